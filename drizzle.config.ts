@@ -1,0 +1,10 @@
+import { defineConfig } from 'drizzle-kit';
+
+const part = process.env.PART ?? 'product';
+
+/** `PART=identity|product npx drizzle-kit generate` writes the next migration of that schema. */
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: part === 'identity' ? './src/server/identity/schema.ts' : './src/server/schema.ts',
+  out: `./src/server/migrations/${part}`,
+});

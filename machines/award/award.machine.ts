@@ -1,0 +1,114 @@
+import { setup } from 'xstate';
+import { lifecycle } from '../kit/lifecycle.ts';
+import { guardsOf } from '../kit/rules.ts';
+import { type AwardEvent, type AwardFacts, type AwardStatus, awardRules } from './award.rules.ts';
+
+/** One award, from the first plan to the announced result. */
+export const awardMachine = setup({
+  types: { context: {} as AwardFacts, input: {} as AwardFacts, events: {} as AwardEvent },
+  guards: guardsOf<AwardFacts, keyof typeof awardRules>(awardRules),
+}).createMachine({
+  id: 'award',
+  description: 'One award, from the first plan to the announced result.',
+  context: ({ input }) => input,
+  initial: 'pending',
+  states: {
+    pending: {
+      description: 'Being prepared; only administrators see it.',
+      on: {
+        'award.edit': { description: 'An administrator changes the plan.' },
+        'award.approve': {
+          guard: 'mayApprove',
+          target: 'approved',
+          description: 'An administrator approves the plan.',
+        },
+        'award.delete': { guard: 'mayDelete', target: 'deleted', description: 'An administrator deletes the plan.' },
+      },
+    },
+    approved: {
+      description: 'Announced; it opens for entries at its opening date.',
+      on: {
+        'award.edit': { description: 'An administrator changes the plan.' },
+        'award.open': {
+          guard: 'mayOpen',
+          target: 'open',
+          description: 'The opening date is reached, or it is opened now.',
+        },
+        'award.delete': { guard: 'mayDelete', target: 'deleted', description: 'An administrator deletes the award.' },
+      },
+    },
+    open: {
+      description: 'Entrants write and submit their entries.',
+      on: {
+        'award.edit': { guard: 'mayEditOpen', description: 'An administrator changes what is not locked.' },
+        'award.startJudging': {
+          guard: 'mayStartJudging',
+          target: 'judging',
+          description: 'The closing date is reached, or judging is opened.',
+        },
+        'award.unopen': {
+          guard: 'mayUnopen',
+          target: 'approved',
+          description: 'An administrator takes the opening back, with a reason.',
+        },
+      },
+    },
+    judging: {
+      description: 'Judges score the entries of their categories.',
+      on: {
+        'award.edit': { guard: 'mayEditJudging', description: 'An administrator changes what is not locked.' },
+        'award.close': { guard: 'mayClose', target: 'closed', description: 'Judging ends; no mark changes any more.' },
+        'award.reopenEntries': {
+          guard: 'mayReopenEntries',
+          target: 'open',
+          description: 'An administrator opens it for entries again, with a reason.',
+        },
+      },
+    },
+    closed: {
+      description: 'Scores are made final and the best entries chosen.',
+      on: {
+        'award.edit': { guard: 'mayEditClosed', description: 'An administrator changes what is not locked.' },
+        'award.complete': { guard: 'mayComplete', target: 'completed', description: 'The result is announced.' },
+        'award.reopenJudging': {
+          guard: 'mayReopenJudging',
+          target: 'judging',
+          description: 'An administrator opens judging again, with a reason.',
+        },
+      },
+    },
+    completed: { description: 'The result is announced; nothing changes any more.', type: 'final' },
+    deleted: { description: 'The award was deleted before anybody entered it.', type: 'final' },
+  },
+});
+
+export const awardLifecycle = lifecycle<typeof awardMachine, AwardStatus | 'deleted'>(awardMachine, awardRules);
+
+/** The event that leads from one status to another; null where no step does. */
+export function awardStep(
+  from: AwardStatus,
+  to: AwardStatus,
+  given: { readonly reason?: string | undefined; readonly now?: boolean | undefined },
+): AwardEvent | null {
+  const reason = given.reason ?? '';
+  switch (`${from} ${to}`) {
+    case 'pending approved':
+      return { type: 'award.approve' };
+    case 'approved open':
+      return { type: 'award.open', now: given.now === true };
+    case 'open judging':
+      return { type: 'award.startJudging' };
+    case 'judging closed':
+      return { type: 'award.close', override: reason };
+    case 'closed completed':
+      return { type: 'award.complete' };
+    case 'open approved':
+      return { type: 'award.unopen', reason };
+    case 'judging open':
+      return { type: 'award.reopenEntries', reason };
+    case 'closed judging':
+      return { type: 'award.reopenJudging', reason };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,183 @@
+import type { Rules } from '../kit/rules.ts';
+
+export const awardStatuses = ['pending', 'approved', 'open', 'judging', 'closed', 'completed'] as const;
+export type AwardStatus = (typeof awardStatuses)[number];
+
+/** What the rules need to know of one category. */
+export interface CategoryFacts {
+  readonly name: string;
+  readonly criteria: number;
+  /** The criteria's weights, which must make 100. */
+  readonly weight: number;
+  /** Entries submitted or further; drafts don't count. */
+  readonly entries: number;
+  /** Judges assigned, the locked ones left out. */
+  readonly judges: number;
+  readonly minimumJudges: number;
+  /** Assigned score sheets neither submitted nor recused. */
+  readonly openSheets: number;
+  /** Submitted score sheets not yet final. */
+  readonly unfinalSheets: number;
+  readonly hasBestEntry: boolean;
+}
+
+/** Instants are milliseconds since 1970, null where not set. */
+export interface AwardFacts {
+  readonly now: number;
+  readonly name: string;
+  readonly opensAt: number | null;
+  readonly closesAt: number | null;
+  readonly judgingClosesAt: number | null;
+  readonly resultsAt: number | null;
+  readonly categories: readonly CategoryFacts[];
+  /** Entries of any status, drafts included. */
+  readonly entries: number;
+}
+
+export type AwardEvent =
+  | { readonly type: 'award.edit'; readonly fields: readonly string[] }
+  | { readonly type: 'award.approve' }
+  | { readonly type: 'award.open'; readonly now?: boolean }
+  | { readonly type: 'award.startJudging' }
+  | { readonly type: 'award.close'; readonly override?: string }
+  | { readonly type: 'award.complete' }
+  | { readonly type: 'award.unopen'; readonly reason: string }
+  | { readonly type: 'award.reopenEntries'; readonly reason: string }
+  | { readonly type: 'award.reopenJudging'; readonly reason: string }
+  | { readonly type: 'award.delete' };
+
+type Event<Type extends AwardEvent['type']> = Extract<AwardEvent, { type: Type }>;
+
+/** Fields that an open award no longer changes: entrants have agreed to them. */
+export const lockedWhileOpen: readonly string[] = ['currency', 'timeZone', 'opensAt', 'blind'];
+/** Fields that judging fixes besides: marks depend on them. */
+export const lockedWhileJudging: readonly string[] = [...lockedWhileOpen, 'closesAt', 'categories', 'entryLimit'];
+/** What may still change once judging is closed. */
+export const editableWhenClosed: readonly string[] = ['name', 'description', 'resultsAt'];
+
+const reasonGiven = {
+  needs: (_: AwardFacts, event: { reason: string }) => event.reason?.trim().length > 0,
+  otherwise: 'award.refusal.reasonMissing',
+};
+const instants = ({ opensAt, closesAt, judgingClosesAt, resultsAt }: AwardFacts) =>
+  [opensAt, closesAt, judgingClosesAt, resultsAt].filter((instant) => instant !== null);
+const names = (categories: readonly CategoryFacts[]) => categories.map(({ name }) => name).join(', ');
+const withEntries = ({ categories }: AwardFacts) => categories.filter(({ entries }) => entries > 0);
+const without = (keep: (category: CategoryFacts) => boolean) => (facts: AwardFacts) => withEntries(facts).filter(keep);
+
+const shortOfJudges = without(({ judges, minimumJudges }) => judges < Math.max(1, minimumJudges));
+const unfinal = without(({ openSheets, unfinalSheets }) => openSheets + unfinalSheets > 0);
+const noBestEntry = without(({ hasBestEntry }) => !hasBestEntry);
+const noCriteria = ({ categories }: AwardFacts) => categories.filter(({ criteria }) => criteria === 0);
+const wrongWeights = ({ categories }: AwardFacts) =>
+  categories.filter(({ criteria, weight }) => criteria > 0 && weight !== 100);
+const openSheets = ({ categories }: AwardFacts) => categories.reduce((sum, category) => sum + category.openSheets, 0);
+const locked = (fields: readonly string[]) => ({
+  needs: (_: AwardFacts, event: Event<'award.edit'>) => !event.fields.some((field) => fields.includes(field)),
+  otherwise: 'award.refusal.fieldLocked',
+  params: (_: AwardFacts, event: Event<'award.edit'>) => ({
+    fields: event.fields.filter((field) => fields.includes(field)).join(', '),
+  }),
+});
+
+/** What each step of an award needs, with the reason given when it is refused. */
+export const awardRules = {
+  mayApprove: [
+    { needs: ({ name }) => name.trim().length > 0, otherwise: 'award.refusal.nameMissing' },
+    {
+      needs: ({ opensAt, closesAt }) => opensAt !== null && closesAt !== null,
+      otherwise: 'award.refusal.datesMissing',
+    },
+    {
+      needs: (facts) => instants(facts).every((instant, index, all) => index === 0 || all[index - 1]! < instant),
+      otherwise: 'award.refusal.datesOutOfOrder',
+    },
+    { needs: ({ categories }) => categories.length > 0, otherwise: 'award.refusal.noCategory' },
+    {
+      needs: (facts) => noCriteria(facts).length === 0,
+      otherwise: 'award.refusal.noCriterion',
+      params: (facts) => ({ categories: names(noCriteria(facts)) }),
+    },
+    {
+      needs: (facts) => wrongWeights(facts).length === 0,
+      otherwise: 'award.refusal.weightsNotHundred',
+      params: (facts) => ({ categories: names(wrongWeights(facts)) }),
+    },
+  ],
+  mayOpen: [
+    {
+      needs: ({ opensAt, now }, event: Event<'award.open'>) =>
+        event.now === true || (opensAt !== null && opensAt <= now),
+      otherwise: 'award.refusal.openingAhead',
+      params: ({ opensAt }) => ({ opensAt: opensAt ?? 0 }),
+    },
+    {
+      needs: ({ closesAt, now }) => closesAt !== null && closesAt > now,
+      otherwise: 'award.refusal.closingPassed',
+      params: ({ closesAt }) => ({ closesAt: closesAt ?? 0 }),
+    },
+  ],
+  mayStartJudging: [
+    { needs: (facts) => withEntries(facts).length > 0, otherwise: 'award.refusal.noSubmittedEntry' },
+    {
+      needs: (facts) => shortOfJudges(facts).length === 0,
+      otherwise: 'award.refusal.shortOfJudges',
+      params: (facts) => ({ categories: names(shortOfJudges(facts)) }),
+    },
+  ],
+  mayClose: [
+    {
+      needs: (facts, event: Event<'award.close'>) =>
+        openSheets(facts) === 0 || (event.override ?? '').trim().length > 0,
+      otherwise: 'award.refusal.sheetsOpen',
+      params: (facts) => ({ count: openSheets(facts) }),
+    },
+  ],
+  mayComplete: [
+    {
+      needs: (facts) => unfinal(facts).length === 0,
+      otherwise: 'award.refusal.scoresNotFinal',
+      params: (facts) => ({ categories: names(unfinal(facts)) }),
+    },
+    {
+      needs: (facts) => noBestEntry(facts).length === 0,
+      otherwise: 'award.refusal.noBestEntry',
+      params: (facts) => ({ categories: names(noBestEntry(facts)) }),
+    },
+  ],
+  mayUnopen: [
+    reasonGiven,
+    {
+      needs: ({ entries }) => entries === 0,
+      otherwise: 'award.refusal.hasEntries',
+      params: ({ entries }) => ({ count: entries }),
+    },
+  ],
+  mayReopenEntries: [
+    reasonGiven,
+    {
+      needs: ({ closesAt, now }) => closesAt !== null && closesAt > now,
+      otherwise: 'award.refusal.closingPassed',
+      params: ({ closesAt }) => ({ closesAt: closesAt ?? 0 }),
+    },
+  ],
+  mayReopenJudging: [reasonGiven],
+  mayDelete: [
+    {
+      needs: ({ entries }) => entries === 0,
+      otherwise: 'award.refusal.hasEntries',
+      params: ({ entries }) => ({ count: entries }),
+    },
+  ],
+  mayEditOpen: [locked(lockedWhileOpen)],
+  mayEditJudging: [locked(lockedWhileJudging)],
+  mayEditClosed: [
+    {
+      needs: (_, event: Event<'award.edit'>) => event.fields.every((field) => editableWhenClosed.includes(field)),
+      otherwise: 'award.refusal.fieldLocked',
+      params: (_, event: Event<'award.edit'>) => ({
+        fields: event.fields.filter((field) => !editableWhenClosed.includes(field)).join(', '),
+      }),
+    },
+  ],
+} satisfies Rules<AwardFacts>;

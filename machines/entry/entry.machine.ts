@@ -1,0 +1,93 @@
+import { setup } from 'xstate';
+import { lifecycle } from '../kit/lifecycle.ts';
+import { guardsOf } from '../kit/rules.ts';
+import { type EntryEvent, type EntryFacts, type EntryState, entryRules } from './entry.rules.ts';
+
+/** One entry, from the first draft to the announced result. */
+export const entryMachine = setup({
+  types: { context: {} as EntryFacts, input: {} as EntryFacts, events: {} as EntryEvent },
+  guards: guardsOf<EntryFacts, keyof typeof entryRules>(entryRules),
+}).createMachine({
+  id: 'entry',
+  description: 'One entry, from the first draft to the announced result.',
+  context: ({ input }) => input,
+  initial: 'inProgress',
+  states: {
+    inProgress: {
+      description: 'Saved but not submitted.',
+      on: {
+        'entry.save': { guard: 'mayEdit', description: 'The entrant writes; every change is saved.' },
+        'entry.setCategory': { guard: 'mayEdit', description: 'The entrant chooses the category.' },
+        'entry.submit': { guard: 'maySubmit', target: 'submitted', description: 'The entry is sent in.' },
+        'entry.delete': { guard: 'mayDelete', target: 'deleted', description: 'The entrant deletes the draft.' },
+      },
+    },
+    submitted: {
+      description: 'Received; the shortlist is published later.',
+      on: {
+        'entry.save': { guard: 'mayEditOnBehalf', description: 'An administrator changes it for the entrant.' },
+        'entry.withdraw': {
+          guard: 'mayWithdraw',
+          target: 'inProgress',
+          description: 'The entrant takes it back to change it.',
+        },
+        'entry.setCategory': { guard: 'mayMove', description: 'An administrator moves it to another category.' },
+        'entry.askCorrection': {
+          guard: 'mayAskCorrection',
+          target: 'error',
+          description: 'An administrator asks the entrant to correct it.',
+        },
+        'entry.accept': {
+          guard: 'mayAccept',
+          target: 'openForJudging',
+          description: 'A late entry is let in to judging.',
+        },
+        'entry.delete': {
+          guard: 'mayDeleteForEntrant',
+          target: 'deleted',
+          description: 'An administrator deletes it.',
+        },
+        'judging.opened': { target: 'openForJudging', description: 'Judging of the award opens.' },
+      },
+    },
+    openForJudging: {
+      description: 'Being reviewed by judges.',
+      on: {
+        'entry.askCorrection': {
+          guard: 'mayAskCorrection',
+          target: 'error',
+          description: 'An administrator asks the entrant to correct it.',
+        },
+        'entry.setCategory': { guard: 'mayMove', description: 'An administrator moves it to another category.' },
+        'judging.closed': { target: 'categoryClosed', description: 'Judging of the award ends.' },
+        'judging.withdrawn': { target: 'submitted', description: 'The award takes entries again.' },
+      },
+    },
+    categoryClosed: {
+      description: 'Results to follow.',
+      on: {
+        'entry.markBest': { guard: 'mayMarkBest', description: 'An administrator names it the best of its category.' },
+        'judging.reopened': { target: 'openForJudging', description: 'Judging of the award opens again.' },
+      },
+    },
+    error: {
+      description: 'An email was sent; correct and resubmit.',
+      on: {
+        'entry.save': { guard: 'mayCorrect', description: 'The entrant corrects what was named.' },
+        'entry.submit': {
+          guard: 'mayResubmit',
+          target: 'submitted',
+          description: 'The corrected entry is sent in again.',
+        },
+        'entry.delete': {
+          guard: 'mayDeleteForEntrant',
+          target: 'deleted',
+          description: 'An administrator deletes it.',
+        },
+      },
+    },
+    deleted: { description: 'The entry is gone.', type: 'final' },
+  },
+});
+
+export const entryLifecycle = lifecycle<typeof entryMachine, EntryState | 'deleted'>(entryMachine, entryRules);

@@ -1,0 +1,156 @@
+import type { AwardStatus } from '../award/award.rules.ts';
+import type { Rules } from '../kit/rules.ts';
+
+/** The states of an entry in its chart's words; the numbers are the specification's. */
+export const entryStatuses = { inProgress: 0, submitted: 1, openForJudging: 2, categoryClosed: 3, error: 9 } as const;
+export type EntryState = keyof typeof entryStatuses;
+export type EntryStatus = (typeof entryStatuses)[EntryState];
+
+export const entryStateOf = (status: number): EntryState => {
+  const found = Object.entries(entryStatuses).find(([, value]) => value === status);
+  if (!found) throw new Error(`No entry status ${status}`);
+  return found[0] as EntryState;
+};
+
+/** What an entry holds that a person writes, with what a submission needs. `maximum` is in characters. */
+export const entryFields = [
+  { name: 'title', required: true, maximum: 120 },
+  { name: 'place', required: false, maximum: 120 },
+  { name: 'statement', required: true, maximum: 2000 },
+  { name: 'completedOn', required: false, maximum: 40 },
+  { name: 'cost', required: false, maximum: 16 },
+  { name: 'leadName', required: true, maximum: 120 },
+  { name: 'client', required: false, maximum: 120 },
+] as const;
+export type EntryField = (typeof entryFields)[number]['name'];
+
+const mebibyte = 1024 * 1024;
+const image = ['image/png', 'image/jpeg'];
+
+/** The four files of an entry: what each may be, and its largest size in bytes. */
+export const entryFiles = [
+  { name: 'supportingDoc', required: true, types: ['application/pdf'], maximumBytes: 20 * mebibyte },
+  { name: 'supportingImage', required: false, types: image, maximumBytes: 25 * mebibyte },
+  { name: 'logoLight', required: true, types: [...image, 'image/svg+xml'], maximumBytes: 2 * mebibyte },
+  { name: 'logoDark', required: true, types: [...image, 'image/svg+xml'], maximumBytes: 2 * mebibyte },
+] as const;
+export type EntryFile = (typeof entryFiles)[number]['name'];
+
+/** Instants are milliseconds since 1970. */
+export interface EntryFacts {
+  readonly now: number;
+  /** Whether an administrator of the award's organiser acts, or the entrant. */
+  readonly by: 'entrant' | 'admin';
+  readonly awardStatus: AwardStatus;
+  readonly closesAt: number | null;
+  readonly hasCategory: boolean;
+  /** Required fields and files that are still empty. */
+  readonly missing: readonly (EntryField | EntryFile)[];
+  /** How the fee is dealt with: nothing due, paid or to be paid in the way chosen, or nothing chosen yet. */
+  readonly fee: 'none' | 'settled' | 'unsettled';
+  /** Entries of this entrant in this award that are submitted or further, this one left out. */
+  readonly entriesUsed: number;
+  readonly allowedLimit: number;
+  /** Whether any judge has marked it. */
+  readonly scored: boolean;
+}
+
+export type EntryEvent =
+  | { readonly type: 'entry.save' }
+  | { readonly type: 'entry.submit' }
+  | { readonly type: 'entry.withdraw' }
+  | { readonly type: 'entry.setCategory' }
+  | { readonly type: 'entry.askCorrection'; readonly message: string }
+  | { readonly type: 'entry.accept' }
+  | { readonly type: 'entry.markBest' }
+  | { readonly type: 'entry.delete' }
+  | { readonly type: 'judging.opened' }
+  | { readonly type: 'judging.withdrawn' }
+  | { readonly type: 'judging.closed' }
+  | { readonly type: 'judging.reopened' };
+
+const isAdmin = {
+  needs: ({ by }: EntryFacts) => by === 'admin',
+  otherwise: 'entry.refusal.administratorOnly',
+};
+const awardOpen = {
+  needs: ({ awardStatus }: EntryFacts) => awardStatus === 'open',
+  otherwise: 'entry.refusal.awardNotOpen',
+};
+const inTime = {
+  needs: ({ by, closesAt, now }: EntryFacts) => by === 'admin' || closesAt === null || now < closesAt,
+  otherwise: 'entry.refusal.deadlinePassed',
+  params: ({ closesAt }: EntryFacts) => ({ closesAt: closesAt ?? 0 }),
+};
+const complete = [
+  { needs: ({ hasCategory }: EntryFacts) => hasCategory, otherwise: 'entry.refusal.noCategory' },
+  ...[...entryFields, ...entryFiles]
+    .filter(({ required }) => required)
+    .map(({ name }) => ({
+      needs: ({ missing }: EntryFacts) => !missing.includes(name),
+      otherwise: `entry.refusal.missing.${name}`,
+    })),
+];
+const feeDealtWith = {
+  needs: ({ fee }: EntryFacts) => fee !== 'unsettled',
+  otherwise: 'entry.refusal.feeUnsettled',
+};
+const judgingAhead = ({ awardStatus }: EntryFacts) => awardStatus !== 'closed' && awardStatus !== 'completed';
+const beforeResult = {
+  needs: judgingAhead,
+  otherwise: 'entry.refusal.awardClosed',
+};
+
+/** What each step of an entry needs, with the reason given when it is refused. */
+export const entryRules = {
+  mayEdit: [
+    {
+      needs: ({ by, awardStatus }) => awardStatus === 'open' || (by === 'admin' && awardStatus === 'judging'),
+      otherwise: 'entry.refusal.awardNotOpen',
+    },
+    inTime,
+  ],
+  maySubmit: [
+    {
+      needs: ({ by, awardStatus }) => awardStatus === 'open' || (by === 'admin' && awardStatus === 'judging'),
+      otherwise: 'entry.refusal.awardNotOpen',
+    },
+    inTime,
+    ...complete,
+    {
+      needs: ({ by, entriesUsed, allowedLimit }) => by === 'admin' || entriesUsed < allowedLimit,
+      otherwise: 'entry.refusal.limitReached',
+      params: ({ entriesUsed, allowedLimit }) => ({ used: entriesUsed, limit: allowedLimit }),
+    },
+    feeDealtWith,
+  ],
+  mayCorrect: [beforeResult],
+  mayResubmit: [beforeResult, ...complete, feeDealtWith],
+  mayWithdraw: [awardOpen, inTime],
+  mayDelete: [
+    {
+      needs: (facts) => facts.awardStatus === 'open' || (facts.by === 'admin' && judgingAhead(facts)),
+      otherwise: 'entry.refusal.awardNotOpen',
+    },
+    { needs: ({ scored }) => !scored, otherwise: 'entry.refusal.scored' },
+  ],
+  mayEditOnBehalf: [isAdmin, beforeResult, { needs: ({ scored }) => !scored, otherwise: 'entry.refusal.scored' }],
+  mayDeleteForEntrant: [isAdmin, beforeResult, { needs: ({ scored }) => !scored, otherwise: 'entry.refusal.scored' }],
+  mayMove: [isAdmin, beforeResult, { needs: ({ scored }) => !scored, otherwise: 'entry.refusal.scored' }],
+  mayAskCorrection: [
+    isAdmin,
+    beforeResult,
+    {
+      needs: (_, event: { readonly message?: string }) => (event.message ?? '').trim().length > 0,
+      otherwise: 'entry.refusal.messageMissing',
+    },
+  ],
+  mayAccept: [
+    isAdmin,
+    { needs: ({ awardStatus }) => awardStatus === 'judging', otherwise: 'entry.refusal.awardNotJudging' },
+  ],
+  mayMarkBest: [
+    isAdmin,
+    { needs: ({ awardStatus }) => awardStatus === 'closed', otherwise: 'entry.refusal.judgingNotClosed' },
+  ],
+} satisfies Rules<EntryFacts>;

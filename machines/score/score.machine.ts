@@ -1,0 +1,69 @@
+import { setup } from 'xstate';
+import { lifecycle } from '../kit/lifecycle.ts';
+import { guardsOf } from '../kit/rules.ts';
+import { type ScoreEvent, type ScoreFacts, type ScoreState, scoreRules } from './score.rules.ts';
+
+/** One judge's score sheet for one entry in one category. */
+export const scoreMachine = setup({
+  types: { context: {} as ScoreFacts, input: {} as ScoreFacts, events: {} as ScoreEvent },
+  guards: guardsOf<ScoreFacts, keyof typeof scoreRules>(scoreRules),
+}).createMachine({
+  id: 'score',
+  description: "One judge's score sheet for one entry in one category.",
+  context: ({ input }) => input,
+  initial: 'unscored',
+  states: {
+    unscored: {
+      description: 'Not marked yet.',
+      on: {
+        'score.mark': { guard: 'mayMark', target: 'scored', description: 'The judge gives a mark.' },
+        'score.recuse': {
+          guard: 'mayRecuse',
+          target: 'recused',
+          description: 'The judge stands aside, with a reason.',
+        },
+      },
+    },
+    scored: {
+      description: 'Marked, but the judge has not submitted it.',
+      on: {
+        'score.mark': { guard: 'mayMark', description: 'The judge changes a mark.' },
+        'score.submit': { guard: 'maySubmit', target: 'submitted', description: 'The judge hands the marks in.' },
+        'score.recuse': {
+          guard: 'mayRecuse',
+          target: 'recused',
+          description: 'The judge stands aside, with a reason.',
+        },
+      },
+    },
+    submitted: {
+      description: 'Handed in; only an administrator can give it back.',
+      on: {
+        'score.finalise': { guard: 'mayFinalise', target: 'final', description: 'An administrator makes it final.' },
+        'score.reopen': {
+          guard: 'mayReopen',
+          target: 'scored',
+          description: 'An administrator gives it back, with a reason.',
+        },
+      },
+    },
+    final: {
+      description: 'Counts for the result.',
+      on: {
+        'score.reopen': {
+          guard: 'mayReopen',
+          target: 'scored',
+          description: 'An administrator gives it back, with a reason.',
+        },
+      },
+    },
+    recused: {
+      description: 'The judge stands aside; nobody waits for this sheet.',
+      on: {
+        'score.unrecuse': { guard: 'mayUnrecuse', target: 'unscored', description: 'The judge takes it up after all.' },
+      },
+    },
+  },
+});
+
+export const scoreLifecycle = lifecycle<typeof scoreMachine, ScoreState>(scoreMachine, scoreRules);

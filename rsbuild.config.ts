@@ -1,0 +1,41 @@
+import { defineConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { VanillaExtractPlugin } from '@vanilla-extract/webpack-plugin';
+
+/** Two builds: `web`, the single-page application, and `server`, the node programs that `npm start` and the tools run. */
+export default defineConfig({
+  environments: {
+    web: {
+      plugins: [pluginReact()],
+      source: { entry: { index: './src/app/main.tsx' } },
+      html: { template: './src/app/index.html', scriptLoading: 'module' },
+      resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } },
+      output: {
+        target: 'web',
+        distPath: { root: 'dist/web' },
+        assetPrefix: 'auto',
+        filename: { js: '[name].[contenthash:8].js', css: '[name].[contenthash:8].css' },
+        legalComments: 'none',
+      },
+      tools: {
+        rspack: {
+          plugins: [new VanillaExtractPlugin()],
+          output: { chunkLoadTimeout: 120_000 },
+          optimization: { chunkIds: 'named' },
+        },
+      },
+    },
+    server: {
+      source: { entry: { main: './src/server/main.ts', seed: './src/tools/seed.ts' } },
+      output: {
+        target: 'node',
+        module: true,
+        distPath: { root: 'dist/server' },
+        autoExternal: true,
+        copy: [{ from: './src/server/migrations', to: 'migrations' }],
+        minify: false,
+        sourceMap: { js: 'source-map' },
+      },
+    },
+  },
+});

@@ -1,0 +1,317 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { awardStatuses } from '../../machines/award/award.rules.ts';
+import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
+import { scoreStatuses } from '../../machines/score/score.rules.ts';
+import { locales } from './locales.ts';
+
+/** Identifiers are UUIDs; instants are ISO 8601 in UTC; money is an integer in minor units. */
+const id = Type.String({ format: 'uuid' });
+const instant = Type.String({ format: 'date-time' });
+const money = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+const count = Type.Integer({ minimum: 0 });
+const text = (maximum: number) => Type.String({ maxLength: maximum });
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const oneOf = <Value extends string>(values: readonly Value[]) =>
+  Type.Union(values.map((value) => Type.Literal(value)));
+
+export const reasonSchema = Type.Object({
+  code: Type.String(),
+  params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+});
+
+/** What every refused call answers. `current` is the present state of a thing that somebody else changed meanwhile. */
+export const errorSchema = Type.Object({
+  errorMessage: Type.String(),
+  code: Type.String(),
+  reasons: Type.Array(reasonSchema),
+  current: Type.Optional(Type.Unknown()),
+});
+
+export const criterionSchema = Type.Object({
+  criterionID: id,
+  name: text(120),
+  description: text(500),
+  /** Per cent; the criteria of a category make 100. */
+  weight: Type.Integer({ minimum: 0, maximum: 100 }),
+  /** What a mark means, from the highest down. */
+  anchors: Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer(), text: text(200) }), { maxItems: 11 }),
+});
+
+export const categorySchema = Type.Object({
+  categoryID: id,
+  name: text(120),
+  /** The name in the other languages, where given. */
+  names: Type.Partial(Type.Object({ en: text(120), fr: text(120), ro: text(120), zh: text(120) })),
+  description: text(2000),
+  eligibility: text(1000),
+  minimumJudges: Type.Integer({ minimum: 1, maximum: 50 }),
+  criteria: Type.Array(criterionSchema, { maxItems: 20 }),
+  fee: Type.Object({ amount: money, earlyAmount: nullable(money), earlyUntil: nullable(instant) }),
+});
+
+export const categorySummarySchema = Type.Object({
+  categoryID: id,
+  name: Type.String(),
+  /** Entries by status: drafts count under "0". */
+  entries: Type.Record(Type.String(), count),
+  /** Submitted or further. */
+  submitted: count,
+  judges: count,
+  minimumJudges: count,
+  sheets: count,
+  submittedSheets: count,
+  recusedSheets: count,
+  finalSheets: count,
+  bestEntryID: nullable(id),
+});
+
+export const awardSummarySchema = Type.Object({
+  /** Entries by status, the specification's numbers as keys. */
+  entries: Type.Record(Type.String(), count),
+  categories: Type.Array(categorySummarySchema),
+  judging: Type.Object({ sheets: count, submitted: count, recused: count, judges: count }),
+  money: Type.Object({ paid: money, due: money, currency: Type.String() }),
+});
+
+export const awardSchema = Type.Object({
+  id,
+  orgID: id,
+  orgName: Type.String(),
+  version: count,
+  status: oneOf(awardStatuses),
+  name: text(120),
+  description: text(4000),
+  /** IANA name, for example Europe/London. */
+  timeZone: text(64),
+  currency: oneOf(['gbp', 'usd'] as const),
+  opensAt: nullable(instant),
+  closesAt: nullable(instant),
+  judgingClosesAt: nullable(instant),
+  resultsAt: nullable(instant),
+  /** Whether judges don't see who entered. */
+  blind: Type.Boolean(),
+  /** Entries that one entrant may submit, unless the person's own limit says otherwise. */
+  entryLimit: Type.Integer({ minimum: 1, maximum: 260 }),
+  nda: Type.Object({ version: count, text: text(20_000) }),
+  categories: Type.Array(categorySchema, { maxItems: 100 }),
+  summary: Type.Optional(awardSummarySchema),
+  /** Why a step that the dates called for waits. */
+  needsAttention: Type.Array(reasonSchema),
+  /** Address of the last zip made, and when. */
+  zip: Type.Optional(nullable(Type.Object({ url: Type.String(), fileType: Type.String(), createdAt: instant }))),
+  /** When the award entered each status, newest last. */
+  history: Type.Array(Type.Object({ status: oneOf(awardStatuses), at: instant })),
+  /** For a judge: the categories assigned, and the confidentiality text accepted. */
+  assignment: Type.Optional(
+    Type.Object({
+      categoryIDs: Type.Array(id),
+      nda: nullable(Type.Object({ version: count, name: Type.String(), acceptedAt: instant })),
+    }),
+  ),
+});
+
+export const storedFileSchema = Type.Object({
+  name: text(260),
+  size: count,
+  mimeType: Type.String(),
+  /** The stored address, without a query string. */
+  url: Type.String(),
+});
+
+export const entryDataSchema = Type.Object({
+  title: text(120),
+  place: text(120),
+  statement: text(2000),
+  completedOn: text(40),
+  cost: text(16),
+  leadName: text(120),
+  client: text(120),
+});
+
+export const sheetSchema = Type.Object({
+  id,
+  entryID: id,
+  awardID: id,
+  categoryID: id,
+  judgeID: id,
+  judgeName: Type.String(),
+  status: oneOf(scoreStatuses),
+  version: count,
+  /** Criterion id to mark, 0 to 10. */
+  marks: Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 10 })),
+  /** Weighted mean of the marks given, null while there is none. */
+  mean: nullable(Type.Number()),
+  comment: text(4000),
+  note: text(4000),
+  recusal: nullable(Type.Object({ reason: text(1000) })),
+  favourite: Type.Boolean(),
+  updatedAt: nullable(instant),
+  submittedAt: nullable(instant),
+});
+
+export const entrySchema = Type.Object({
+  id,
+  awardID: id,
+  awardName: Type.String(),
+  /** The entrant's organisation and person; empty for a judge of a blind award. */
+  orgID: Type.String(),
+  orgName: Type.String(),
+  personID: Type.String(),
+  personName: Type.String(),
+  version: count,
+  /** Short and speakable, for example CD-0118. */
+  ref: Type.String(),
+  status: Type.Union([0, 1, 2, 3, 9].map((status) => Type.Literal(status))),
+  categoryID: nullable(id),
+  categories: Type.Array(id),
+  data: entryDataSchema,
+  supportingDocURL: nullable(Type.String()),
+  supportingImageURL: nullable(Type.String()),
+  logoLightURL: nullable(Type.String()),
+  logoDarkURL: nullable(Type.String()),
+  files: Type.Record(Type.String(), storedFileSchema),
+  /** Required fields and files still empty. */
+  missing: Type.Array(Type.String()),
+  scoreStatus: oneOf(scoreStatuses),
+  /** The judge's own sheet; for an administrator every sheet is in `scores`. */
+  score: Type.Optional(nullable(sheetSchema)),
+  scores: Type.Optional(Type.Array(sheetSchema)),
+  /** Named the best of its category. An entrant sees it once the award is completed. */
+  bestEntry: Type.Boolean(),
+  /** What must be corrected, while in error. */
+  correction: nullable(Type.Object({ message: text(4000), fields: Type.Array(Type.String()), at: instant })),
+  /** What the judges wrote to the entrant, once the award is completed. */
+  comments: Type.Optional(Type.Array(Type.String())),
+  invoice: nullable(
+    Type.Object({ id, number: Type.String(), status: oneOf(invoiceStatuses), amount: money, currency: Type.String() }),
+  ),
+  createdAt: instant,
+  updatedAt: instant,
+  submittedAt: nullable(instant),
+});
+
+export const userSchema = Type.Object({
+  id,
+  orgID: id,
+  orgName: Type.String(),
+  type: oneOf(['admin', 'judge', 'entrant'] as const),
+  email: Type.String(),
+  givenName: text(120),
+  familyName: text(120),
+  name: text(250),
+  photoURL: nullable(Type.String()),
+  country: nullable(Type.String()),
+  allowedLimit: Type.Integer({ minimum: 0, maximum: 260 }),
+  locked: Type.Boolean(),
+  /** Invited until the first sign-in. */
+  invited: Type.Boolean(),
+  defaultAwardID: nullable(id),
+  locale: oneOf(locales),
+  version: count,
+  lastSignInAt: nullable(instant),
+  createdAt: instant,
+  assignments: Type.Optional(Type.Array(Type.Object({ awardID: id, categoryIDs: Type.Array(id) }))),
+  /** The awards that an administrator's update changed. */
+  awards: Type.Optional(Type.Array(awardSchema)),
+});
+
+export const judgeSchema = Type.Object({
+  id,
+  name: Type.String(),
+  email: Type.String(),
+  locked: Type.Boolean(),
+  invited: Type.Boolean(),
+  categoryIDs: Type.Array(id),
+  nda: nullable(Type.Object({ version: count, name: Type.String(), acceptedAt: instant })),
+  progress: Type.Object({ assigned: count, scored: count, submitted: count, recused: count }),
+  lastSeenAt: nullable(instant),
+});
+
+export const paymentMethodSchema = Type.Object({
+  stripeID: Type.String(),
+  brand: Type.String(),
+  last4: Type.String(),
+  expires: Type.String(),
+  isDefault: Type.Boolean(),
+});
+
+export const organisationSchema = Type.Object({
+  id,
+  name: text(120),
+  kind: oneOf(['organiser', 'entrant'] as const),
+  billingCountry: nullable(Type.String()),
+  taxID: nullable(Type.String()),
+  paymentMethods: Type.Array(paymentMethodSchema),
+  version: count,
+});
+
+export const invoiceSchema = Type.Object({
+  id,
+  number: Type.String(),
+  awardID: id,
+  entryID: nullable(id),
+  entryTitle: Type.String(),
+  orgID: id,
+  orgName: Type.String(),
+  amount: money,
+  currency: Type.String(),
+  status: oneOf(invoiceStatuses),
+  reference: nullable(Type.String()),
+  discountID: nullable(Type.String()),
+  createdAt: instant,
+  paidAt: nullable(instant),
+});
+
+export const priceSchema = Type.Object({
+  awardID: id,
+  awardName: Type.String(),
+  categoryID: id,
+  categoryName: Type.String(),
+  currency: Type.String(),
+  amount: money,
+  earlyAmount: nullable(money),
+  earlyUntil: nullable(instant),
+});
+
+export const discountSchema = Type.Object({
+  /** The code that people type. */
+  id: Type.String({ minLength: 1, maxLength: 40 }),
+  awardID: id,
+  /** One of the two is set. */
+  percentage: nullable(Type.Integer({ minimum: 1, maximum: 100 })),
+  amount: nullable(money),
+  usesLeft: nullable(count),
+  expiresAt: nullable(instant),
+});
+
+export const auditSchema = Type.Object({
+  id: Type.Integer(),
+  at: instant,
+  actorID: nullable(id),
+  actorName: Type.String(),
+  /** Whom the actor acted as, where an administrator is signed in as somebody. */
+  asName: nullable(Type.String()),
+  action: Type.String(),
+  entity: Type.String(),
+  entityID: nullable(Type.String()),
+  reason: nullable(Type.String()),
+  details: Type.Record(Type.String(), Type.Unknown()),
+});
+
+export type Award = Static<typeof awardSchema>;
+export type AwardSummary = Static<typeof awardSummarySchema>;
+export type Category = Static<typeof categorySchema>;
+export type Criterion = Static<typeof criterionSchema>;
+export type Entry = Static<typeof entrySchema>;
+export type EntryData = Static<typeof entryDataSchema>;
+export type StoredFile = Static<typeof storedFileSchema>;
+export type Sheet = Static<typeof sheetSchema>;
+export type User = Static<typeof userSchema>;
+export type Judge = Static<typeof judgeSchema>;
+export type Organisation = Static<typeof organisationSchema>;
+export type PaymentMethod = Static<typeof paymentMethodSchema>;
+export type Invoice = Static<typeof invoiceSchema>;
+export type Price = Static<typeof priceSchema>;
+export type Discount = Static<typeof discountSchema>;
+export type AuditRow = Static<typeof auditSchema>;
+export type ErrorBody = Static<typeof errorSchema>;

@@ -1,0 +1,287 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { scoreStatuses } from '../../machines/score/score.rules.ts';
+import type { CallName } from './calls.ts';
+import {
+  auditSchema,
+  awardSchema,
+  categorySchema,
+  discountSchema,
+  entryDataSchema,
+  entrySchema,
+  invoiceSchema,
+  judgeSchema,
+  organisationSchema,
+  priceSchema,
+  sheetSchema,
+  storedFileSchema,
+  userSchema,
+} from './entities.ts';
+
+const id = Type.String({ format: 'uuid' });
+const flag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]));
+const reason = Type.Optional(Type.String({ maxLength: 1000 }));
+const nothing = Type.Object({});
+const email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' });
+const list = { cursor: Type.Optional(Type.String()), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) };
+const search = {
+  ...list,
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  sort: Type.Optional(Type.String({ maxLength: 40 })),
+};
+const ofEntry = { id, awardID: id };
+
+const entryInput = Type.Object({
+  awardID: Type.Optional(id),
+  categoryID: Type.Optional(Type.Union([id, Type.Null()])),
+  data: Type.Optional(Type.Partial(entryDataSchema)),
+  /** A field's file as stored by the upload; null removes it. Fields not named stay as they are. */
+  files: Type.Optional(Type.Record(Type.String(), Type.Union([storedFileSchema, Type.Null()]))),
+  /** How the fee is paid: by the default card, or against an invoice. */
+  payment: Type.Optional(Type.Union([Type.Literal('card'), Type.Literal('invoice')])),
+  discountID: Type.Optional(Type.String({ maxLength: 40 })),
+});
+
+/** A step of the entry's lifecycle that an update asks for: 0 withdraw, 2 let in to judging, 9 ask for correction. */
+const entryStep = Type.Object({
+  status: Type.Optional(Type.Union([Type.Literal(0), Type.Literal(2), Type.Literal(9)])),
+  message: Type.Optional(Type.String({ maxLength: 4000 })),
+  fields: Type.Optional(Type.Array(Type.String())),
+});
+
+const awardFields = Type.Pick(awardSchema, [
+  ...(['name', 'description', 'timeZone', 'currency', 'opensAt', 'closesAt', 'judgingClosesAt', 'resultsAt'] as const),
+  ...(['blind', 'entryLimit'] as const),
+]);
+const awardInput = Type.Intersect([
+  Type.Partial(awardFields),
+  Type.Object({
+    /** The whole list as it shall be; a category without a categoryID is new. */
+    categories: Type.Optional(
+      Type.Array(
+        Type.Intersect([
+          Type.Partial(Type.Omit(categorySchema, ['criteria'])),
+          Type.Partial(Type.Object({ criteria: Type.Array(Type.Unknown()) })),
+        ]),
+      ),
+    ),
+    ndaText: Type.Optional(Type.String({ maxLength: 20_000 })),
+    /** Copies fields and categories of another award of the same organiser. */
+    duplicateOf: Type.Optional(id),
+    /** The next step of the lifecycle, with its reason, override or "open now". */
+    status: Type.Optional(awardSchema.properties.status),
+    reason,
+    now: Type.Optional(Type.Boolean()),
+  }),
+]);
+
+const profile = Type.Partial(
+  Type.Pick(userSchema, ['givenName', 'familyName', 'photoURL', 'country', 'locale', 'defaultAwardID']),
+);
+const assignments = Type.Array(Type.Object({ awardID: id, categoryIDs: Type.Array(id) }));
+const paymentInput = Type.Object({
+  paymentMethod: Type.String({ maxLength: 200 }),
+  billingCountry: Type.Optional(Type.String({ minLength: 2, maxLength: 2 })),
+  taxID: Type.Optional(Type.String({ maxLength: 40 })),
+});
+const fileQuery = {
+  name: Type.String({ minLength: 1, maxLength: 260 }),
+  path: Type.Union([Type.Literal('entries'), Type.Literal('userPhoto')]),
+  mimeType: Type.String({ maxLength: 100 }),
+  /** The entry that the file is for (path entries). */
+  fileRef: Type.Optional(Type.String({ maxLength: 100 })),
+  isPrivate: flag,
+  /** Bytes; the address accepts just this length. */
+  size: Type.Optional(Type.Integer({ minimum: 1 })),
+};
+const uploadAddress = Type.Object({ url: Type.String() });
+
+/** What each call of `calls.ts` sends and answers. */
+export const schemas = {
+  getEntry: { query: Type.Object(ofEntry), reply: entrySchema },
+  createEntry: { query: Type.Object({ isSubmit: flag }), body: Type.Object({ data: entryInput }), reply: entrySchema },
+  listEntries: {
+    query: Type.Object({ ...search, awardID: Type.Optional(id) }),
+    reply: Type.Array(entrySchema),
+  },
+  listAwardEntries: {
+    query: Type.Object({
+      ...search,
+      awardID: id,
+      status: Type.Optional(Type.String()),
+      categoryID: Type.Optional(id),
+      payment: Type.Optional(Type.String()),
+      missing: flag,
+    }),
+    reply: Type.Array(entrySchema),
+  },
+  updateEntry: {
+    query: Type.Object({ ...ofEntry, orgID: Type.Optional(id) }),
+    body: Type.Object({ data: Type.Intersect([entryInput, entryStep]) }),
+    reply: entrySchema,
+  },
+  submitEntry: {
+    query: Type.Object(ofEntry),
+    body: Type.Optional(Type.Object({ data: Type.Optional(entryInput) })),
+    reply: entrySchema,
+  },
+  submitEntryAsAdmin: {
+    query: Type.Object(ofEntry),
+    body: Type.Optional(Type.Object({ data: Type.Optional(entryInput) })),
+    reply: entrySchema,
+  },
+  scoreEntry: {
+    query: Type.Object({ ...ofEntry, categoryID: id, submit: flag }),
+    body: Type.Object({
+      /** Marks not named stay; null takes one back. */
+      marks: Type.Optional(
+        Type.Record(Type.String(), Type.Union([Type.Integer({ minimum: 0, maximum: 10 }), Type.Null()])),
+      ),
+      comment: Type.Optional(sheetSchema.properties.comment),
+      note: Type.Optional(sheetSchema.properties.note),
+      /** Stands aside with the reason; null takes the sheet up again. */
+      recusal: Type.Optional(Type.Union([Type.Object({ reason: Type.String({ maxLength: 1000 }) }), Type.Null()])),
+    }),
+    reply: sheetSchema,
+  },
+  markBestEntry: {
+    query: Type.Object(ofEntry),
+    body: Type.Object({ bestEntry: Type.Boolean() }),
+    reply: entrySchema,
+  },
+  changeScoreStatus: {
+    /** Without entryID every sheet of the award, or of the category where one is named. */
+    query: Type.Object({
+      entryID: Type.Optional(id),
+      awardID: id,
+      categoryID: Type.Optional(id),
+      judgeID: Type.Optional(id),
+      status: Type.Union(scoreStatuses.map((status) => Type.Literal(status))),
+    }),
+    body: Type.Optional(Type.Object({ reason })),
+    reply: Type.Object({ changed: Type.Integer() }),
+  },
+  changeEntryCategory: { query: Type.Object({ ...ofEntry, categoryID: id }), reply: entrySchema },
+  deleteEntry: { query: Type.Object(ofEntry), reply: nothing },
+
+  listAwards: { query: Type.Object(search), reply: Type.Array(awardSchema) },
+  getAwardSummary: { query: Type.Object({ id }), reply: awardSchema },
+  createAward: { query: nothing, body: awardInput, reply: awardSchema },
+  updateAward: { query: Type.Object({ id }), body: awardInput, reply: awardSchema },
+  deleteAward: { query: Type.Object({ id }), reply: nothing },
+  deleteAwardCategory: { query: Type.Object({ awardID: id, categoryID: id }), reply: awardSchema },
+  createAwardZip: {
+    query: Type.Object({ id, type: Type.String({ maxLength: 20 }) }),
+    reply: Type.Object({
+      id,
+      zip: Type.Object({ url: Type.String(), fileType: Type.String(), createdAt: Type.String() }),
+    }),
+  },
+  messageAward: {
+    query: Type.Object({ id }),
+    body: Type.Object({
+      to: Type.Union([Type.Literal('judges'), Type.Literal('entrants')]),
+      message: Type.String({ maxLength: 4000 }),
+    }),
+    reply: Type.Object({ sent: Type.Integer() }),
+  },
+  watchAward: { query: Type.Object({ id }), reply: Type.String() },
+
+  getUser: { query: nothing, reply: userSchema },
+  updateOwnUser: { query: nothing, body: profile, reply: userSchema },
+  createUser: {
+    query: nothing,
+    body: Type.Object({
+      email,
+      givenName: userSchema.properties.givenName,
+      familyName: userSchema.properties.familyName,
+      type: userSchema.properties.type,
+      locale: Type.Optional(userSchema.properties.locale),
+      allowedLimit: Type.Optional(userSchema.properties.allowedLimit),
+      assignments: Type.Optional(assignments),
+    }),
+    reply: userSchema,
+  },
+  deleteUser: { query: Type.Object({ id }), reply: nothing },
+  listUsers: {
+    query: Type.Object({ ...search, type: Type.Optional(Type.String()), locked: flag, id: Type.Optional(id) }),
+    reply: Type.Array(userSchema),
+  },
+  lockUser: { query: Type.Object({ id }), reply: userSchema },
+  setUserPassword: { query: Type.Object({ email, newPassword: Type.String() }), reply: nothing },
+  updateUser: {
+    query: Type.Object({ id, orgID: Type.Optional(id) }),
+    body: Type.Intersect([
+      profile,
+      Type.Object({
+        allowedLimit: Type.Optional(userSchema.properties.allowedLimit),
+        assignments: Type.Optional(assignments),
+      }),
+    ]),
+    reply: userSchema,
+  },
+  loginAs: {
+    query: Type.Object({ id, write: flag }),
+    reply: Type.Object({ username: Type.String(), code: Type.String(), readOnly: Type.Boolean() }),
+  },
+  changePassword: { query: Type.Object({ old: Type.String(), new: Type.String() }), reply: nothing },
+  exportUser: { query: Type.Object({ id: Type.Optional(id) }), reply: Type.Record(Type.String(), Type.Unknown()) },
+
+  login: { query: nothing, reply: Type.Object({ user: userSchema, org: organisationSchema }) },
+  addPaymentMethod: { query: nothing, body: Type.Object({ data: paymentInput }), reply: organisationSchema },
+  setDefaultPaymentMethod: {
+    query: nothing,
+    body: Type.Object({
+      data: Type.Object({ stripeID: Type.String(), taxID: Type.Optional(Type.String({ maxLength: 40 })) }),
+    }),
+    reply: organisationSchema,
+  },
+  updateOrganisation: {
+    query: nothing,
+    body: Type.Partial(Type.Pick(organisationSchema, ['name', 'billingCountry', 'taxID'])),
+    reply: organisationSchema,
+  },
+  listInvoices: {
+    query: Type.Object({ ...search, awardID: Type.Optional(id), status: Type.Optional(Type.String()) }),
+    reply: Type.Array(invoiceSchema),
+  },
+  settleInvoice: {
+    query: Type.Object({ id }),
+    body: Type.Object({ status: Type.Literal('paid'), reference: Type.String({ maxLength: 200 }) }),
+    reply: invoiceSchema,
+  },
+  listPrices: { query: Type.Object({ awardID: Type.Optional(id) }), reply: Type.Array(priceSchema) },
+  updatePrices: {
+    query: Type.Object({ awardID: id }),
+    body: Type.Object({
+      prices: Type.Optional(Type.Array(Type.Pick(priceSchema, ['categoryID', 'amount', 'earlyAmount', 'earlyUntil']))),
+      discounts: Type.Optional(Type.Array(Type.Omit(discountSchema, ['awardID']))),
+    }),
+    reply: Type.Object({ prices: Type.Array(priceSchema), discounts: Type.Array(discountSchema) }),
+  },
+  getDiscount: {
+    query: Type.Object({ id: Type.String({ maxLength: 40 }), awardID: Type.Optional(id) }),
+    reply: discountSchema,
+  },
+  getJudge: { query: Type.Object({ id }), reply: judgeSchema },
+  listJudges: { query: Type.Object({ awardID: id }), reply: Type.Array(judgeSchema) },
+  acceptNda: {
+    query: nothing,
+    body: Type.Object({ awardID: id, version: Type.Integer(), name: Type.String({ minLength: 1, maxLength: 250 }) }),
+    reply: awardSchema,
+  },
+  listAudit: {
+    query: Type.Object({ ...search, entity: Type.Optional(Type.String()), entityID: Type.Optional(Type.String()) }),
+    reply: Type.Array(auditSchema),
+  },
+
+  getUploadAddress: { query: Type.Object(fileQuery), reply: uploadAddress },
+  getUploadAddressAsAdmin: { query: Type.Object({ ...fileQuery, orgID: Type.Optional(id) }), reply: uploadAddress },
+  getDownloadAddress: { query: Type.Object({ url: Type.String({ maxLength: 2000 }) }), reply: uploadAddress },
+} as const satisfies Record<CallName, { query: TSchema; body?: TSchema; reply: TSchema }>;
+
+type Schemas = typeof schemas;
+export type Query<Name extends CallName> = Static<Schemas[Name]['query']>;
+export type Body<Name extends CallName> = Schemas[Name] extends { body: infer Schema extends TSchema }
+  ? Static<Schema>
+  : undefined;
+export type Reply<Name extends CallName> = Static<Schemas[Name]['reply']>;
