@@ -1,0 +1,64 @@
+import type { Case } from '../kit/cases.ts';
+import type { AwardEvent, AwardFacts, CategoryFacts } from './award.rules.ts';
+
+const day = 86_400_000;
+const now = Date.UTC(2026, 10, 12, 12);
+
+const category: CategoryFacts = {
+  name: 'Public Space',
+  criteria: 4,
+  weight: 100,
+  entries: 3,
+  judges: 3,
+  minimumJudges: 3,
+  openSheets: 0,
+  unfinalSheets: 0,
+  hasBestEntry: true,
+};
+const ready: AwardFacts = {
+  now,
+  name: 'Civic Design Awards 2026',
+  opensAt: now - 30 * day,
+  closesAt: now + 30 * day,
+  judgingClosesAt: now + 60 * day,
+  resultsAt: now + 90 * day,
+  categories: [category],
+  entries: 3,
+};
+const change = (changes: Partial<CategoryFacts>): readonly CategoryFacts[] => [{ ...category, ...changes }];
+
+const events: readonly AwardEvent[] = [
+  { type: 'award.edit', fields: ['name'] },
+  { type: 'award.edit', fields: ['currency', 'opensAt'] },
+  { type: 'award.approve' },
+  { type: 'award.open' },
+  { type: 'award.open', now: true },
+  { type: 'award.startJudging' },
+  { type: 'award.close' },
+  { type: 'award.close', override: 'Two judges fell ill' },
+  { type: 'award.complete' },
+  { type: 'award.unopen', reason: 'Opened by mistake' },
+  { type: 'award.unopen', reason: '' },
+  { type: 'award.reopenEntries', reason: 'The site was down' },
+  { type: 'award.reopenEntries', reason: '' },
+  { type: 'award.reopenJudging', reason: 'A sheet was wrong' },
+  { type: 'award.reopenJudging', reason: '' },
+  { type: 'award.delete' },
+];
+
+/** Situations of an award: one where every step is ready, and one for each thing that can be missing. */
+export const awardCases: readonly Case<AwardFacts, AwardEvent>[] = [
+  { title: 'everything is ready', input: ready, events },
+  { title: 'nobody has entered', input: { ...ready, entries: 0, categories: change({ entries: 0 }) }, events },
+  { title: 'it has no name', input: { ...ready, name: ' ' }, events },
+  { title: 'it has no dates', input: { ...ready, opensAt: null, closesAt: null }, events },
+  { title: 'it closes before it opens', input: { ...ready, closesAt: now - 40 * day }, events },
+  { title: 'it opens tomorrow', input: { ...ready, opensAt: now + day }, events },
+  { title: 'it has no category', input: { ...ready, categories: [] }, events },
+  { title: 'a category has no criterion', input: { ...ready, categories: change({ criteria: 0, weight: 0 }) }, events },
+  { title: 'the weights make ninety', input: { ...ready, categories: change({ weight: 90 }) }, events },
+  { title: 'a category is a judge short', input: { ...ready, categories: change({ judges: 2 }) }, events },
+  { title: 'score sheets are open', input: { ...ready, categories: change({ openSheets: 5 }) }, events },
+  { title: 'scores are not final', input: { ...ready, categories: change({ unfinalSheets: 4 }) }, events },
+  { title: 'no best entry is named', input: { ...ready, categories: change({ hasBestEntry: false }) }, events },
+];

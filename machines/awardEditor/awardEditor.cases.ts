@@ -1,0 +1,35 @@
+import type { Case } from '../kit/cases.ts';
+import type { AwardEditorEvent, SavedAward, SaveProblem } from './awardEditor.machine.ts';
+
+const kept: SavedAward = { id: 'award', version: 4 };
+const stale: SaveProblem = {
+  status: 409,
+  message: 'Somebody else changed this award meanwhile.',
+  reasons: [],
+  current: { id: 'award', version: 7 },
+};
+const locked: SaveProblem = {
+  status: 422,
+  message: 'Locked in the present status: currency.',
+  reasons: [{ code: 'award.refusal.fieldLocked', params: { fields: 'currency' } }],
+};
+
+export const awardEditorCases: readonly Case<SavedAward, AwardEditorEvent>[] = [
+  {
+    title: 'an award that two administrators write at the same time',
+    input: { id: 'award', version: 3 },
+    events: [
+      { type: 'award.change', changes: { name: 'Civic Design Awards' } },
+      { type: 'award.loaded', award: kept },
+      { type: 'save.now' },
+      { type: 'save.retry' },
+      { type: 'changes.discard' },
+      { type: 'conflict.keepMine' },
+      { type: 'conflict.takeTheirs' },
+      { type: 'xstate.after.autosave.awardEditor.changed' },
+      { type: 'xstate.done.actor.saveAward', output: kept },
+      { type: 'xstate.error.actor.saveAward', error: stale },
+      { type: 'xstate.error.actor.saveAward', error: locked },
+    ],
+  },
+];

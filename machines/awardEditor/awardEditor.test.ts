@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { awardEditorMachine, type SaveAwardInput, type SavedAward, type SaveProblem } from './awardEditor.machine.ts';
+
+interface Call extends SaveAwardInput {
+  readonly resolve: (award: SavedAward) => void;
+  readonly reject: (problem: SaveProblem) => void;
+}
+
+function start() {
+  const calls: Call[] = [];
+  const clock = new SimulatedClock();
+  const saveAward = fromPromise<SavedAward, SaveAwardInput>(
+    ({ input }) => new Promise((resolve, reject) => calls.push({ ...input, resolve, reject })),
+  );
+  const editor = createActor(awardEditorMachine.provide({ actors: { saveAward } }), {
+    input: { id: 'award', version: 3 },
+    clock,
+  }).start();
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return { editor, calls, clock, settled, state: () => editor.getSnapshot() };
+}
+
+it('sends one save for everything written within the pause', () => {
+  const { editor, calls, clock } = start();
+  editor.send({ type: 'award.change', changes: { name: 'Civic' } });
+  clock.increment(700);
+  editor.send({ type: 'award.change', changes: { name: 'Civic Design', blind: true } });
+  clock.increment(700);
+  expect(calls).toHaveLength(0);
+  clock.increment(100);
+  expect(calls.map(({ version, changes }) => ({ version, changes }))).toEqual([
+    { version: 3, changes: { name: 'Civic Design', blind: true } },
+  ]);
+});
+
+it('saves what is written during a save with the version that the save made', async () => {
+  const { editor, calls, clock, settled, state } = start();
+  editor.send({ type: 'award.change', changes: { name: 'Civic' } });
+  editor.send({ type: 'save.now' });
+  editor.send({ type: 'award.change', changes: { description: 'More' } });
+  calls[0]?.resolve({ id: 'award', version: 4 });
+  await settled();
+  clock.increment(800);
+  expect(calls[1]).toMatchObject({ version: 4, changes: { description: 'More' } });
+  calls[1]?.resolve({ id: 'award', version: 5 });
+  await settled();
+  expect(state().value).toBe('saved');
+  expect(state().context).toMatchObject({ version: 5, pending: {}, sent: {} });
+});
+
+it('keeps what was written when the save is refused, and sends all of it on the next try', async () => {
+  const { editor, calls, settled, state } = start();
+  editor.send({ type: 'award.change', changes: { name: 'Civic' } });
+  editor.send({ type: 'save.now' });
+  editor.send({ type: 'award.change', changes: { blind: true } });
+  calls[0]?.reject({ status: 503, message: 'Network Error', reasons: [] });
+  await settled();
+  expect(state().value).toBe('refused');
+  expect(state().context.pending).toEqual({ name: 'Civic', blind: true });
+  editor.send({ type: 'save.retry' });
+  expect(calls[1]?.changes).toEqual({ name: 'Civic', blind: true });
+});
+
+it('saves mine over theirs with their version, or drops mine', async () => {
+  const { editor, calls, settled, state } = start();
+  const stale: SaveProblem = {
+    status: 409,
+    message: 'Changed meanwhile',
+    reasons: [],
+    current: { id: 'award', version: 9 },
+  };
+  editor.send({ type: 'award.change', changes: { name: 'Mine' } });
+  editor.send({ type: 'save.now' });
+  calls[0]?.reject(stale);
+  await settled();
+  expect(state().value).toBe('conflict');
+  editor.send({ type: 'conflict.keepMine' });
+  expect(calls[1]).toMatchObject({ version: 9, changes: { name: 'Mine' } });
+  calls[1]?.reject({ ...stale, current: { id: 'award', version: 10 } });
+  await settled();
+  editor.send({ type: 'conflict.takeTheirs' });
+  expect(state().value).toBe('saved');
+  expect(state().context).toMatchObject({ version: 10, pending: {} });
+});
