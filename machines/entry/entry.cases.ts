@@ -1,0 +1,65 @@
+import type { Case } from '../kit/cases.ts';
+import type { EntryEvent, EntryFacts } from './entry.rules.ts';
+
+const now = Date.UTC(2026, 10, 12, 12);
+const hour = 3_600_000;
+
+const complete: EntryFacts = {
+  now,
+  by: 'entrant',
+  awardStatus: 'open',
+  closesAt: now + hour,
+  hasCategory: true,
+  missing: [],
+  fee: 'settled',
+  entriesUsed: 0,
+  allowedLimit: 3,
+  scored: false,
+};
+
+const events: readonly EntryEvent[] = [
+  { type: 'entry.save' },
+  { type: 'entry.submit' },
+  { type: 'entry.withdraw' },
+  { type: 'entry.setCategory' },
+  { type: 'entry.askCorrection', message: 'The image shows people who can be recognised.' },
+  { type: 'entry.askCorrection', message: '' },
+  { type: 'entry.accept' },
+  { type: 'entry.markBest' },
+  { type: 'entry.delete' },
+  { type: 'judging.opened' },
+  { type: 'judging.withdrawn' },
+  { type: 'judging.closed' },
+  { type: 'judging.reopened' },
+];
+
+/** Situations of an entry, seen by its entrant and by an administrator. */
+export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
+  { title: 'a complete entry before the deadline', input: complete, events },
+  { title: 'the same, by an administrator', input: { ...complete, by: 'admin' }, events },
+  {
+    title: 'everything is missing',
+    input: {
+      ...complete,
+      hasCategory: false,
+      missing: ['title', 'statement', 'leadName', 'supportingDoc', 'logoLight', 'logoDark'],
+      fee: 'unsettled',
+      entriesUsed: 3,
+    },
+    events,
+  },
+  { title: 'after the deadline', input: { ...complete, closesAt: now }, events },
+  { title: 'while the award is judged', input: { ...complete, awardStatus: 'judging' }, events },
+  {
+    title: 'while the award is judged, by an administrator',
+    input: { ...complete, by: 'admin', awardStatus: 'judging' },
+    events,
+  },
+  { title: 'already marked, by an administrator', input: { ...complete, by: 'admin', scored: true }, events },
+  {
+    title: 'once judging has ended, by an administrator',
+    input: { ...complete, by: 'admin', awardStatus: 'closed' },
+    events,
+  },
+  { title: 'once judging has ended', input: { ...complete, awardStatus: 'closed' }, events },
+];
