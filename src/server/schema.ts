@@ -1,0 +1,404 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { AwardStatus } from '../../machines/award/award.rules.ts';
+import type { InvoiceStatus } from '../../machines/invoice/invoice.rules.ts';
+import type { Reason } from '../../machines/kit/rules.ts';
+import type { ScoreState } from '../../machines/score/score.rules.ts';
+import type { Role } from '../contract/calls.ts';
+import type { Category, Criterion, EntryData, StoredFile } from '../contract/entities.ts';
+import type { Locale } from '../contract/locales.ts';
+
+/** Everything the product keeps, in one PostgreSQL schema. Money is an integer in minor units. */
+export const product = pgSchema('product');
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const createdAt = () => instant('created_at').notNull().defaultNow();
+/** Columns of everything that people change: `version` rises by one with each change. */
+const changeable = () => ({
+  version: integer('version').notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+const organisation = (name = 'org_id') => uuid(name).references(() => orgs.id);
+
+export const orgs = product.table('orgs', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: text('name').notNull(),
+  kind: text('kind').$type<'organiser' | 'entrant'>().notNull(),
+  billingCountry: text('billing_country'),
+  taxID: text('tax_id'),
+  /** The number of the last invoice that this organiser raised. */
+  lastInvoice: integer('last_invoice').notNull().default(0),
+  ...changeable(),
+});
+
+export const people = product.table(
+  'people',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orgID: organisation().notNull(),
+    /** The identity service's name of this person; absent until the account exists there. */
+    sub: text('sub').unique(),
+    type: text('type').$type<Role>().notNull(),
+    email: text('email').notNull(),
+    givenName: text('given_name').notNull().default(''),
+    familyName: text('family_name').notNull().default(''),
+    name: text('name').notNull().default(''),
+    photoURL: text('photo_url'),
+    country: text('country'),
+    locale: text('locale').$type<Locale>().notNull().default('en'),
+    allowedLimit: integer('allowed_limit').notNull().default(3),
+    locked: boolean('locked').notNull().default(false),
+    invited: boolean('invited').notNull().default(false),
+    /** Personal data is gone; what the person did stays. */
+    erased: boolean('erased').notNull().default(false),
+    defaultAwardID: uuid('default_award_id'),
+    lastSignInAt: instant('last_sign_in_at'),
+    ...changeable(),
+  },
+  (row) => [
+    index('people_org').on(row.orgID, row.type, row.name, row.id),
+    uniqueIndex('people_email').on(sql`lower(${row.email})`).where(sql`not ${row.erased}`),
+  ],
+);
+
+const person = (name = 'person_id') => uuid(name).references(() => people.id);
+
+export const awards = product.table(
+  'awards',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orgID: organisation().notNull(),
+    status: text('status').$type<AwardStatus>().notNull().default('pending'),
+    name: text('name').notNull().default(''),
+    description: text('description').notNull().default(''),
+    timeZone: text('time_zone').notNull().default('Europe/London'),
+    currency: text('currency').$type<'gbp' | 'usd'>().notNull().default('gbp'),
+    opensAt: instant('opens_at'),
+    closesAt: instant('closes_at'),
+    judgingClosesAt: instant('judging_closes_at'),
+    resultsAt: instant('results_at'),
+    blind: boolean('blind').notNull().default(false),
+    entryLimit: integer('entry_limit').notNull().default(3),
+    /** Initials in front of the entries' numbers, for example CD. */
+    refPrefix: text('ref_prefix').notNull().default('A'),
+    /** The number of the last entry made. */
+    lastRef: integer('last_ref').notNull().default(0),
+    ndaVersion: integer('nda_version').notNull().default(0),
+    needsAttention: jsonb('needs_attention').$type<Reason[]>().notNull().default([]),
+    /** When the administrators were told of `needsAttention`. */
+    attentionMailedAt: instant('attention_mailed_at'),
+    zip: jsonb('zip').$type<{ url: string; fileType: string; createdAt: string } | null>(),
+    history: jsonb('history').$type<{ status: AwardStatus; at: string }[]>().notNull().default([]),
+    ...changeable(),
+  },
+  (row) => [
+    index('awards_org').on(row.orgID, row.createdAt),
+    index('awards_opens').on(row.status, row.opensAt),
+    index('awards_closes').on(row.status, row.closesAt),
+  ],
+);
+
+const award = () =>
+  uuid('award_id')
+    .notNull()
+    .references(() => awards.id, { onDelete: 'cascade' });
+
+export const categories = product.table(
+  'categories',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    awardID: award(),
+    position: integer('position').notNull().default(0),
+    name: text('name').notNull(),
+    names: jsonb('names').$type<Category['names']>().notNull().default({}),
+    description: text('description').notNull().default(''),
+    eligibility: text('eligibility').notNull().default(''),
+    minimumJudges: integer('minimum_judges').notNull().default(1),
+    criteria: jsonb('criteria').$type<Criterion[]>().notNull().default([]),
+    feeAmount: integer('fee_amount').notNull().default(0),
+    feeEarlyAmount: integer('fee_early_amount'),
+    feeEarlyUntil: instant('fee_early_until'),
+    ...changeable(),
+  },
+  (row) => [index('categories_award').on(row.awardID, row.position)],
+);
+
+export const ndaVersions = product.table(
+  'nda_versions',
+  { awardID: award(), version: integer('version').notNull(), text: text('text').notNull(), createdAt: createdAt() },
+  (row) => [primaryKey({ columns: [row.awardID, row.version] })],
+);
+
+export const ndaAcceptances = product.table(
+  'nda_acceptances',
+  {
+    awardID: award(),
+    personID: person().notNull(),
+    version: integer('version').notNull(),
+    /** As the person signed it. */
+    name: text('name').notNull(),
+    acceptedAt: instant('accepted_at').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.awardID, row.personID, row.version] })],
+);
+
+export const entries = product.table(
+  'entries',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    awardID: award(),
+    /** The entrant's organisation and person. */
+    orgID: organisation().notNull(),
+    personID: person().notNull(),
+    ref: text('ref').notNull(),
+    status: smallint('status').$type<0 | 1 | 2 | 3 | 9>().notNull().default(0),
+    categoryID: uuid('category_id').references(() => categories.id),
+    data: jsonb('data').$type<Partial<EntryData>>().notNull().default({}),
+    files: jsonb('files').$type<Record<string, StoredFile>>().notNull().default({}),
+    correction: jsonb('correction').$type<{ message: string; fields: string[]; at: string } | null>(),
+    bestEntry: boolean('best_entry').notNull().default(false),
+    submittedAt: instant('submitted_at'),
+    ...changeable(),
+  },
+  (row) => [
+    unique('entries_ref').on(row.awardID, row.ref),
+    index('entries_org').on(row.orgID, row.awardID),
+    index('entries_award_status').on(row.awardID, row.status, row.categoryID),
+    index('entries_category').on(row.categoryID, row.status),
+    uniqueIndex('entries_best').on(row.categoryID).where(sql`${row.bestEntry}`),
+  ],
+);
+
+const entry = () =>
+  uuid('entry_id')
+    .notNull()
+    .references(() => entries.id, { onDelete: 'cascade' });
+const category = () =>
+  uuid('category_id')
+    .notNull()
+    .references(() => categories.id, { onDelete: 'cascade' });
+
+export const assignments = product.table(
+  'assignments',
+  { judgeID: person('judge_id').notNull(), awardID: award(), categoryID: category(), createdAt: createdAt() },
+  (row) => [
+    primaryKey({ columns: [row.judgeID, row.awardID, row.categoryID] }),
+    index('assignments_category').on(row.categoryID, row.judgeID),
+    index('assignments_award').on(row.awardID, row.judgeID),
+  ],
+);
+
+export const sheets = product.table(
+  'sheets',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    judgeID: person('judge_id').notNull(),
+    entryID: entry(),
+    awardID: award(),
+    categoryID: category(),
+    status: text('status').$type<ScoreState>().notNull().default('unscored'),
+    /** Criterion id to mark. */
+    marks: jsonb('marks').$type<Record<string, number>>().notNull().default({}),
+    comment: text('comment').notNull().default(''),
+    note: text('note').notNull().default(''),
+    recusalReason: text('recusal_reason'),
+    favourite: boolean('favourite').notNull().default(false),
+    submittedAt: instant('submitted_at'),
+    ...changeable(),
+  },
+  (row) => [
+    unique('sheets_judge_entry_category').on(row.judgeID, row.entryID, row.categoryID),
+    index('sheets_entry').on(row.entryID),
+    index('sheets_award').on(row.awardID, row.categoryID, row.status),
+    uniqueIndex('sheets_favourite').on(row.judgeID, row.categoryID).where(sql`${row.favourite}`),
+  ],
+);
+
+export const invoices = product.table(
+  'invoices',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Counted per organiser, `orgs.lastInvoice` being the last. */
+    organiserID: organisation('organiser_id').notNull(),
+    number: integer('number').notNull(),
+    orgID: organisation().notNull(),
+    awardID: uuid('award_id')
+      .notNull()
+      .references(() => awards.id),
+    /** Survives its entry, whose title is kept. */
+    entryID: uuid('entry_id')
+      .unique()
+      .references(() => entries.id, { onDelete: 'set null' }),
+    entryTitle: text('entry_title').notNull().default(''),
+    amount: integer('amount').notNull(),
+    currency: text('currency').$type<'gbp' | 'usd'>().notNull(),
+    status: text('status').$type<InvoiceStatus>().notNull().default('draft'),
+    reference: text('reference'),
+    discountID: text('discount_id'),
+    /** The payment service's name of the charge. */
+    chargeID: text('charge_id'),
+    paidAt: instant('paid_at'),
+    ...changeable(),
+  },
+  (row) => [
+    unique('invoices_number').on(row.organiserID, row.number),
+    index('invoices_org').on(row.orgID, row.createdAt),
+    index('invoices_award').on(row.awardID, row.status),
+  ],
+);
+
+export const discounts = product.table(
+  'discounts',
+  {
+    /** The code that people type, upper case. */
+    id: text('id').notNull(),
+    awardID: award(),
+    percentage: integer('percentage'),
+    amount: integer('amount'),
+    usesLeft: integer('uses_left'),
+    expiresAt: instant('expires_at'),
+    ...changeable(),
+  },
+  (row) => [primaryKey({ columns: [row.awardID, row.id] })],
+);
+
+export const paymentMethods = product.table(
+  'payment_methods',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orgID: organisation().notNull(),
+    /** The payment service's token; the card number itself is never kept. */
+    stripeID: text('stripe_id').notNull(),
+    brand: text('brand').notNull(),
+    last4: text('last4').notNull(),
+    expires: text('expires').notNull(),
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (row) => [
+    unique('payment_methods_token').on(row.orgID, row.stripeID),
+    uniqueIndex('payment_methods_default').on(row.orgID).where(sql`${row.isDefault}`),
+  ],
+);
+
+/** The embedded payment service's book: every attempt to charge, once per `key`. */
+export const charges = product.table('charges', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: text('key').notNull().unique(),
+  stripeID: text('stripe_id').notNull(),
+  amount: integer('amount').notNull(),
+  currency: text('currency').notNull(),
+  accepted: boolean('accepted').notNull(),
+  reason: text('reason'),
+  createdAt: createdAt(),
+});
+
+export const files = product.table(
+  'files',
+  {
+    /** Random name below which the content is stored; the last part of the stored address's folder. */
+    key: text('key').primaryKey(),
+    orgID: organisation().notNull(),
+    personID: person().notNull(),
+    /** Set for entry files; the entry may not be created yet when the first file arrives. */
+    awardID: uuid('award_id'),
+    entryID: uuid('entry_id'),
+    /** Which file of the entry, for example supportingDoc; userPhoto for a photo. */
+    field: text('field').notNull(),
+    name: text('name').notNull(),
+    mimeType: text('mime_type').notNull(),
+    size: integer('size'),
+    isPrivate: boolean('is_private').notNull().default(true),
+    state: text('state').$type<'pending' | 'stored'>().notNull().default('pending'),
+    createdAt: createdAt(),
+    storedAt: instant('stored_at'),
+  },
+  (row) => [index('files_entry').on(row.entryID), index('files_state').on(row.state, row.createdAt)],
+);
+
+const message = () => ({
+  to: text('to').notNull(),
+  why: text('why').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  code: text('code'),
+  locale: text('locale').$type<Locale>(),
+});
+
+/** Messages written by a transaction, delivered after it and then removed. */
+export const outbox = product.table(
+  'outbox',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    ...message(),
+    attempts: integer('attempts').notNull().default(0),
+    dueAt: instant('due_at').notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (row) => [index('outbox_due').on(row.dueAt)],
+);
+
+/** The embedded mail box: what was delivered where no mail server is configured. */
+export const mails = product.table('mails', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  ...message(),
+  createdAt: createdAt(),
+});
+
+/** Append-only: who did what, as whom, when and why. */
+export const audit = product.table(
+  'audit',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    /** The organiser whose administrators may read the row. */
+    orgID: organisation(),
+    actorID: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    asName: text('as_name'),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityID: text('entity_id'),
+    reason: text('reason'),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (row) => [index('audit_org').on(row.orgID, row.id), index('audit_entity').on(row.entity, row.entityID, row.id)],
+);
+
+/** Answers of creating calls by the key that the browser chose, so that a repeated call creates nothing twice. */
+export const idempotency = product.table(
+  'idempotency',
+  {
+    key: text('key').notNull(),
+    personID: person().notNull(),
+    call: text('call').notNull(),
+    /** Digest of what was sent: one key stands for one request. */
+    request: text('request').notNull(),
+    /** Absent while the call runs. */
+    status: smallint('status'),
+    reply: jsonb('reply').$type<unknown>(),
+    createdAt: createdAt(),
+  },
+  (row) => [primaryKey({ columns: [row.personID, row.call, row.key] }), index('idempotency_age').on(row.createdAt)],
+);
+
+/** Secrets of this installation, made once and shared by every replica. */
+export const secrets = product.table('secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});
