@@ -1,0 +1,148 @@
+import { assign, setup } from 'xstate';
+import { port } from '../kit/port.ts';
+
+export interface ListPage {
+  readonly items: readonly unknown[];
+  /** Cursor of the next page, null at the end. */
+  readonly next: string | null;
+  /** All items, where the server counts them. */
+  readonly total: number | null;
+}
+
+export interface ListContext extends ListPage {
+  /** Why the last fetch did not succeed, null when it did. */
+  readonly problem: unknown;
+}
+
+export type ListEvent =
+  | { type: 'list.load' }
+  | { type: 'list.refresh' }
+  | { type: 'list.more' }
+  | { type: 'list.forget' }
+  | { type: 'list.replace'; items: readonly unknown[] };
+
+/** What the server knows, fetched when needed, kept while it is fetched again, and read page by page. */
+export const listMachine = setup({
+  types: {
+    context: {} as ListContext,
+    events: {} as ListEvent,
+    tags: {} as 'busy' | 'initialised',
+  },
+  actors: { fetchPage: port<ListPage, { cursor: string | null }>('fetchPage') },
+  guards: { hasMore: ({ context }) => context.next !== null },
+  actions: {
+    keepPage: assign((_, page: ListPage) => ({ ...page, problem: null })),
+    addPage: assign(({ context }, page: ListPage) => ({
+      ...page,
+      items: [...context.items, ...page.items],
+      problem: null,
+    })),
+    replaceItems: assign((_, items: readonly unknown[]) => ({ items })),
+    keepProblem: assign((_, { problem }: { problem: unknown }) => ({ problem })),
+    empty: assign(() => nothing),
+  },
+}).createMachine({
+  id: 'list',
+  description: 'A list as the screen shows it: fetched once, refreshed without flicker, and continued page by page.',
+  context: () => nothing,
+  initial: 'uninitialised',
+  on: {
+    'list.forget': { target: '.uninitialised', actions: 'empty', description: 'Somebody else signed in, or nobody.' },
+  },
+  states: {
+    uninitialised: {
+      description: 'Nothing was fetched yet.',
+      on: { 'list.load': { target: 'loading', description: 'A screen needs the list.' } },
+    },
+    loading: {
+      description: 'Waiting for the first page.',
+      tags: 'busy',
+      on: { 'list.refresh': { target: 'loading', reenter: true, description: 'Something changed: ask again.' } },
+      invoke: {
+        id: 'fetchFirst',
+        src: 'fetchPage',
+        input: () => ({ cursor: null }),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'keepPage', params: ({ event }) => event.output },
+          description: 'The first page arrived.',
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) },
+          description: 'The list could not be fetched.',
+        },
+      },
+    },
+    ready: {
+      description: 'The list is shown.',
+      tags: 'initialised',
+      on: {
+        'list.refresh': {
+          target: 'refreshing',
+          description: 'Something changed: fetch again, show the old meanwhile.',
+        },
+        'list.more': { target: 'continuing', guard: 'hasMore', description: 'The reader wants the next page.' },
+        'list.replace': {
+          actions: { type: 'replaceItems', params: ({ event }) => event.items },
+          description: 'A change was made here; show it before the server confirms it.',
+        },
+      },
+    },
+    refreshing: {
+      description: 'The list is shown while it is fetched again.',
+      tags: ['busy', 'initialised'],
+      on: {
+        'list.refresh': { target: 'refreshing', reenter: true, description: 'Something changed again.' },
+        'list.replace': {
+          actions: { type: 'replaceItems', params: ({ event }) => event.items },
+          description: 'A change was made here; show it before the server confirms it.',
+        },
+      },
+      invoke: {
+        id: 'fetchAgain',
+        src: 'fetchPage',
+        input: () => ({ cursor: null }),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'keepPage', params: ({ event }) => event.output },
+          description: 'The list is up to date.',
+        },
+        onError: {
+          target: 'ready',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) },
+          description: 'It could not be fetched again; the old one stays, and says so.',
+        },
+      },
+    },
+    continuing: {
+      description: 'The list is shown while its next page is fetched.',
+      tags: ['busy', 'initialised'],
+      on: { 'list.refresh': { target: 'refreshing', description: 'Something changed: start over.' } },
+      invoke: {
+        id: 'fetchNext',
+        src: 'fetchPage',
+        input: ({ context }) => ({ cursor: context.next }),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'addPage', params: ({ event }) => event.output },
+          description: 'The next page follows the others.',
+        },
+        onError: {
+          target: 'ready',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) },
+          description: 'The next page could not be fetched; it can be asked for again.',
+        },
+      },
+    },
+    failed: {
+      description: 'The list could not be fetched; the reason is shown with a way to try again.',
+      on: {
+        'list.load': { target: 'loading', description: 'The reader tries again.' },
+        'list.refresh': { target: 'loading', description: 'Something changed: try again.' },
+      },
+    },
+  },
+});
+
+const nothing: ListContext = { items: [], next: null, total: null, problem: null };

@@ -1,0 +1,164 @@
+import { assign, setup } from 'xstate';
+
+export type Severity = 'success' | 'info' | 'warning' | 'error';
+
+export interface Notice {
+  readonly id: string;
+  readonly message: string;
+  readonly severity: Severity;
+  /** Whether the notice offers to undo what was done. */
+  readonly undo: boolean;
+}
+
+export interface NoticeContext {
+  /** The first one is shown, the others wait. */
+  readonly notices: readonly Notice[];
+  /** Messages of the work in progress; the last one is shown. */
+  readonly backdrops: readonly { readonly id: string; readonly message: string }[];
+}
+
+export type NoticeEvent =
+  | { type: 'notice.show'; notice: Notice }
+  | { type: 'notice.close' }
+  | { type: 'notice.hold' }
+  | { type: 'notice.release' }
+  | { type: 'backdrop.raise'; id: string; message: string }
+  | { type: 'backdrop.lower'; id: string };
+
+/** How long a notice stays, in milliseconds. */
+export const noticeTime = 6000;
+
+/** The alert at the bottom right, one after another, and the backdrop over the whole screen. */
+export const noticeMachine = setup({
+  types: { context: {} as NoticeContext, events: {} as NoticeEvent, tags: {} as 'shown' | 'raised' },
+  delays: { noticeTime },
+  guards: {
+    hasNext: ({ context }) => context.notices.length > 1,
+    isNew: ({ context, event }) =>
+      event.type === 'notice.show' &&
+      !context.notices.some(
+        ({ message, severity }) => message === event.notice.message && severity === event.notice.severity,
+      ),
+    isLast: ({ context, event }) =>
+      event.type === 'backdrop.lower' && context.backdrops.every(({ id }) => id === event.id),
+  },
+  actions: {
+    enqueue: assign(({ context }, notice: Notice) => ({ notices: [...context.notices, notice] })),
+    dequeue: assign(({ context }) => ({ notices: context.notices.slice(1) })),
+    raise: assign(({ context }, { id, message }: { id: string; message: string }) => ({
+      backdrops: [...context.backdrops.filter((one) => one.id !== id), { id, message }],
+    })),
+    lower: assign(({ context }, id: string) => ({ backdrops: context.backdrops.filter((one) => one.id !== id) })),
+  },
+}).createMachine({
+  id: 'notice',
+  description: 'What the application says about itself: alerts, and the backdrop over work that must finish first.',
+  context: { notices: [], backdrops: [] },
+  type: 'parallel',
+  states: {
+    alert: {
+      description: 'The alert at the bottom right.',
+      initial: 'empty',
+      states: {
+        empty: {
+          description: 'Nothing is said.',
+          on: {
+            'notice.show': {
+              target: 'shown',
+              actions: { type: 'enqueue', params: ({ event }) => event.notice },
+              description: 'Something happened that the person should know.',
+            },
+          },
+        },
+        shown: {
+          description: 'An alert is shown; others wait behind it.',
+          tags: 'shown',
+          initial: 'counting',
+          on: {
+            'notice.show': {
+              guard: 'isNew',
+              actions: { type: 'enqueue', params: ({ event }) => event.notice },
+              description: 'One more alert waits; the same words are not said twice.',
+            },
+            'notice.close': [
+              {
+                guard: 'hasNext',
+                target: '.counting',
+                reenter: true,
+                actions: 'dequeue',
+                description: 'The person closes it; the next one follows.',
+              },
+              { target: 'empty', actions: 'dequeue', description: 'The person closes the last one.' },
+            ],
+          },
+          states: {
+            counting: {
+              description: 'The alert goes by itself after six seconds.',
+              on: { 'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' } },
+              after: {
+                noticeTime: [
+                  {
+                    guard: 'hasNext',
+                    target: 'counting',
+                    reenter: true,
+                    actions: 'dequeue',
+                    description: 'Its time is over; the next one follows.',
+                  },
+                  {
+                    target: '#notice.alert.empty',
+                    actions: 'dequeue',
+                    description: 'Its time is over and nothing else waits.',
+                  },
+                ],
+              },
+            },
+            held: {
+              description: 'The alert stays for as long as the person points at it or focuses it.',
+              on: {
+                'notice.release': { target: 'counting', description: 'The person left it; its time starts again.' },
+              },
+            },
+          },
+        },
+      },
+    },
+    backdrop: {
+      description: 'The backdrop over the whole screen, with a message and a spinner.',
+      initial: 'down',
+      states: {
+        down: {
+          description: 'The screen can be used.',
+          on: {
+            'backdrop.raise': {
+              target: 'up',
+              actions: { type: 'raise', params: ({ event }) => event },
+              description: 'Work begins that must finish first.',
+            },
+          },
+        },
+        up: {
+          description: 'Work is running that must finish first.',
+          tags: 'raised',
+          on: {
+            'backdrop.raise': {
+              actions: { type: 'raise', params: ({ event }) => event },
+              description: 'More work begins meanwhile.',
+            },
+            'backdrop.lower': [
+              {
+                guard: 'isLast',
+                target: 'down',
+                actions: { type: 'lower', params: ({ event }) => event.id },
+                description: 'The last work is done.',
+              },
+              {
+                actions: { type: 'lower', params: ({ event }) => event.id },
+                description: 'One work is done, another still runs.',
+              },
+            ],
+          },
+        },
+      },
+    },
+  },
+});

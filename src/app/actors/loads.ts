@@ -1,0 +1,109 @@
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { type ListPage, listMachine } from '../../../machines/list/list.machine.ts';
+import { type CallName, calls } from '../../contract/calls.ts';
+import type { Query } from '../../contract/schemas.ts';
+import { type Ask, api } from '../api/api.ts';
+import { problemOf } from '../api/apiError.ts';
+
+export type LoadActor = ActorRefFrom<typeof listMachine>;
+
+/** What a load fetches: the whole answer of a call as one item, or a list page by page. */
+export type LoadKind = 'whole' | 'pages';
+
+/** The load of a call with a query, shared by every screen that shows it. */
+export function loadOf<Name extends CallName>(kind: LoadKind, name: Name, query: Query<Name>): LoadActor {
+  const key = `${kind} ${name} ${JSON.stringify(sorted(query))}`;
+  const held = loads.get(key);
+  if (held) return held.actor;
+  const actor = createActor(listMachine.provide({ actors: { fetchPage: fetchPage(kind, name, query) } })).start();
+  loads.set(key, { name, actor, users: 0, stale: false, fetchedAt: 0 });
+  return actor;
+}
+
+/** A screen shows the load: fetches it when needed. Returns the way to let go. */
+export function useOf(actor: LoadActor): () => void {
+  const held = find(actor);
+  if (!held) return () => undefined;
+  held.users += 1;
+  const snapshot = actor.getSnapshot();
+  if (snapshot.matches('uninitialised') || snapshot.matches('failed')) actor.send({ type: 'list.load' });
+  else if (held.stale || (held.users === 1 && Date.now() - held.fetchedAt > keptFor)) {
+    actor.send({ type: 'list.refresh' });
+  }
+  held.stale = false;
+  held.fetchedAt = Date.now();
+  return () => {
+    held.users -= 1;
+  };
+}
+
+/** After a change by `name`: what it touches is fetched again where it is shown, and anew where it is not. */
+export function invalidateAfter(name: CallName): void {
+  const changed = subjectOf(name);
+  const touched = touches[changed] ?? [changed];
+  invalidate((one) => touched.includes(subjectOf(one)));
+}
+
+/** Everything that `matches` is fetched again where it is shown, and anew where it is not. */
+export function invalidate(matches: (name: CallName) => boolean): void {
+  for (const held of loads.values()) {
+    if (!matches(held.name)) continue;
+    if (held.users > 0) held.actor.send({ type: 'list.refresh' });
+    else held.stale = true;
+  }
+}
+
+/** Forgets everything that was fetched: somebody signed out. */
+export function forgetLoads(): void {
+  for (const [key, held] of loads) {
+    held.actor.send({ type: 'list.forget' });
+    if (held.users === 0) loads.delete(key);
+    else held.actor.send({ type: 'list.load' });
+  }
+}
+
+interface Held {
+  readonly name: CallName;
+  readonly actor: LoadActor;
+  users: number;
+  stale: boolean;
+  fetchedAt: number;
+}
+
+/** How long an answer is shown again without asking, in milliseconds. */
+const keptFor = 15_000;
+
+const loads = new Map<string, Held>();
+
+const find = (actor: LoadActor) => [...loads.values()].find((held) => held.actor === actor);
+
+const subjectOf = (name: CallName): string => calls[name].path.replace('/admin/', '/').split('/')[1] ?? '';
+
+/** What a change of each subject may alter besides the subject itself. */
+const touches: Readonly<Record<string, readonly string[]>> = {
+  entry: ['entry', 'award', 'judge', 'payments', 'audit'],
+  award: ['entry', 'award', 'judge', 'payments', 'audit'],
+  user: ['user', 'account', 'award', 'judge', 'entry', 'audit'],
+  org: ['org', 'account', 'payments', 'entry', 'award', 'audit'],
+  payments: ['payments', 'entry', 'award', 'audit'],
+  judge: ['judge', 'award', 'entry', 'audit'],
+  file: ['file', 'award', 'audit'],
+};
+
+const fetchPage = <Name extends CallName>(kind: LoadKind, name: Name, query: Query<Name>) =>
+  fromPromise<ListPage, { cursor: string | null }>(async ({ input, signal }) => {
+    const asked = input.cursor === null ? query : { ...(query as object), cursor: input.cursor };
+    // `Ask` asks for a body where the contract needs one: calls that read need none.
+    const ask = { query: asked, signal } as unknown as Ask<Name>;
+    try {
+      if (kind === 'pages') return await api.page(name, ask);
+      return { items: [await api.call(name, ask)], next: null, total: null };
+    } catch (error) {
+      throw problemOf(error);
+    }
+  });
+
+const sorted = (query: unknown) =>
+  Object.entries(query ?? {})
+    .filter(([, value]) => value !== undefined)
+    .sort(([left], [right]) => left.localeCompare(right));

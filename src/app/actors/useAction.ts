@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Call, type CallName, calls } from '../../contract/calls.ts';
+import type { Reply } from '../../contract/schemas.ts';
+import { type Ask, api } from '../api/api.ts';
+import { type Problem, problemOf } from '../api/apiError.ts';
+import { getLanguage } from '../i18n/store.ts';
+import { say } from '../i18n/useText.ts';
+import { invalidateAfter } from './loads.ts';
+import { notify, raiseBackdrop } from './notices.ts';
+import { problemText } from './problemText.ts';
+
+export interface Action<Name extends CallName> {
+  /** Makes the call; null when it was refused, `error` then says why. */
+  readonly run: (ask: Ask<Name>) => Promise<Reply<Name> | null>;
+  readonly busy: boolean;
+  readonly error: Problem | null;
+  readonly clearError: () => void;
+}
+
+/** A changing call with the specification's backdrop, success message and error alert; a silent one shows none of them. */
+export function useAction<Name extends CallName>(
+  name: Name,
+  { silent = false }: { readonly silent?: boolean } = {},
+): Action<Name> {
+  const [running, setRunning] = useState(0);
+  const [error, setError] = useState<Problem | null>(null);
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  const run = useCallback(
+    async (ask: Ask<Name>) => {
+      setRunning((count) => count + 1);
+      setError(null);
+      const result = await act(name, ask, silent);
+      if (mounted.current) {
+        setRunning((count) => count - 1);
+        if (!result.accepted) setError(result.problem);
+      }
+      return result.accepted ? result.reply : null;
+    },
+    [name, silent],
+  );
+  const clearError = useCallback(() => setError(null), []);
+  return { run, busy: running > 0, error, clearError };
+}
+
+/** What `act` answers: the reply, or why not. */
+export type Outcome<Name extends CallName> =
+  | { readonly accepted: true; readonly reply: Reply<Name> }
+  | { readonly accepted: false; readonly problem: Problem };
+
+/** The same outside of a view: one call with its messages. Never throws. */
+export async function act<Name extends CallName>(name: Name, ask: Ask<Name>, silent = false): Promise<Outcome<Name>> {
+  const call: Call = calls[name];
+  const lower = silent || !call.backdrop ? undefined : raiseBackdrop(say(getLanguage(), call.backdrop));
+  try {
+    const reply = await api.call(name, ask);
+    if (call.method !== 'GET') invalidateAfter(name);
+    if (!silent && call.success) notify({ message: say(getLanguage(), call.success) });
+    return { accepted: true, reply };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.status === 409 && call.method !== 'GET') invalidateAfter(name);
+    if (!silent && problem.code !== 'aborted') notify({ message: problemText(problem), severity: 'error' });
+    return { accepted: false, problem };
+  } finally {
+    lower?.();
+  }
+}

@@ -1,0 +1,150 @@
+import { type FetchOptions, type FetchResponse, ofetch } from 'ofetch';
+import { type CallName, calls } from '../../contract/calls.ts';
+import type { ErrorBody } from '../../contract/entities.ts';
+import type { Body, Query, Reply } from '../../contract/schemas.ts';
+import { ApiError, undefinedError } from './apiError.ts';
+
+type Needed<Key extends string, Value> = undefined extends Value
+  ? { readonly [K in Key]?: Value }
+  : object extends Value
+    ? { readonly [K in Key]?: Value }
+    : { readonly [K in Key]: Value };
+
+/** What one call may carry. `query` and `body` may be left out where the contract needs nothing in them. */
+export type Ask<Name extends CallName> = Needed<'query', Query<Name>> &
+  Needed<'body', Body<Name>> & {
+    /** The version that the change was made from; a stale one answers 409. */
+    readonly ifMatch?: number | undefined;
+    /** The same key makes the same create answer once. */
+    readonly idempotencyKey?: string | undefined;
+    readonly signal?: AbortSignal | undefined;
+  };
+
+/** One page of a list. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** Cursor of the next page, null at the end. */
+  readonly next: string | null;
+  /** All items of the list, where the server counts them. */
+  readonly total: number | null;
+}
+
+export type ItemOf<Name extends CallName> = Reply<Name> extends readonly (infer Item)[] ? Item : never;
+
+/** What the calls need from the session and the language; given once, by `connectApi`. */
+export interface Connection {
+  readonly base: () => Promise<string>;
+  /** A valid id token, other than the one that was `refused`. Null when nobody is signed in. */
+  readonly token: (refused: string | null) => Promise<string | null>;
+  /** Called when a fresh token was refused too. */
+  readonly refused: () => void;
+  readonly language: () => string;
+}
+
+export interface Api {
+  /** Makes one call of the contract; throws an ApiError when it is refused or does not arrive. */
+  call<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>>;
+  /** Makes one call that answers a list, with the cursor of the next page and the total. */
+  page<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Page<ItemOf<Name>>>;
+}
+
+/** Longest wait for an answer, in milliseconds. */
+export const callTimeout = 60_000;
+
+/** The calls of the contract over one connection. */
+export const createApi = (connection: () => Connection): Api => ({
+  async call(name, ask) {
+    const answer = await request(connection(), name, ask);
+    // The server answers what the contract says; TypeBox stays out of the bundle, so it is not checked here again.
+    return answer._data as Reply<typeof name>;
+  },
+  async page(name, ask) {
+    const answer = await request(connection(), name, ask);
+    const total = answer.headers.get('x-total-count');
+    return {
+      items: (answer._data ?? []) as ItemOf<typeof name>[],
+      next: answer.headers.get('x-next-cursor') || null,
+      total: total === null ? null : Number(total),
+    };
+  },
+});
+
+let current: Connection | undefined;
+
+/** Gives the one `api` its connection; called once at start-up. */
+export const connectApi = (connection: Connection) => {
+  current = connection;
+};
+
+/** The application's calls. */
+export const api: Api = createApi(() => {
+  if (!current) throw new Error('The connection is not provided');
+  return current;
+});
+
+async function request<Name extends CallName>(connection: Connection, name: Name, ask: Ask<Name>) {
+  const base = await connection.base();
+  const token = await connection.token(null);
+  const answer = await send(connection, base, token, name, ask);
+  if (answer.status !== 401) return accepted(answer);
+  const fresh = await connection.token(token);
+  const again = fresh === null ? answer : await send(connection, base, fresh, name, ask);
+  if (again.status === 401) connection.refused();
+  return accepted(again);
+}
+
+async function send<Name extends CallName>(
+  connection: Connection,
+  base: string,
+  token: string | null,
+  name: Name,
+  ask: Ask<Name>,
+): Promise<FetchResponse<unknown>> {
+  const { method, path } = calls[name];
+  const options: FetchOptions<'json'> = {
+    method,
+    baseURL: base,
+    headers: {
+      accept: 'application/json',
+      'accept-language': connection.language(),
+      ...(token !== null && { authorization: token }),
+      ...(ask.ifMatch !== undefined && { 'if-match': `"${ask.ifMatch}"` }),
+      ...(ask.idempotencyKey !== undefined && { 'idempotency-key': ask.idempotencyKey }),
+    },
+    ignoreResponseError: true,
+    retry: false,
+    timeout: callTimeout,
+    ...(ask.query !== undefined && { query: ask.query }),
+    ...(ask.body !== undefined && { body: ask.body as Record<string, unknown> }),
+    ...(ask.signal !== undefined && { signal: ask.signal }),
+  };
+  try {
+    return await ofetch.raw(path, options);
+  } catch (error) {
+    throw unanswered(error, ask.signal);
+  }
+}
+
+function accepted(answer: FetchResponse<unknown>): FetchResponse<unknown> {
+  if (answer.ok) return answer;
+  const body = (answer._data ?? {}) as Partial<ErrorBody>;
+  throw new ApiError({
+    status: answer.status,
+    code: body.code ?? `http.${answer.status}`,
+    message: body.errorMessage || undefinedError,
+    reasons: (body.reasons ?? []).map(({ code, params }) => ({ code, ...(params && { params }) })),
+    current: body.current,
+  });
+}
+
+function unanswered(error: unknown, signal: AbortSignal | undefined): ApiError {
+  const names = [error, error instanceof Error ? error.cause : undefined].map((one) =>
+    one instanceof Error ? one.name : '',
+  );
+  const none = { status: 0, reasons: [], current: undefined };
+  if (signal?.aborted) return new ApiError({ ...none, code: 'aborted', message: 'Request aborted' });
+  if (names.includes('TimeoutError')) {
+    return new ApiError({ ...none, code: 'timeout', message: `timeout of ${callTimeout} ms exceeded` });
+  }
+  return new ApiError({ ...none, code: 'network', message: 'Network Error' });
+}

@@ -1,0 +1,39 @@
+/** Where the application's services are: inlined in the page by the server, or `/config.json` beside a static build. */
+export interface Config {
+  readonly apiBase: string;
+  readonly identityEndpoint: string;
+  readonly userPoolId: string;
+  readonly clientId: string;
+  readonly basePath: string;
+  readonly version: string;
+}
+
+/** Reads the configuration once; rejects when neither the page nor the host carries one. */
+export const loadConfig = (): Promise<Config> => {
+  loading ??= readConfig();
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+};
+
+let loading: Promise<Config> | undefined;
+
+async function readConfig(): Promise<Config> {
+  const inlined = document.getElementById('config')?.textContent?.trim();
+  if (inlined?.startsWith('{')) return parse(JSON.parse(inlined));
+  const answer = await fetch(new URL('config.json', document.baseURI));
+  if (!answer.ok) throw new Error(`config.json: ${answer.status}`);
+  return parse(await answer.json());
+}
+
+const parse = (value: Partial<Config>): Config => ({
+  apiBase: absolute(value.apiBase ?? 'api'),
+  identityEndpoint: absolute(value.identityEndpoint ?? 'identity/'),
+  userPoolId: value.userPoolId ?? '',
+  clientId: value.clientId ?? '',
+  basePath: value.basePath ?? '/',
+  version: value.version ?? '',
+});
+
+const absolute = (address: string) => new URL(address, document.baseURI).href.replace(/\/$/, '');
