@@ -9,6 +9,7 @@ const chromiumArguments = [
 
 export default defineConfig({
   test: {
+    reporters: ['default', './tests/support/countReporter.ts'],
     projects: [
       {
         test: {
