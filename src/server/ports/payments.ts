@@ -1,40 +1,23 @@
-/** What may be shown of a card. The number itself is never kept. */
-export interface PaymentCard {
-  /** The payment service's token. */
-  readonly stripeID: string;
-  readonly brand: string;
-  readonly last4: string;
-  /** MM/YY. */
-  readonly expires: string;
-}
+import type { PaymentMethod } from '../../contract/entities.ts';
 
-export interface Charge {
-  /** One key is charged at most once, however often the call is repeated. */
-  readonly key: string;
-  readonly stripeID: string;
-  /** Minor units. */
-  readonly amount: number;
-  readonly currency: 'gbp' | 'usd';
-  readonly description: string;
-}
+export type CardDetails = Pick<PaymentMethod, 'stripeID' | 'brand' | 'last4' | 'expires'>;
 
-/** Why a payment service refuses: text exists for `payment.refusal.<why>`. */
-export type PaymentCause = 'cardDeclined' | 'cardExpired' | 'cardInvalid';
+/** `refused` is the bank's word, not a failure of ours: nothing was charged. */
+export type ChargeResult =
+  | { readonly status: 'paid'; readonly chargeID: string }
+  | { readonly status: 'refused'; readonly reason: string };
 
-/** A card that is refused, which is nobody's mistake but the card's. */
-export class PaymentRefused extends Error {
-  readonly why: PaymentCause;
-
-  constructor(why: PaymentCause) {
-    super(`Payment refused: ${why}`);
-    this.why = why;
-  }
-}
-
-/** Takes money. Both calls reject with `PaymentRefused` where the card is refused. */
+/** Takes money. A failure that leaves the outcome unknown rejects; asking again with the same key is then safe. */
 export interface PaymentsPort {
-  /** Checks what the person gave, a token or a test card's number, and keeps it with the payment service. */
-  addCard(method: string): Promise<PaymentCard>;
-  /** Charges a kept card; answers the payment service's name of the charge. */
-  charge(charge: Charge): Promise<{ readonly chargeID: string }>;
+  /** What the service knows of a card that the browser registered there; null where it knows none or refuses it. */
+  findCard(paymentMethod: string): Promise<CardDetails | null>;
+  charge(request: {
+    /** Chosen by the caller: the same key never charges twice. */
+    readonly key: string;
+    readonly stripeID: string;
+    /** Minor units. */
+    readonly amount: number;
+    readonly currency: string;
+    readonly description: string;
+  }): Promise<ChargeResult>;
 }

@@ -1,0 +1,50 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isLocale } from '../../contract/locales.ts';
+import type { Context } from '../http/context.ts';
+import { findPrincipal, type Principal, roleOf } from '../http/principal.ts';
+import { refuse } from '../http/refusal.ts';
+import type { IdClaims } from '../ports/tokens.ts';
+import { orgs, people } from '../schema.ts';
+
+/**
+ * Makes the person of an account that signs in for the first time: an entrant with an organisation of their own, an
+ * administrator with a new organiser. Several first calls at once make one person.
+ */
+export async function provision(context: Context, claims: IdClaims): Promise<Principal> {
+  await context.database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${claims.sub}, 0))`);
+    const [known] = await transaction.select({ id: people.id }).from(people).where(eq(people.sub, claims.sub));
+    if (known) return;
+    const type = roleOf(claims);
+    const email = claims.email.toLowerCase();
+    // An invitation that was cut off before the account's name was noted.
+    const adopted = await transaction
+      .update(people)
+      .set({ sub: claims.sub })
+      .where(and(isNull(people.sub), eq(people.email, email), eq(people.type, type), eq(people.erased, false)))
+      .returning({ id: people.id });
+    if (adopted.length > 0) return;
+    if (type === 'judge') throw refuse(403, 'session.noOrganisation');
+    const name = claims.name ?? [claims.given_name, claims.family_name].filter(Boolean).join(' ');
+    const country = claims['custom:country']?.toUpperCase() ?? null;
+    const [org] = await transaction
+      .insert(orgs)
+      .values({ name: name || email, kind: type === 'admin' ? 'organiser' : 'entrant', billingCountry: country })
+      .returning({ id: orgs.id });
+    if (!org) throw new Error('The organisation was not stored');
+    await transaction.insert(people).values({
+      orgID: org.id,
+      sub: claims.sub,
+      type,
+      email,
+      givenName: claims.given_name ?? '',
+      familyName: claims.family_name ?? '',
+      name,
+      country,
+      locale: isLocale(claims.locale) ? claims.locale : 'en',
+    });
+  });
+  const principal = await findPrincipal(context.database, claims);
+  if (!principal) throw new Error('The person was not stored');
+  return principal;
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import type { Context } from './http/context.ts';
+import { answerErrors } from './http/errors.ts';
+import { describeApi } from './http/openApi.ts';
+import { validatorCompiler } from './http/validation.ts';
+import type { VerifyIdToken } from './ports/tokens.ts';
+import { routes } from './routes.ts';
+
+/** What the server is put together from. */
+export interface AppParts extends Omit<Context, 'log'> {
+  readonly verify: VerifyIdToken;
+  readonly logger?: FastifyBaseLogger | undefined;
+  /** Routes of the embedded identity service, mounted below `/identity`. */
+  readonly identityRoutes?: FastifyPluginAsync | undefined;
+  /** Addresses of the embedded file store, mounted below `/files`. */
+  readonly fileRoutes?: FastifyPluginAsync | undefined;
+  /** The embedded mail box's list, below `/api/dev`. */
+  readonly mailRoutes?: FastifyPluginAsync | undefined;
+  /** Everything else: the browser application. */
+  readonly webRoutes?: FastifyPluginAsync | undefined;
+}
+
+/** The HTTP server, ready to listen: every call of the contract below `BASE_PATH`. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const app = fastify({
+    ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    trustProxy: true,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+  const context: Context = { ...parts, log: app.log };
+  app.decorateRequest('principal', null);
+  app.setValidatorCompiler(validatorCompiler);
+  answerErrors(app);
+  logRequests(app);
+  acceptEmptyJson(app);
+  await app.register(
+    async (base) => {
+      await base.register(
+        async (api) => {
+          await api.register(rateLimit, { max: 1200, timeWindow: '1 minute' });
+          await describeApi(api);
+          api.addHook('onSend', async (_, reply) => {
+            if (!reply.getHeader('cache-control')) void reply.header('cache-control', 'no-store');
+          });
+          api.get('/health', { schema: { hide: true } }, async () => {
+            await parts.database.execute('select 1');
+            return { status: 'ok' };
+          });
+          for (const route of routes) route.register(api, context, parts.verify);
+          if (parts.mailRoutes) await api.register(parts.mailRoutes, { prefix: '/dev' });
+        },
+        { prefix: '/api' },
+      );
+      if (parts.identityRoutes) await base.register(parts.identityRoutes, { prefix: '/identity' });
+      if (parts.fileRoutes) await base.register(parts.fileRoutes, { prefix: '/files' });
+      if (parts.webRoutes) await base.register(parts.webRoutes);
+    },
+    { prefix: parts.config.basePath.replace(/\/$/, '') },
+  );
+  return app;
+}
+
+/** One line for each answered request. Two calls carry passwords in the query: it is never logged. */
+function logRequests(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?', 1)[0];
+    const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const person = request.principal?.personID;
+    request.log[reply.statusCode >= 500 ? 'error' : 'info']({ ...line, ...(person && { person }) }, 'answered');
+  });
+}
+
+/** Browsers name the type of a body also where they send none. */
+function acceptEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+}

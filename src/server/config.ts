@@ -1,0 +1,153 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+/** Everything that the environment says, read and checked once. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDirectory: string;
+  /** Starts and ends with a slash. */
+  readonly basePath: string;
+  /** Where browsers reach `basePath`, ending with a slash; null until the port is known. */
+  readonly publicUrl: string | null;
+  readonly demo: boolean;
+  /** Whether `/api/dev/mail` shows the embedded mail box. */
+  readonly showMail: boolean;
+  readonly adminEmail: string | null;
+  readonly databaseUrl: string | null;
+  readonly cognito: CognitoConfig | null;
+  readonly s3: S3Config | null;
+  readonly smtpUrl: string | null;
+  readonly stripeSecretKey: string | null;
+  readonly logLevel: string;
+}
+
+export interface CognitoConfig {
+  readonly userPoolId: string;
+  readonly clientId: string;
+  readonly endpoint: string | null;
+  readonly region: string;
+}
+
+export interface S3Config {
+  readonly bucket: string;
+  readonly endpoint: string | null;
+  readonly region: string;
+}
+
+/** A value of the environment that cannot be meant; the message names it and says what is expected. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment, or throws a `ConfigError` of one line. */
+export function readConfig(environment: Environment): Config {
+  const host = read(environment, 'HOST') ?? '127.0.0.1';
+  if (isIP(host) === 0 && !/^[a-z0-9.-]+$/i.test(host)) throw bad('HOST', host, 'an address or a host name');
+  const smtpUrl = readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']);
+  return {
+    port: readPort(environment),
+    host,
+    dataDirectory: resolve(read(environment, 'DATA_DIR') ?? '.data'),
+    basePath: readBasePath(environment),
+    publicUrl: withSlash(readUrl(environment, 'PUBLIC_URL', ['http:', 'https:'])),
+    demo: readSwitch(environment, 'DEMO') ?? isLoopback(host),
+    showMail: readSwitch(environment, 'DEV_MAIL') ?? (isLoopback(host) && smtpUrl === null),
+    adminEmail: readEmail(environment),
+    databaseUrl: readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    cognito: readCognito(environment),
+    s3: readS3(environment),
+    smtpUrl,
+    stripeSecretKey: readStripeKey(environment),
+    logLevel: readLogLevel(environment),
+  };
+}
+
+/** Whether only this machine reaches the address. */
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+const read = (environment: Environment, name: string) => environment[name]?.trim() || null;
+
+// A URL may carry a password, so what was given is only repeated for names that cannot.
+const bad = (name: string, value: string | null, expected: string) =>
+  new ConfigError(`${name}${value === null ? '' : `=${value}`} is not usable: expected ${expected}.`);
+
+function readPort(environment: Environment): number {
+  const text = read(environment, 'PORT') ?? '3000';
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw bad('PORT', text, 'a number from 0 to 65535');
+  return port;
+}
+
+function readBasePath(environment: Environment): string {
+  const text = read(environment, 'BASE_PATH') ?? '/';
+  if (!/^\/?[A-Za-z0-9._~/-]*$/.test(text) || text.split('/').includes('..')) {
+    throw bad('BASE_PATH', text, 'a path such as / or /awards/');
+  }
+  return `/${text.split('/').filter(Boolean).join('/')}/`.replace('//', '/');
+}
+
+function readSwitch(environment: Environment, name: string): boolean | null {
+  const text = read(environment, name)?.toLowerCase() ?? null;
+  if (text === null) return null;
+  if (['on', 'true', '1', 'yes'].includes(text)) return true;
+  if (['off', 'false', '0', 'no'].includes(text)) return false;
+  throw bad(name, text, 'on or off');
+}
+
+function readUrl(environment: Environment, name: string, protocols: readonly string[]): string | null {
+  const text = read(environment, name);
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !protocols.includes(url.protocol)) {
+    throw bad(name, null, `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+  }
+  return text;
+}
+
+const withSlash = (url: string | null) => (url === null || url.endsWith('/') ? url : `${url}/`);
+
+function readEmail(environment: Environment): string | null {
+  const text = read(environment, 'ADMIN_EMAIL');
+  if (text !== null && !/^[^@\s]+@[^@\s]+$/.test(text)) throw bad('ADMIN_EMAIL', text, 'an e-mail address');
+  return text;
+}
+
+function readCognito(environment: Environment): CognitoConfig | null {
+  const userPoolId = read(environment, 'COGNITO_USER_POOL_ID');
+  const clientId = read(environment, 'COGNITO_CLIENT_ID');
+  const endpoint = readUrl(environment, 'COGNITO_ENDPOINT', ['http:', 'https:']);
+  if (userPoolId === null && clientId === null && endpoint === null) return null;
+  if (userPoolId === null || clientId === null) {
+    throw new ConfigError('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID are needed together.');
+  }
+  const [region = '', ...rest] = userPoolId.split('_');
+  if (userPoolId.length > 55 || rest.length !== 1 || !region || !rest[0]) {
+    throw bad('COGNITO_USER_POOL_ID', userPoolId, 'region_suffix of at most 55 characters');
+  }
+  return { userPoolId, clientId, endpoint, region };
+}
+
+function readS3(environment: Environment): S3Config | null {
+  const bucket = read(environment, 'S3_BUCKET');
+  const endpoint = readUrl(environment, 'S3_ENDPOINT', ['http:', 'https:']);
+  if (bucket === null) {
+    if (endpoint !== null) throw new ConfigError('S3_ENDPOINT needs S3_BUCKET.');
+    return null;
+  }
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw bad('S3_BUCKET', bucket, 'the name of a bucket');
+  return { bucket, endpoint, region: read(environment, 'S3_REGION') ?? 'us-east-1' };
+}
+
+function readStripeKey(environment: Environment): string | null {
+  const key = read(environment, 'STRIPE_SECRET_KEY');
+  if (key !== null && !/^[sr]k_/.test(key)) throw bad('STRIPE_SECRET_KEY', null, 'a key that starts with sk_ or rk_');
+  return key;
+}
+
+function readLogLevel(environment: Environment): string {
+  const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+  const level = read(environment, 'LOG_LEVEL') ?? 'info';
+  if (!levels.includes(level)) throw bad('LOG_LEVEL', level, levels.join(', '));
+  return level;
+}

@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileStore } from '../ports/files.ts';
+import type { IdentityAdmin } from '../ports/identityAdmin.ts';
+import type { MailPort } from '../ports/mail.ts';
+import type { PaymentsPort } from '../ports/payments.ts';
+
+/** What handlers work with. Nothing in it is remembered between calls. */
+export interface Context {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly files: FileStore;
+  /** For the outbox and the identity service; handlers write to the outbox instead (mail/outbox.ts). */
+  readonly mail: MailPort;
+  readonly payments: PaymentsPort;
+  readonly identity: IdentityAdmin;
+  readonly log: FastifyBaseLogger;
+}

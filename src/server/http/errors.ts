@@ -1,0 +1,86 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { ErrorBody } from '../../contract/entities.ts';
+import { defaultLocale, readersLocale, sayReason } from './reasons.ts';
+import { Refusal } from './refusal.ts';
+import { ShapeError } from './validation.ts';
+
+/** Gives every refused or failed request the one error body, in the reader's language and without our insides. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) request.log.error({ problem: describe(error) }, 'failed');
+    return reply.status(refusal.status).send(errorBody(refusal, request));
+  });
+  app.setNotFoundHandler(async (request, reply) =>
+    reply.status(404).send(errorBody(new Refusal(404, 'request.notFound'), request)),
+  );
+}
+
+/** The refusal as the reader gets it. */
+export function errorBody({ code, reasons, current }: Refusal, request: FastifyRequest): ErrorBody {
+  const locale = readersLocale(request.headers['accept-language']) ?? request.principal?.locale ?? defaultLocale;
+  const said = reasons.length > 0 ? reasons : [{ code }];
+  return {
+    errorMessage: said.map((reason) => sayReason(locale, reason)).join(' '),
+    code,
+    reasons: reasons.map(({ code, params }) => ({ code, ...(params && { params: { ...params } }) })),
+    ...(current !== undefined && { current }),
+  };
+}
+
+function toRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof ShapeError) {
+    const reasons = error.problems.map(({ field, problem }) => ({ code: 'request.field', params: { field, problem } }));
+    return new Refusal(400, 'request.shape', reasons);
+  }
+  if (isDatabaseAway(error)) return new Refusal(503, 'server.unavailable');
+  switch (error.statusCode) {
+    case 413:
+      return new Refusal(413, 'request.tooLarge');
+    case 415:
+      return new Refusal(415, 'request.mediaType');
+    case 429:
+      return new Refusal(429, 'request.tooMany');
+    case 503:
+      return new Refusal(503, 'server.unavailable');
+    default:
+      return error.statusCode && error.statusCode < 500
+        ? new Refusal(error.statusCode, 'request.shape')
+        : new Refusal(500, 'server.failed');
+  }
+}
+
+const awayCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+];
+
+function isDatabaseAway(error: unknown): boolean {
+  for (const { code, message } of causes(error)) {
+    if (code && awayCodes.includes(code)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(message)) return true;
+  }
+  return false;
+}
+
+/** Messages and places of an error and its causes; a database error's first message holds values, so it is left out. */
+function describe(error: unknown): unknown[] {
+  return causes(error)
+    .filter((cause) => !('query' in cause && 'params' in cause))
+    .map(({ message, code, stack }) => ({ message, code, stack: stack?.split('\n').slice(1, 8) }));
+}
+
+function causes(error: unknown): (Error & { code?: string })[] {
+  const chain: Error[] = [];
+  for (let each = error; each instanceof Error && chain.length < 5; each = each.cause) chain.push(each);
+  return chain;
+}

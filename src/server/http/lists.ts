@@ -1,0 +1,33 @@
+/** A list and what its headers tell: how many there are without paging, and where the next page starts. */
+export class Listing<Item> {
+  readonly items: Item[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+
+  constructor(items: Item[], total: number, nextCursor: string | null = null) {
+    this.items = items;
+    this.total = total;
+    this.nextCursor = nextCursor;
+  }
+}
+
+/** The start of a page, as a cursor that nobody needs to understand. */
+export const cursorAt = (offset: number) => Buffer.from(`o${offset}`).toString('base64url');
+
+/** The row that a cursor stands for; the first where it is absent or damaged. */
+export function offsetOf(cursor: string | undefined): number {
+  const match = /^o(\d{1,9})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString());
+  return match ? Number(match[1]) : 0;
+}
+
+/** A page of rows which were read with `count(*) over ()` as `total`; `limit` rows at most, all of them without one. */
+export function pageOf<Row extends { readonly total: number }, Item>(
+  rows: readonly Row[],
+  query: { readonly cursor?: string; readonly limit?: number },
+  toItem: (row: Row) => Item,
+): Listing<Item> {
+  const offset = offsetOf(query.cursor);
+  const total = rows[0]?.total ?? offset;
+  const end = offset + rows.length;
+  return new Listing(rows.map(toItem), total, query.limit !== undefined && end < total ? cursorAt(end) : null);
+}

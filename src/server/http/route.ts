@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { type CallName, calls } from '../../contract/calls.ts';
+import { errorSchema } from '../../contract/entities.ts';
+import { type Body, type Query, type Reply, schemas } from '../../contract/schemas.ts';
+import { provision } from '../account/provision.ts';
+import type { VerifyIdToken } from '../ports/tokens.ts';
+import type { Context } from './context.ts';
+import { once } from './idempotency.ts';
+import { Listing } from './lists.ts';
+import { findPrincipal, type Principal, roleOf } from './principal.ts';
+import { refuse } from './refusal.ts';
+
+/** What a handler is given: the call's checked input, who calls, and what to work with. */
+export interface Call<Name extends CallName> {
+  readonly query: Query<Name>;
+  readonly body: Body<Name>;
+  readonly principal: Principal;
+  readonly context: Context;
+  /** The version that the caller believes current (If-Match); null where none was sent. */
+  readonly ifMatch: number | null;
+  /** For calls that answer otherwise than by a reply, such as event streams. */
+  readonly http: { readonly request: FastifyRequest; readonly reply: FastifyReply };
+}
+
+type Answer<Name extends CallName> = Reply<Name> | (Reply<Name> extends (infer Item)[] ? Listing<Item> : never);
+
+/** One call of the contract with what carries it out. */
+export interface Route {
+  readonly name: CallName;
+  register(app: FastifyInstance, context: Context, verify: VerifyIdToken): void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | null;
+  }
+}
+
+/**
+ * Defines how one call of the contract is carried out. Method, address, schemas and roles come from the contract.
+ * Answer a list with its headers by a `Listing`; refuse by throwing `refuse(…)`.
+ */
+export function handle<Name extends CallName>(name: Name, run: (call: Call<Name>) => Promise<Answer<Name>>): Route {
+  const { method, path, roles } = calls[name];
+  const { query, reply, body }: { query: TSchema; reply: TSchema; body?: TSchema } = schemas[name];
+  return {
+    name,
+    register(app, context, verify) {
+      app.route({
+        method,
+        url: path,
+        schema: {
+          operationId: name,
+          tags: [path.split('/')[1] ?? ''],
+          querystring: query,
+          ...(body && { body }),
+          response: { 200: reply, '4xx': errorSchema, '5xx': errorSchema },
+          security: [{ idToken: [] }],
+        },
+        onRequest: async (request) => {
+          request.principal = await authenticate(request, context, verify);
+          const { type, readOnly } = request.principal;
+          if (!(roles as readonly string[]).includes(type)) throw refuse(403, 'request.role');
+          if (readOnly && method !== 'GET') throw refuse(403, 'session.readOnly');
+        },
+        handler: async (request, response) => {
+          // The validator has checked both against the schemas that these types come from.
+          const input = { query: request.query as Query<Name>, body: request.body as Body<Name> };
+          const { principal } = request;
+          if (!principal) throw refuse(401, 'session.missing');
+          const call: Call<Name> = {
+            ...input,
+            principal,
+            context: { ...context, log: request.log },
+            ifMatch: versionOf(request.headers['if-match']),
+            http: { request, reply: response },
+          };
+          const key = request.headers['idempotency-key'];
+          const answer =
+            method === 'POST' && typeof key === 'string' && key.length > 0
+              ? await once(
+                  {
+                    database: context.database,
+                    key: key.slice(0, 200),
+                    personID: principal.personID,
+                    call: name,
+                    request: input,
+                  },
+                  () => run(call),
+                )
+              : await run(call);
+          return send(response, answer);
+        },
+      });
+    },
+  };
+}
+
+async function authenticate(request: FastifyRequest, context: Context, verify: VerifyIdToken): Promise<Principal> {
+  const token = (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
+  if (!token) throw refuse(401, 'session.missing');
+  const claims = await verify(token).catch(() => {
+    throw refuse(401, 'session.invalid');
+  });
+  const principal = (await findPrincipal(context.database, claims)) ?? (await provision(context, claims));
+  // An account that was given another group since: the next token settles it.
+  if (principal.type !== roleOf(claims)) throw refuse(401, 'session.roleChanged');
+  return principal;
+}
+
+function send(response: FastifyReply, answer: unknown): unknown {
+  if (response.sent) return response;
+  if (!(answer instanceof Listing)) return answer;
+  void response.header('x-total-count', answer.total);
+  if (answer.nextCursor) void response.header('x-next-cursor', answer.nextCursor);
+  return answer.items;
+}
+
+function versionOf(header: string | undefined): number | null {
+  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header?.trim() ?? '');
+  return match ? Number(match[1]) : null;
+}
+
+/** Whether a call may come without a body. */
+export const isOptional = (schema: TSchema): boolean => Type.IsOptional(schema);

@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+
+/** One upload that an address allows: its bytes may be of this type only, and no more than this. */
+export interface UploadRequest {
+  /** Random name that the caller chose; never anything a person typed. */
+  readonly key: string;
+  /** Name under which people see the file; letters, digits, dots, hyphens. */
+  readonly name: string;
+  readonly mimeType: string;
+  readonly maximumBytes: number;
+  /** Just this many bytes, where the browser told. */
+  readonly size?: number | undefined;
+}
+
+export interface FileStat {
+  readonly size: number;
+  readonly mimeType: string;
+}
+
+/** Where files are kept. Addresses are handed to browsers, which send and fetch the bytes themselves. */
+export interface FileStore {
+  /** An address that takes one PUT, for some minutes. Without its query it is the stored address. */
+  uploadAddress(request: UploadRequest): Promise<string>;
+  /** An address that answers GET for some minutes. */
+  downloadAddress(key: string, name: string): Promise<string>;
+  /** The stored address, without a query, of a file written by the server itself. */
+  addressOf(key: string, name: string): string;
+  /** The key inside a stored address; null where the address is none of ours. */
+  keyOf(address: string): string | null;
+  /** What is stored under the key; null where the upload has not arrived. */
+  stat(key: string, name: string): Promise<FileStat | null>;
+  read(key: string, name: string): Promise<Readable>;
+  /** Keeps what the server itself made, for example a zip. */
+  write(key: string, name: string, mimeType: string, content: Readable): Promise<FileStat>;
+  remove(key: string, name: string): Promise<void>;
+}

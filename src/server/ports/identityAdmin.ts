@@ -1,0 +1,48 @@
+import type { Role } from '../../contract/calls.ts';
+import type { Locale } from '../../contract/locales.ts';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly givenName: string;
+  readonly familyName: string;
+  readonly locale: Locale;
+  readonly type: Role;
+  readonly orgID: string;
+  readonly personID: string;
+  /** Whether the service mails the temporary password. */
+  readonly invite: boolean;
+}
+
+export interface Account {
+  readonly sub: string;
+  readonly email: string;
+  readonly enabled: boolean;
+  readonly confirmed: boolean;
+}
+
+/** Administration of sign-in accounts. `username` is the e-mail address or the sub. */
+export interface IdentityAdmin {
+  /** Makes the account, or rejects with a `DuplicateAccount` where the address has one. */
+  create(account: NewAccount): Promise<Account>;
+  find(username: string): Promise<Account | null>;
+  invite(username: string): Promise<void>;
+  setAttributes(username: string, attributes: Readonly<Record<string, string>>): Promise<void>;
+  /** Permanent at once; rejects with a `WeakPassword` where the policy refuses it. */
+  setPassword(username: string, password: string): Promise<void>;
+  /** Whether the password is the account's present one. */
+  verifyPassword(username: string, password: string): Promise<boolean>;
+  setEnabled(username: string, enabled: boolean): Promise<void>;
+  signOutEverywhere(username: string): Promise<void>;
+  remove(username: string): Promise<void>;
+  /** A code, used once and within a minute, that signs the administrator in as this person. */
+  issueLoginAs(request: {
+    readonly username: string;
+    readonly actor: { readonly sub: string; readonly email: string };
+    readonly readOnly: boolean;
+  }): Promise<string>;
+}
+
+export class DuplicateAccount extends Error {}
+
+/** The password does not meet the pool's policy; the message says what it lacks. */
+export class WeakPassword extends Error {}

@@ -1,0 +1,18 @@
+/** What an id token says, once its signature, issuer, audience and expiry are found right. */
+export interface IdClaims {
+  readonly sub: string;
+  readonly email: string;
+  readonly 'cognito:groups'?: readonly string[];
+  readonly given_name?: string;
+  readonly family_name?: string;
+  readonly name?: string;
+  readonly locale?: string;
+  readonly 'custom:country'?: string;
+  /** The e-mail address of the administrator who is signed in as this person. */
+  readonly 'custom:actor'?: string;
+  readonly 'custom:actorSub'?: string;
+  readonly 'custom:readOnly'?: string;
+}
+
+/** Answers what the id token says; rejects where it is not valid now. */
+export type VerifyIdToken = (token: string) => Promise<IdClaims>;
