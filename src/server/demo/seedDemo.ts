@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AwardStatus } from '../../../machines/award/award.rules.ts';
 import { awardStatuses } from '../../../machines/award/award.rules.ts';
+import type { ScoreState } from '../../../machines/score/score.rules.ts';
 import type { Role } from '../../contract/calls.ts';
 import type { StoredFile } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
@@ -347,7 +348,7 @@ function sheetRows({ entries, assignments, judges }: DemoPlan) {
     );
 }
 
-const sheetState = (turn: number) =>
+const sheetState = (turn: number): ScoreState =>
   turn % 41 === 7
     ? ('recused' as const)
     : turn % 5 === 4
