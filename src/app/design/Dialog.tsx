@@ -1,0 +1,81 @@
+import * as Radix from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
+import * as css from './Dialog.css.ts';
+import type { ShownReason } from './Reasons.tsx';
+
+type DialogProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** A question or the name of the form. */
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** The row of buttons: the safe choice first. */
+  readonly actions?: ReactNode;
+  /** For forms: up to 640 px instead of 440. */
+  readonly wide?: boolean | undefined;
+  /** The element that gets the focus first: the safe choice unless said otherwise. */
+  readonly initialFocus?: { readonly current: HTMLElement | null } | undefined;
+};
+
+/** A window above the page that takes the focus and gives it back. Escape and the veil close it. */
+export function Dialog({ open, onClose, title, children, actions, wide, initialFocus }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={css.veil}>
+          <Radix.Content
+            className={cx(css.dialog, wide && css.wide)}
+            {...(children ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={(event) => {
+              if (!initialFocus?.current) return;
+              event.preventDefault();
+              initialFocus.current.focus();
+            }}
+          >
+            <Radix.Title asChild>
+              <h2 className={css.title}>{title}</h2>
+            </Radix.Title>
+            {children && (
+              <Radix.Description asChild>
+                <div className={css.body}>{children}</div>
+              </Radix.Description>
+            )}
+            {actions && <div className={css.actions}>{actions}</div>}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type ConfirmDialogProps = Omit<DialogProps, 'actions' | 'wide' | 'initialFocus'> & {
+  /** The safe choice: "Keep". It comes first and has the focus. */
+  readonly safe: string;
+  /** The act that can't be undone: "Delete and wipe". */
+  readonly act: string;
+  readonly onAct: () => void;
+  readonly busy?: boolean | undefined;
+  readonly reasons?: readonly ShownReason[] | undefined;
+  readonly danger?: boolean | undefined;
+};
+
+/** Asks before what can't be undone; the body says what stays and what goes. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { safe, act, onAct, busy, reasons, danger = true, onClose, ...rest } = props;
+  return (
+    <Dialog
+      {...rest}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{safe}</Button>
+          <Button variant={danger ? 'dangerFilled' : 'primary'} busy={busy} reasons={reasons} onClick={onAct}>
+            {act}
+          </Button>
+        </>
+      }
+    />
+  );
+}

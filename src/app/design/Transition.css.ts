@@ -1,0 +1,26 @@
+/** A page fades and rises in within 0.4 s. */
+import { keyframes } from '@vanilla-extract/css';
+import { part } from './part.ts';
+import { vars } from './theme.css.ts';
+
+const enter = keyframes({ from: { opacity: 0, translate: '0 4px' } });
+export const page = part({ animation: `${enter} 0.4s ${vars.ease}` });
+
+export const fade = part({
+  transitionProperty: 'opacity',
+  transitionTimingFunction: vars.ease,
+  transitionDuration: '400ms',
+  opacity: 0,
+  selectors: {
+    '&[data-stage="entered"]': { opacity: 1, transitionDuration: '600ms' },
+    '&[data-stage="entered"][data-first]': { transitionDuration: '500ms' },
+  },
+});
+
+export const slide = part({
+  transitionProperty: 'translate, visibility',
+  transitionTimingFunction: vars.ease,
+  transitionDuration: '200ms',
+  translate: 'var(--slide-from, 0 100%)',
+  selectors: { '&[data-stage="entered"]': { translate: '0 0', transitionDuration: '400ms' } },
+});

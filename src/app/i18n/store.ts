@@ -1,0 +1,80 @@
+import { createIntl, type IntlShape } from '@formatjs/intl';
+import type { Locale } from '../../contract/locales.ts';
+import type { MessageArea } from './messageId.ts';
+
+/** A message as written, or compiled by the build to its syntax tree. */
+type Message = IntlShape['messages'][string];
+type Messages = Readonly<Record<string, Message>>;
+
+export type Language = { readonly locale: Locale; readonly intl: IntlShape; readonly messages: Messages };
+
+/** The BCP 47 tag that dates and numbers of a language follow. */
+export const languageTags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr', ro: 'ro', zh: 'zh-Hans-CN' };
+
+const loads = new Map<string, Promise<Messages>>();
+const wanted = new Set<Bundle>();
+const listeners = new Set<() => void>();
+let requested: Locale = 'en';
+let current: Language = language('en', {});
+
+/** The language now shown. */
+export const getLanguage = (): Language => current;
+
+/** Calls back after every change of language or messages; returns the way to stop. */
+export function subscribeLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows the interface in `locale` once every bundle in use has arrived in it; a failed load rejects and changes nothing. */
+export async function setLocale(locale: Locale): Promise<void> {
+  requested = locale;
+  wanted.add('common').add('errors').add('reasons');
+  await show();
+}
+
+/** Adds an area's messages in the current language; a lazy area awaits this beside its own chunk. */
+export async function loadMessages(...areas: readonly MessageArea[]): Promise<void> {
+  wanted.add('common').add('errors').add('reasons');
+  for (const area of areas) wanted.add(area);
+  await show();
+}
+
+type Bundle = MessageArea | 'reasons';
+
+async function show(): Promise<void> {
+  const locale = requested;
+  const bundles = await Promise.all([...wanted].map((bundle) => load(bundle, locale)));
+  if (locale !== requested) return;
+  current = language(locale, Object.assign({}, ...bundles));
+  if (typeof document !== 'undefined') document.documentElement.lang = languageTags[locale];
+  for (const listener of listeners) listener();
+}
+
+function load(bundle: Bundle, locale: Locale): Promise<Messages> {
+  const key = `${bundle}.${locale}`;
+  const known = loads.get(key);
+  if (known) return known;
+  const loading = importBundle(bundle, locale);
+  loads.set(key, loading);
+  loading.catch(() => loads.delete(key));
+  return loading;
+}
+
+async function importBundle(bundle: Bundle, locale: Locale): Promise<Messages> {
+  const module: { default: Messages } =
+    bundle === 'reasons'
+      ? await import(`../../contract/reasons/${locale}.json`)
+      : await import(`./messages/${bundle}.${locale}.json`);
+  return module.default;
+}
+
+function language(locale: Locale, messages: Messages): Language {
+  const intl = createIntl({
+    locale: languageTags[locale],
+    defaultLocale: languageTags.en,
+    messages: messages as IntlShape['messages'],
+    onError: () => undefined,
+  });
+  return { locale, intl, messages };
+}

@@ -1,0 +1,125 @@
+import { useMemo } from 'react';
+import type { Language } from './store.ts';
+import { useLanguage } from './useText.ts';
+
+/** An instant: a Date, an ISO text, or milliseconds. */
+export type Instant = Date | string | number;
+
+/** The formats of one language. Money is in minor units; every time names its zone. */
+export type Format = {
+  /** "27 Nov 2026, 17:00 GMT" */
+  readonly dateTime: (instant: Instant, timeZone?: string) => string;
+  /** "27 Nov 2026" */
+  readonly date: (instant: Instant, timeZone?: string) => string;
+  /** "Friday 27 November 2026" */
+  readonly longDate: (instant: Instant, timeZone?: string) => string;
+  /** "27 Nov" */
+  readonly dayMonth: (instant: Instant, timeZone?: string) => string;
+  /** "17:00" */
+  readonly time: (instant: Instant, timeZone?: string) => string;
+  /** "in 15 days", "2 minutes ago": only beside the date itself. */
+  readonly relative: (instant: Instant, now?: Instant) => string;
+  /** 29500, "gbp" → "£295.00"; any other currency is shown in US$; nothing is "£0.00". */
+  readonly money: (minorUnits: number | null | undefined, currency?: string | null) => string;
+  readonly number: (value: number, digits?: { readonly minimum?: number; readonly maximum?: number }) => string;
+  /** 0.88 → "88%" */
+  readonly percent: (share: number, maximumDigits?: number) => string;
+  /** 4404019 → "4.2 MB" */
+  readonly bytes: (bytes: number) => string;
+  /** "a, b and c" */
+  readonly list: (items: readonly string[]) => string;
+  /** The name of a country by its two-letter code. */
+  readonly country: (code: string) => string;
+};
+
+/** Formats of the current language. */
+export function useFormat(): Format {
+  const language = useLanguage();
+  return useMemo(() => createFormat(language), [language]);
+}
+
+/** The formats of a language, for use outside of views. */
+export function createFormat({ intl }: Pick<Language, 'intl'>): Format {
+  const tag = intl.locale;
+  const english = tag.startsWith('en');
+  const show = (instant: Instant, options: Intl.DateTimeFormatOptions, timeZone?: string): string =>
+    dateFormat(tag, timeZone ? { ...options, timeZone } : options).format(new Date(instant));
+  const number: Format['number'] = (value, digits) =>
+    numberFormat(tag, {
+      ...(digits?.minimum !== undefined && { minimumFractionDigits: digits.minimum }),
+      ...(digits?.maximum !== undefined && { maximumFractionDigits: digits.maximum }),
+    }).format(value);
+  return {
+    dateTime: (instant, timeZone) => show(instant, { ...day, ...clock, timeZoneName: 'short' }, timeZone),
+    date: (instant, timeZone) => show(instant, day, timeZone),
+    longDate: (instant, timeZone) => {
+      const text = show(instant, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, timeZone);
+      return english ? text.replace(',', '') : text;
+    },
+    dayMonth: (instant, timeZone) => show(instant, { day: 'numeric', month: 'short' }, timeZone),
+    time: (instant, timeZone) => show(instant, clock, timeZone),
+    relative: (instant, now = Date.now()) => relative(tag, new Date(instant).getTime() - new Date(now).getTime()),
+    money: (minorUnits, currency) => money(number, minorUnits, currency),
+    number,
+    percent: (share, maximumDigits = 0) =>
+      numberFormat(tag, { style: 'percent', maximumFractionDigits: maximumDigits }).format(share),
+    bytes: (bytes) => bytesText(number, bytes),
+    list: (items) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(items),
+    country: (code) => new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' }).of(code) ?? code,
+  };
+}
+
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = tag + JSON.stringify(options);
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(tag, options);
+  dateFormats.set(key, format);
+  return format;
+}
+
+function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = tag + JSON.stringify(options);
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(tag, options);
+  numberFormats.set(key, format);
+  return format;
+}
+
+function money(
+  number: Format['number'],
+  minorUnits: number | null | undefined,
+  currency: string | null = 'gbp',
+): string {
+  const symbol = currency?.toLowerCase() === 'gbp' ? '£' : 'US$';
+  const amount = (minorUnits ?? 0) / 100;
+  const figure = number(Math.abs(amount), { minimum: 2, maximum: 2 });
+  return `${amount < 0 ? '−' : ''}${symbol}${figure}`;
+}
+
+const units = ['kB', 'MB', 'GB'] as const;
+
+function bytesText(number: Format['number'], bytes: number): string {
+  if (bytes < 1024) return `${number(bytes)} B`;
+  const power = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), units.length);
+  return `${number(bytes / 1024 ** power, { minimum: power > 1 ? 1 : 0, maximum: power > 1 ? 1 : 0 })} ${units[power - 1]}`;
+}
+
+const spans = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+function relative(tag: string, milliseconds: number): string {
+  const format = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  for (const [unit, length] of spans) {
+    if (Math.abs(milliseconds) >= length) return format.format(Math.trunc(milliseconds / length), unit);
+  }
+  return format.format(0, 'second');
+}

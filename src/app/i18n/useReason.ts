@@ -1,0 +1,10 @@
+import { say, useLanguage, type Values } from './useText.ts';
+
+/** Why something is refused: a stable code and its facts. */
+export type Reason = { readonly code: string; readonly params?: Values | undefined };
+
+/** Turns `{ code, params }` into a sentence of the current language. */
+export function useReason(): (reason: Reason) => string {
+  const language = useLanguage();
+  return (reason) => say(language, reason.code, reason.params);
+}

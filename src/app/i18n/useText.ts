@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import type { MessageId } from './messageId.ts';
+import { getLanguage, type Language, subscribeLanguage } from './store.ts';
+
+export type { MessageId } from './messageId.ts';
+
+/** What a message's parameters may be. */
+export type Values = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
+
+/** Says a message in the current language. */
+export type Translate = (id: MessageId, values?: Values) => string;
+
+/** `const t = useText(); t('common.close')`: messages in the current language; the view renders again when it changes. */
+export function useText(): Translate {
+  const language = useLanguage();
+  return (id, values) => say(language, id, values);
+}
+
+/** The current language with its formatters. */
+export const useLanguage = (): Language => useSyncExternalStore(subscribeLanguage, getLanguage, getLanguage);
+
+/** A message outside of a view: for titles, notices and files. */
+export const translate: Translate = (id, values) => say(getLanguage(), id, values);
+
+/** Says a message by its key; a key that is missing is shown as it is. */
+export function say(language: Language, id: string, values?: Values): string {
+  const message = language.messages[id];
+  if (message === undefined) return id;
+  if (typeof message === 'string' && !/['{}<#]/.test(message)) return message;
+  return String(language.intl.formatMessage({ id }, values));
+}
