@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import { limitUse } from '../attempts.ts';
+import { aliasExists, attributeList, checkPersonal, delivery, normaliseEmail } from '../attributes.ts';
+import { provePassword } from '../challenges/password.ts';
+import { type CodePurpose, checkCode, endCode, makeCode, pendingValue } from '../codes.ts';
+import type { Action, Core } from '../core.ts';
+import { invalidParameter, notAuthorized } from '../errors.ts';
+import { attributeMap, type Input, optionalObject, requiredText, textList } from '../input.ts';
+import { localeOf, sendLetter } from '../mails.ts';
+import { checkPassword, newVerifier } from '../passwords.ts';
+import { type Attributes, users } from '../schema.ts';
+import { authorize, authorizeOwner, type Session } from '../tokens.ts';
+import { factorsOf, findUser, revokeSessions, type User, updateUser } from '../users.ts';
+
+type Provable = 'email' | 'phone_number';
+
+const messagesPerHour = 5;
+
+export const getUser: Action = async ({ core, input }) => {
+  const { user } = await authorize(core, requiredText(input, 'AccessToken'));
+  return { Username: user.sub, UserAttributes: attributeList(user), ...factorsOf(user) };
+};
+
+/** Other sessions of the person end; this one stays. */
+export const changePassword: Action = async ({ core, input, source }) => {
+  const { user, grant } = await authorizeOwner(core, requiredText(input, 'AccessToken'));
+  const proposed = requiredText(input, 'ProposedPassword');
+  const previous = requiredText(input, 'PreviousPassword');
+  checkPassword(proposed);
+  await provePassword(core, user.sub, previous, source);
+  await updateUser(core, user.sub, newVerifier(core, user.sub, proposed));
+  await revokeSessions(core, user.sub, grant.id);
+  return {};
+};
+
+/** A new e-mail address or telephone number takes effect when its code comes back. */
+export const updateUserAttributes: Action = async ({ core, input }) => {
+  const session = await authorizeWriter(core, requiredText(input, 'AccessToken'));
+  const given = attributeMap(input, 'UserAttributes');
+  checkPersonal(given);
+  const { email, phone_number: phone, ...plain } = given;
+  const { user } = session;
+  if (Object.keys(plain).length > 0)
+    await updateUser(core, user.sub, { attributes: withoutEmpty({ ...user.attributes, ...plain }) });
+  const metadata = optionalObject(input, 'ClientMetadata');
+  const proving = [
+    ...(email !== undefined && email !== user.attributes.email ? [['email', email] as const] : []),
+    ...(phone && phone !== user.attributes.phone_number ? [['phone_number', phone] as const] : []),
+  ];
+  const sent = [];
+  for (const [name, value] of proving) sent.push(await sendProof(core, session.user, name, value, metadata));
+  return { CodeDeliveryDetailsList: sent };
+};
+
+export const deleteUserAttributes: Action = async ({ core, input }) => {
+  const { user } = await authorizeWriter(core, requiredText(input, 'AccessToken'));
+  const names = textList(input, 'UserAttributeNames');
+  checkPersonal(Object.fromEntries(names.map((name) => [name, name === 'email' ? user.email : ''])));
+  if (names.includes('email')) throw invalidParameter('The attribute email is required.');
+  const removed = new Set(names.includes('phone_number') ? [...names, 'phone_number_verified'] : names);
+  await updateUser(core, user.sub, {
+    attributes: Object.fromEntries(Object.entries(user.attributes).filter(([name]) => !removed.has(name))),
+    ...(removed.has('phone_number') ? withoutSms(user) : {}),
+  });
+  return {};
+};
+
+export const deleteUser: Action = async ({ core, input }) => {
+  const { user } = await authorizeOwner(core, requiredText(input, 'AccessToken'));
+  await core.database.delete(users).where(eq(users.sub, user.sub));
+  return {};
+};
+
+export const globalSignOut: Action = async ({ core, input }) => {
+  const { user } = await authorizeOwner(core, requiredText(input, 'AccessToken'));
+  await revokeSessions(core, user.sub);
+  return {};
+};
+
+export const getUserAttributeVerificationCode: Action = async ({ core, input }) => {
+  const { user } = await authorizeOwner(core, requiredText(input, 'AccessToken'));
+  const name = provable(input);
+  const value = (await pendingValue(core, user.sub, purposeOf(name))) ?? user.attributes[name];
+  if (!value) throw invalidParameter(`The user has no attribute ${name}`);
+  return { CodeDeliveryDetails: await sendProof(core, user, name, value, optionalObject(input, 'ClientMetadata')) };
+};
+
+export const verifyUserAttribute: Action = async ({ core, input }) => {
+  const { user } = await authorizeOwner(core, requiredText(input, 'AccessToken'));
+  const name = provable(input);
+  const code = requiredText(input, 'Code');
+  const value = await checkCode(core, user.sub, purposeOf(name), code);
+  if (value === undefined) throw notAuthorized('No value is waiting to be verified');
+  if (name === 'email') {
+    const holder = await findUser(core, normaliseEmail(value));
+    if (holder && holder.sub !== user.sub) throw aliasExists();
+  }
+  await endCode(core, user.sub, purposeOf(name), code);
+  await updateUser(core, user.sub, {
+    attributes: { ...user.attributes, [name]: value, [`${name}_verified`]: 'true' },
+    ...(name === 'email' ? { email: normaliseEmail(value) } : {}),
+  });
+  return {};
+};
+
+async function sendProof(core: Core, user: User, name: Provable, value: string, metadata: Input | undefined) {
+  await limitUse(core, messagesPerHour, 3600, name, user.sub);
+  const code = await makeCode(core, user.sub, purposeOf(name), core.lifetimes.attributeCode, value);
+  await sendLetter(core, { to: value, why: 'verification', code, locale: localeOf(metadata, user.attributes) });
+  return delivery(name, value);
+}
+
+/** The owner, or an administrator who acts for them with leave to change. */
+async function authorizeWriter(core: Core, accessToken: string): Promise<Session> {
+  const session = await authorize(core, accessToken);
+  if (session.grant.acting?.readOnly) throw notAuthorized('Access Token does not have required scopes');
+  return session;
+}
+
+function provable(input: Input): Provable {
+  const name = requiredText(input, 'AttributeName');
+  if (name !== 'email' && name !== 'phone_number') throw invalidParameter('Invalid attribute name');
+  return name;
+}
+
+const purposeOf = (name: Provable): CodePurpose => `attribute:${name}`;
+
+const withoutEmpty = (attributes: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ''));
+
+const withoutSms = (user: User) => ({
+  smsEnabled: false,
+  preferredFactor: user.preferredFactor === 'SMS_MFA' ? null : user.preferredFactor,
+});

@@ -1,0 +1,59 @@
+import { limitUse } from '../attempts.ts';
+import { delivery } from '../attributes.ts';
+import { checkCode, endCode, makeCode } from '../codes.ts';
+import type { Action, Core } from '../core.ts';
+import { codeExpired } from '../errors.ts';
+import { evenly } from '../evenly.ts';
+import { type Input, optionalObject, requiredText } from '../input.ts';
+import { localeOf, sendLetter } from '../mails.ts';
+import { newVerifier } from '../passwords.ts';
+import { identify, revokeSessions, type User, updateUser } from '../users.ts';
+import { checkClient } from './scope.ts';
+
+const messagesPerHour = 5;
+
+/** Answers the same whether or not the address is registered. */
+export const forgotPassword: Action = async (call) => {
+  checkClient(call);
+  const { core, input } = call;
+  const username = requiredText(input, 'Username');
+  const { user, subject } = await identify(core, username);
+  await limitUse(core, messagesPerHour, 3600, 'recovery', subject);
+  await evenly(
+    core,
+    user?.enabled
+      ? sendRecovery(core, user, optionalObject(input, 'ClientMetadata'))
+      : makeCode(core, subject, 'recovery', core.lifetimes.recoveryCode).then(() => undefined),
+  );
+  const address = user?.attributes.email ?? username;
+  return { CodeDeliveryDetails: delivery('email', address.includes('@') ? address : 'u@e') };
+};
+
+/** The code proves the mail box, so it also confirms a registration. All sessions end. */
+export const confirmForgotPassword: Action = async (call) => {
+  checkClient(call);
+  const { core, input } = call;
+  const code = requiredText(input, 'ConfirmationCode');
+  const password = requiredText(input, 'Password');
+  const { user, subject } = await identify(core, requiredText(input, 'Username'));
+  const verifier = newVerifier(core, user?.sub ?? subject, password);
+  await checkCode(core, subject, 'recovery', code);
+  await endCode(core, subject, 'recovery', code);
+  if (!user?.enabled) throw codeExpired();
+  await updateUser(core, user.sub, {
+    ...verifier,
+    status: 'CONFIRMED',
+    temporaryUntil: null,
+    invitedByMail: false,
+    attributes: { ...user.attributes, email_verified: 'true' },
+  });
+  await revokeSessions(core, user.sub);
+  return {};
+};
+
+/** Sends the code by which the user chooses a new password. */
+export async function sendRecovery(core: Core, user: User, metadata: Input | undefined): Promise<void> {
+  const code = await makeCode(core, user.sub, 'recovery', core.lifetimes.recoveryCode);
+  const to = user.attributes.email ?? user.email;
+  await sendLetter(core, { to, why: 'recovery', code, locale: localeOf(metadata, user.attributes) });
+}

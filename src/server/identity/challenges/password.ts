@@ -1,0 +1,77 @@
+import { forgive, reserveAttempt } from '../attempts.ts';
+import type { Call, Core } from '../core.ts';
+import { confirmedDevice } from '../devices.ts';
+import { invalidParameter, wrongCredentials } from '../errors.ts';
+import { parameter } from '../input.ts';
+import { matches } from '../passwords.ts';
+import { standIn } from '../secrets.ts';
+import { findUser, identify, type User } from '../users.ts';
+import { checkProof, handshakeSession, startHandshake } from './handshake.ts';
+import { afterPassword, checkStanding } from './signIn.ts';
+import { endChallenge, readChallenge } from './store.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** USER_SRP_AUTH: answers the same for a name that nobody registered, every time. */
+export async function startPassword({ core }: Call, parameters: Texts) {
+  const username = parameter(parameters, 'USERNAME');
+  const { user, subject } = await identify(core, username);
+  const known = user ?? standIn(core, username);
+  const handshake = await startHandshake(core, {
+    step: 'PASSWORD_VERIFIER',
+    sub: user?.sub ?? null,
+    clientValue: parameter(parameters, 'SRP_A'),
+    salt: known.salt,
+    verifier: known.verifier,
+    detail: { subject, group: core.pool.group, user: known.sub, verifier: user ? '' : known.verifier },
+  });
+  return {
+    ChallengeName: 'PASSWORD_VERIFIER',
+    ChallengeParameters: { ...handshake, USERNAME: known.sub, USER_ID_FOR_SRP: known.sub },
+  };
+}
+
+/** PASSWORD_VERIFIER. An unknown DEVICE_KEY is refused without ending the handshake: the client repeats without it. */
+export async function answerPassword({ core, source }: Call, responses: Texts) {
+  const challenge = await readChallenge(core, handshakeSession(responses), 'PASSWORD_VERIFIER');
+  const { subject = '', group = '', user: proved = '', verifier = '' } = challenge.detail;
+  await reserveAttempt(core, 'password', subject, source);
+  const user = challenge.sub ? await findUser(core, challenge.sub) : undefined;
+  await checkName(core, responses, challenge.sub);
+  try {
+    checkProof(core, challenge, responses, { group, user: proved, verifier: user?.verifier ?? verifier });
+  } catch (error) {
+    await endChallenge(core, challenge);
+    throw error;
+  }
+  if (!user) throw wrongCredentials();
+  await forgive(core, 'password', subject, source);
+  checkStanding(core, user);
+  const deviceKey = responses.DEVICE_KEY;
+  if (deviceKey) await confirmedDevice(core, user.sub, deviceKey);
+  await endChallenge(core, challenge);
+  return afterPassword({ core, user, source, deviceKey });
+}
+
+/** USER_PASSWORD_AUTH and the administration's like: the password in clear. */
+export async function clearPassword({ core, source }: Call, parameters: Texts) {
+  const user = await provePassword(core, parameter(parameters, 'USERNAME'), parameter(parameters, 'PASSWORD'), source);
+  checkStanding(core, user);
+  return afterPassword({ core, user, source, deviceKey: parameters.DEVICE_KEY });
+}
+
+/** The user whose clear password this is, or NotAuthorizedException; slows down like the handshake. */
+export async function provePassword(core: Core, username: string, password: string, source: string): Promise<User> {
+  const { user, subject } = await identify(core, username);
+  await reserveAttempt(core, 'password', subject, source);
+  const known = user ?? standIn(core, username);
+  if (!matches(core, known.sub, known, password) || !user) throw wrongCredentials();
+  await forgive(core, 'password', subject, source);
+  return user;
+}
+
+/** USERNAME must name the user whom the handshake began for. */
+async function checkName(core: Core, responses: Texts, sub: string | null): Promise<void> {
+  if (!responses.USERNAME) throw invalidParameter('Missing required parameter USERNAME');
+  if (sub && (await findUser(core, responses.USERNAME))?.sub !== sub) throw wrongCredentials();
+}

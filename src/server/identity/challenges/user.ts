@@ -1,0 +1,18 @@
+import type { Core } from '../core.ts';
+import { invalidSession } from '../errors.ts';
+import { parameter } from '../input.ts';
+import { findUser, type User } from '../users.ts';
+import { checkStanding } from './signIn.ts';
+import type { Challenge } from './store.ts';
+
+/** The user whose sign-in this is; refuses an answer that names somebody else. */
+export async function boundUser(
+  core: Core,
+  challenge: Challenge,
+  responses: Readonly<Record<string, string>>,
+): Promise<User> {
+  const user = await findUser(core, parameter(responses, 'USERNAME'));
+  if (!user || user.sub !== challenge.sub) throw invalidSession();
+  checkStanding(core, user);
+  return user;
+}

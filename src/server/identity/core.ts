@@ -1,0 +1,50 @@
+import type { Database } from '../database.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { MailPort } from '../ports/mail.ts';
+import type { Input } from './input.ts';
+import type { Pool } from './pool.ts';
+
+export interface Log {
+  error(detail: object, message: string): void;
+}
+
+/** What every action works with. All times are in seconds. */
+export interface Core {
+  readonly database: Database;
+  readonly mail: MailPort;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly pool: Pool;
+  readonly issuer: string;
+  readonly lifetimes: Lifetimes;
+  readonly groups: readonly string[];
+  readonly allowUserPassword: boolean;
+  readonly requireSecondFactor: boolean;
+  /** How long an answer takes that must not tell whether an address is registered, in milliseconds. */
+  readonly evenAnswer: number;
+}
+
+export interface Lifetimes {
+  readonly idToken: number;
+  readonly accessToken: number;
+  readonly refreshToken: number;
+  readonly challenge: number;
+  readonly confirmationCode: number;
+  readonly recoveryCode: number;
+  readonly attributeCode: number;
+  readonly loginAsCode: number;
+  readonly temporaryPassword: number;
+}
+
+export interface Call {
+  readonly core: Core;
+  readonly input: Input;
+  /** The caller's network address. */
+  readonly source: string;
+}
+
+/** Answers the JSON that goes out, or throws an `IdentityError`. */
+export type Action = (call: Call) => Promise<object>;
+
+/** The instant `seconds` from now by the injected clock. */
+export const after = (core: Core, seconds: number) => new Date(core.clock.now().getTime() + seconds * 1000);

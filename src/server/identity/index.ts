@@ -1,0 +1,83 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { JSONWebKeySet } from 'jose';
+import type { Database } from '../database.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { MailPort } from '../ports/mail.ts';
+import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
+import type { Core, Lifetimes, Log } from './core.ts';
+import { loadPool } from './pool.ts';
+import { identityRoutes } from './routes.ts';
+
+export interface IdentityOptions {
+  readonly database: Database;
+  readonly mail: MailPort;
+  readonly clock: Clock;
+  /** Where the routes are mounted, as clients reach it, such as http://127.0.0.1:3000/identity. */
+  readonly issuer: string;
+  readonly region?: string;
+  readonly log?: Log;
+  /** Allows USER_PASSWORD_AUTH, where the password travels in clear. */
+  readonly allowUserPassword?: boolean;
+  /** Asks everybody to set up an authenticator app at the next sign-in. */
+  readonly requireSecondFactor?: boolean;
+  readonly groups?: readonly string[];
+  /** Seconds; the ones that are left out keep their defaults. */
+  readonly lifetimes?: Partial<Lifetimes>;
+  /** Milliseconds that answers take which must not tell whether an address is registered. */
+  readonly evenAnswer?: number;
+}
+
+export interface IdentityService {
+  readonly poolId: string;
+  readonly clientId: string;
+  readonly region: string;
+  readonly adminCredentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** The `iss` of the tokens: the mounted address and the pool id. */
+  readonly issuer: string;
+  readonly jwks: JSONWebKeySet;
+  readonly routes: FastifyPluginAsync;
+  /** A code that opens a session of the user for an administrator; once, within a minute. */
+  issueLoginAs(request: LoginAs): Promise<string>;
+}
+
+const day = 24 * 3600;
+
+const defaultLifetimes: Lifetimes = {
+  idToken: 3600,
+  accessToken: 3600,
+  refreshToken: 30 * day,
+  challenge: 180,
+  confirmationCode: day,
+  recoveryCode: 3600,
+  attributeCode: day,
+  loginAsCode: 60,
+  temporaryPassword: 7 * day,
+};
+
+/** The Amazon Cognito user-pool protocol on our own database; makes the installation's pool at the first start. */
+export async function identityService(options: IdentityOptions): Promise<IdentityService> {
+  const pool = await loadPool(options.database, options.region ?? 'local');
+  const core: Core = {
+    database: options.database,
+    mail: options.mail,
+    clock: options.clock,
+    log: options.log ?? { error: (detail, message) => console.error(message, detail) },
+    pool,
+    issuer: `${options.issuer.replace(/\/+$/, '')}/${pool.poolId}`,
+    lifetimes: { ...defaultLifetimes, ...options.lifetimes },
+    groups: options.groups ?? ['admin', 'judge', 'entrant'],
+    allowUserPassword: options.allowUserPassword ?? false,
+    requireSecondFactor: options.requireSecondFactor ?? false,
+    evenAnswer: options.evenAnswer ?? 400,
+  };
+  return {
+    poolId: pool.poolId,
+    clientId: pool.clientId,
+    region: pool.region,
+    adminCredentials: { accessKeyId: pool.accessKeyId, secretAccessKey: pool.secretAccessKey },
+    issuer: core.issuer,
+    jwks: { keys: [pool.publicJwk] },
+    routes: identityRoutes(core),
+    issueLoginAs: (request) => issueLoginAs(core, request),
+  };
+}

@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import type { Core } from './core.ts';
+import { IdentityError } from './errors.ts';
+import { makeVerifier, sameText, type Verifier, verifierOf } from './srp.ts';
+
+/** What a new password must hold. */
+export const passwordPolicy = {
+  minimumLength: 8,
+  maximumLength: 256,
+  requireUppercase: true,
+  requireLowercase: true,
+  requireNumbers: true,
+  requireSymbols: false,
+} as const;
+
+/** Throws InvalidPasswordException with the first rule that the password breaks. */
+export function checkPassword(password: string): void {
+  const broken = rules.find(([holds]) => !holds(password));
+  if (broken) throw new IdentityError('InvalidPasswordException', `Password did not conform with policy: ${broken[1]}`);
+}
+
+/** The verifier to store for a user's new password. */
+export function newVerifier(core: Core, sub: string, password: string): Verifier {
+  checkPassword(password);
+  return makeVerifier(core.pool.group, sub, password);
+}
+
+/** Whether the clear password belongs to the stored verifier. */
+export function matches(core: Core, sub: string, stored: Verifier, password: string): boolean {
+  return sameText(verifierOf(core.pool.group, sub, password, stored.salt), stored.verifier);
+}
+
+/** A random password that satisfies the policy, without characters that are easily confused. */
+export function temporaryPassword(): string {
+  const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789'];
+  const all = kinds.join('');
+  const picked = [...kinds, ...Array<string>(11).fill(all)].map((set) => set.charAt(randomInt(set.length)));
+  for (let last = picked.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1);
+    [picked[last], picked[other]] = [picked[other] ?? '', picked[last] ?? ''];
+  }
+  return picked.join('');
+}
+
+const rules: readonly (readonly [(password: string) => boolean, string])[] = [
+  [(password) => password.length >= passwordPolicy.minimumLength, 'Password not long enough'],
+  [(password) => password.length <= passwordPolicy.maximumLength, 'Password too long'],
+  [(password) => password === password.trim(), 'Password must not begin or end with a space'],
+  [(password) => /\p{Lu}/u.test(password), 'Password must have uppercase characters'],
+  [(password) => /\p{Ll}/u.test(password), 'Password must have lowercase characters'],
+  [(password) => /[0-9]/.test(password), 'Password must have numeric characters'],
+];

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { adminActions, clientActions } from './actions/table.ts';
+import { purgeAttempts } from './attempts.ts';
+import type { Core } from './core.ts';
+import { IdentityError } from './errors.ts';
+import type { Input } from './input.ts';
+import { checkSignature } from './signature.ts';
+
+const service = 'AWSCognitoIdentityProviderService.';
+const json = 'application/x-amz-json-1.1';
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-amzn-errortype,x-amzn-requestid,x-amzn-errormessage,date',
+};
+
+/** The action endpoint and the public keys, to be mounted under any prefix. */
+export const identityRoutes =
+  (core: Core): FastifyPluginAsync =>
+  async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 65_536 }, (_request, body, done) => done(null, body));
+    app.addHook('onRequest', async (_request, reply) => {
+      // The clients correct their clocks by this header.
+      reply.headers({ ...crossOrigin, date: core.clock.now().toUTCString(), 'x-amzn-requestid': randomUUID() });
+    });
+    app.setErrorHandler((error, _request, reply) => refuse(core, reply, error));
+    app.options('/', async (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          'access-control-allow-methods': 'POST, OPTIONS',
+          'access-control-allow-headers':
+            'content-type,x-amz-target,x-amz-user-agent,x-amz-date,x-amz-content-sha256,authorization,cache-control,amz-sdk-invocation-id,amz-sdk-request',
+          'access-control-max-age': '7200',
+        })
+        .send(),
+    );
+    app.post('/', async (request, reply) => {
+      const answer = await perform(core, request);
+      return reply.header('content-type', json).header('cache-control', 'no-store').send(JSON.stringify(answer));
+    });
+    app.get<{ Params: { poolId: string } }>('/:poolId/.well-known/jwks.json', async (request, reply) => {
+      if (request.params.poolId !== core.pool.poolId) return reply.code(404).send({ message: 'Unknown user pool' });
+      return reply.header('cache-control', 'public, max-age=300').send({ keys: [core.pool.publicJwk] });
+    });
+  };
+
+async function perform(core: Core, request: FastifyRequest): Promise<object> {
+  const target = String(request.headers['x-amz-target'] ?? '');
+  const name = target.startsWith(service) ? target.slice(service.length) : '';
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const administrative = adminActions.get(name);
+  if (administrative) {
+    const { method, url = '/' } = request.raw;
+    checkSignature({ method: method ?? 'POST', url, headers: request.headers, body }, core.pool, core.clock.now());
+  }
+  const action = administrative ?? clientActions.get(name);
+  if (!action) throw new IdentityError('UnknownOperationException', `Unknown operation ${name}`.trim());
+  if (name === 'InitiateAuth') await purgeAttempts(core);
+  return action({ core, input: parse(body), source: request.ip });
+}
+
+function parse(body: Buffer): Input {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8') || '{}');
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Falls through to the one answer for anything that is not a JSON object.
+  }
+  throw new IdentityError('SerializationException', 'The request is not a JSON object');
+}
+
+function refuse(core: Core, reply: FastifyReply, error: unknown): FastifyReply {
+  const known = error instanceof IdentityError ? error : unexpected(core, error);
+  return reply
+    .code(known.type === 'InternalErrorException' ? 500 : 400)
+    .headers({ 'content-type': json, 'x-amzn-errortype': known.type, 'x-amzn-errormessage': known.message })
+    .send(JSON.stringify({ __type: known.type, message: known.message }));
+}
+
+function unexpected(core: Core, error: unknown): IdentityError {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 429) return new IdentityError('TooManyRequestsException', 'Too many requests');
+  if (status >= 400 && status < 500) return new IdentityError('SerializationException', 'The request cannot be read');
+  core.log.error({ err: error }, 'The identity service failed');
+  return new IdentityError('InternalErrorException', 'The service could not answer. Please try again later.');
+}

@@ -1,0 +1,71 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { normaliseEmail } from './attributes.ts';
+import type { Core } from './core.ts';
+import { unknownUser } from './errors.ts';
+import { grants, memberships, users } from './schema.ts';
+import { standIn } from './secrets.ts';
+
+export type { Attributes } from './schema.ts';
+export type User = typeof users.$inferSelect;
+
+/** A user by id or sign-in address. */
+export async function findUser(core: Core, username: string): Promise<User | undefined> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(username);
+  const condition = isId ? eq(users.sub, username.toLowerCase()) : eq(users.email, normaliseEmail(username));
+  const [user] = await core.database.select().from(users).where(condition);
+  return user;
+}
+
+/** A user by id or sign-in address, or UserNotFoundException: only for callers who may know. */
+export async function existingUser(core: Core, username: string): Promise<User> {
+  const user = await findUser(core, username);
+  if (!user) throw unknownUser();
+  return user;
+}
+
+/** The user with the key under which codes and attempts are kept, which an unknown name has as well. */
+export async function identify(core: Core, username: string): Promise<{ user: User | undefined; subject: string }> {
+  const user = await findUser(core, username);
+  return { user, subject: user ? user.sub : `unknown:${standIn(core, username).sub}` };
+}
+
+/** Changes a user's row and its date of change. */
+export async function updateUser(core: Core, sub: string, change: Partial<typeof users.$inferInsert>): Promise<User> {
+  const [user] = await core.database
+    .update(users)
+    .set({ ...change, updatedAt: core.clock.now() })
+    .where(eq(users.sub, sub))
+    .returning();
+  if (!user) throw unknownUser();
+  return user;
+}
+
+export async function groupsOf(core: Core, sub: string): Promise<string[]> {
+  const rows = await core.database
+    .select()
+    .from(memberships)
+    .where(eq(memberships.sub, sub))
+    .orderBy(memberships.group);
+  return rows.map((row) => row.group);
+}
+
+/** Ends every session of the user, except the one that is named. */
+export async function revokeSessions(core: Core, sub: string, except?: string): Promise<void> {
+  await core.database
+    .update(grants)
+    .set({ revokedAt: core.clock.now() })
+    .where(and(eq(grants.sub, sub), isNull(grants.revokedAt), except ? ne(grants.id, except) : undefined));
+}
+
+/** How the person's second factors stand, in the protocol's words. */
+export function factorsOf(user: User) {
+  const list = [
+    ...(user.smsEnabled ? (['SMS_MFA'] as const) : []),
+    ...(user.totpEnabled ? (['SOFTWARE_TOKEN_MFA'] as const) : []),
+  ];
+  return {
+    UserMFASettingList: list,
+    ...(user.preferredFactor ? { PreferredMfaSetting: user.preferredFactor } : {}),
+    ...(user.smsEnabled ? { MFAOptions: [{ DeliveryMedium: 'SMS', AttributeName: 'phone_number' }] } : {}),
+  };
+}

@@ -1,0 +1,72 @@
+import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
+import type { Clock } from '../ports/clock.ts';
+
+/** What an id token says. */
+export interface IdClaims extends JWTPayload {
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+  readonly given_name?: string;
+  readonly family_name?: string;
+  readonly origin_jti?: string;
+  readonly 'cognito:username'?: string;
+  readonly 'cognito:groups'?: readonly string[];
+  readonly 'custom:orgID'?: string;
+  readonly 'custom:personID'?: string;
+  readonly 'custom:actor'?: string;
+  readonly 'custom:actorSub'?: string;
+  readonly 'custom:readOnly'?: 'true' | 'false';
+}
+
+/** The token is not one of ours, or no longer valid. */
+export class InvalidTokenError extends Error {
+  readonly reason: 'expired' | 'invalid';
+  constructor(reason: 'expired' | 'invalid') {
+    super(reason === 'expired' ? 'The token has expired' : 'The token is invalid');
+    this.name = 'InvalidTokenError';
+    this.reason = reason;
+  }
+}
+
+export type TokenVerifier = (idToken: string) => Promise<IdClaims>;
+
+interface VerifierOptions {
+  /** The `iss` that tokens must carry. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clock: Clock;
+  /** Where a real pool publishes its keys. */
+  readonly jwksUrl?: string | URL;
+  /** The keys themselves, for the embedded service. */
+  readonly keys?: JSONWebKeySet;
+}
+
+const longest = 8192;
+
+/** Checks signature (RS256 only), issuer, audience, use and expiry of id tokens; throws InvalidTokenError. */
+export function createTokenVerifier({ issuer, clientId, clock, jwksUrl, keys }: VerifierOptions): TokenVerifier {
+  if (!keys && !jwksUrl) throw new Error('createTokenVerifier needs keys or jwksUrl');
+  const keyOf = keys ? createLocalJWKSet(keys) : createRemoteJWKSet(new URL(jwksUrl ?? ''));
+  return async (idToken) => {
+    if (idToken.length > longest) throw new InvalidTokenError('invalid');
+    try {
+      const { payload } = await jwtVerify<IdClaims>(idToken, keyOf, {
+        algorithms: ['RS256'],
+        issuer,
+        audience: clientId,
+        currentDate: clock.now(),
+        requiredClaims: ['exp', 'iat', 'sub'],
+      });
+      if (payload.token_use !== 'id') throw new InvalidTokenError('invalid');
+      return payload;
+    } catch (error) {
+      if (error instanceof InvalidTokenError || isOutage(error)) throw error;
+      throw new InvalidTokenError(error instanceof errors.JWTExpired ? 'expired' : 'invalid');
+    }
+  };
+}
+
+/** Keys that cannot be fetched say nothing about the token: the caller should answer that it is unavailable. */
+const isOutage = (error: unknown) =>
+  error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError || error instanceof TypeError);
