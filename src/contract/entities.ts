@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.rules.ts';
+import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
 import { scoreStatuses } from '../../machines/score/score.rules.ts';
 import { locales } from './locales.ts';
@@ -12,7 +13,7 @@ const count = Type.Integer({ minimum: 0 });
 const text = (maximum: number) => Type.String({ maxLength: maximum });
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const oneOf = <Value extends string>(values: readonly Value[]) =>
-  Type.Union(values.map((value) => Type.Literal(value)));
+  Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
 
 export const reasonSchema = Type.Object({
   code: Type.String(),
@@ -65,12 +66,32 @@ export const categorySummarySchema = Type.Object({
   bestEntryID: nullable(id),
 });
 
+/** Where an entry stands in its category by the plain mean of the sheets handed in. */
+export const rankedEntrySchema = Type.Object({
+  entryID: id,
+  ref: Type.String(),
+  title: Type.String(),
+  orgName: Type.String(),
+  categoryID: id,
+  /** 0 to 10; null where no sheet was handed in. */
+  mean: nullable(Type.Number()),
+  sheets: count,
+  /** 1 is the best; entries with exactly the same mean share a rank. */
+  rank: nullable(count),
+  tied: Type.Boolean(),
+  /** Judges who named it their favourite. */
+  favourites: count,
+  bestEntry: Type.Boolean(),
+});
+
 export const awardSummarySchema = Type.Object({
   /** Entries by status, the specification's numbers as keys. */
   entries: Type.Record(Type.String(), count),
   categories: Type.Array(categorySummarySchema),
   judging: Type.Object({ sheets: count, submitted: count, recused: count, judges: count }),
   money: Type.Object({ paid: money, due: money, currency: Type.String() }),
+  /** The ranking per category, best first; from judging on, and only with one award's own summary. */
+  results: Type.Optional(Type.Array(rankedEntrySchema)),
 });
 
 export const awardSchema = Type.Object({
@@ -161,7 +182,7 @@ export const entrySchema = Type.Object({
   version: count,
   /** Short and speakable, for example CD-0118. */
   ref: Type.String(),
-  status: Type.Union([0, 1, 2, 3, 9].map((status) => Type.Literal(status))),
+  status: Type.Unsafe<EntryStatus>(Type.Union(Object.values(entryStatuses).map((status) => Type.Literal(status)))),
   categoryID: nullable(id),
   categories: Type.Array(id),
   data: entryDataSchema,

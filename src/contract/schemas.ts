@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { scoreStatuses } from '../../machines/score/score.rules.ts';
+import { type ScoreStatus, scoreStatuses } from '../../machines/score/score.rules.ts';
 import type { CallName } from './calls.ts';
 import {
   auditSchema,
@@ -155,7 +155,7 @@ export const schemas = {
       awardID: id,
       categoryID: Type.Optional(id),
       judgeID: Type.Optional(id),
-      status: Type.Union(scoreStatuses.map((status) => Type.Literal(status))),
+      status: Type.Unsafe<ScoreStatus>(Type.Union(scoreStatuses.map((status) => Type.Literal(status)))),
     }),
     body: Type.Optional(Type.Object({ reason })),
     reply: Type.Object({ changed: Type.Integer() }),
