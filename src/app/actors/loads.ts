@@ -21,7 +21,7 @@ export function loadOf<Name extends CallName>(kind: LoadKind, name: Name, query:
 }
 
 /** A screen shows the load: fetches it when needed. Returns the way to let go. */
-export function useOf(actor: LoadActor): () => void {
+export function show(actor: LoadActor): () => void {
   const held = find(actor);
   if (!held) return () => undefined;
   held.users += 1;

@@ -4,7 +4,7 @@ import type { CallName } from '../../contract/calls.ts';
 import type { Query, Reply } from '../../contract/schemas.ts';
 import type { ItemOf } from '../api/api.ts';
 import type { Problem } from '../api/apiError.ts';
-import { loadOf, useOf } from './loads.ts';
+import { loadOf, show } from './loads.ts';
 
 export type { Problem } from '../api/apiError.ts';
 
@@ -66,7 +66,7 @@ function useLoadState<Name extends CallName>(
   { enabled = true }: Options = {},
 ) {
   const actor = loadOf(kind, name, query);
-  useEffect(() => (enabled ? useOf(actor) : undefined), [actor, enabled]);
+  useEffect(() => (enabled ? show(actor) : undefined), [actor, enabled]);
   const state = useSelector(actor, (snapshot): LoadState['state'] =>
     snapshot.hasTag('initialised') ? 'ready' : snapshot.matches('failed') ? 'failed' : 'loading',
   );

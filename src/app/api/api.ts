@@ -88,7 +88,9 @@ async function request<Name extends CallName>(connection: Connection, name: Name
   const answer = await send(connection, base, token, name, ask);
   if (answer.status !== 401) return accepted(answer);
   const fresh = await connection.token(token);
-  const again = fresh === null ? answer : await send(connection, base, fresh, name, ask);
+  // No fresh token: the session ended by itself, or the identity service can't be reached now.
+  if (fresh === null) return accepted(answer);
+  const again = await send(connection, base, fresh, name, ask);
   if (again.status === 401) connection.refused();
   return accepted(again);
 }

@@ -1,0 +1,56 @@
+export type UserType = 'admin' | 'judge' | 'entrant';
+
+/** What the product reads in the identity token. */
+export interface Claims {
+  readonly userName: string;
+  readonly email: string;
+  readonly personID: string;
+  readonly orgID: string;
+  readonly name: string;
+  readonly givenName: string;
+  readonly familyName: string;
+  readonly type: UserType;
+  /** The administrator who is signed in as this person, null usually. */
+  readonly actor: string | null;
+  readonly readOnly: boolean;
+}
+
+export interface Tokens {
+  readonly accessToken: string;
+  readonly idToken: string;
+  readonly refreshToken: string;
+  /** Seconds since 1970. */
+  readonly accessExpires: number;
+  readonly idExpires: number;
+  /** Seconds that this device's clock is ahead of the service's. */
+  readonly clockDrift: number;
+  readonly claims: Claims;
+}
+
+/** An error of the identity service as plain data: its name decides what follows, its message is shown. */
+export interface IdentityProblem {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** Whether both tokens still hold at `now` (milliseconds), by the service's clock. */
+export function areValid({ accessExpires, idExpires, clockDrift }: Tokens, now: number): boolean {
+  const adjusted = Math.floor(now / 1000) - clockDrift;
+  return adjusted < accessExpires && adjusted < idExpires;
+}
+
+/** admin if the groups include admin, else judge if they include judge, else entrant. */
+export const typeOf = (groups: readonly string[]): UserType =>
+  groups.includes('admin') ? 'admin' : groups.includes('judge') ? 'judge' : 'entrant';
+
+/** The person's name as shown: the first of name, full name, given and family name that is there. */
+export function displayNameOf(person: {
+  readonly name?: string | undefined;
+  readonly fullName?: string | undefined;
+  readonly givenName?: string | undefined;
+  readonly familyName?: string | undefined;
+}): string {
+  const { name, fullName, givenName, familyName } = person;
+  const parts = [givenName, familyName].filter(Boolean).join(' ');
+  return name || fullName || parts || 'Unknown';
+}

@@ -1,0 +1,86 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import {
+  awardEditorMachine,
+  type SaveAwardInput,
+  type SavedAward,
+} from '../../../machines/awardEditor/awardEditor.machine.ts';
+import type { Award } from '../../contract/entities.ts';
+import type { Body } from '../../contract/schemas.ts';
+import { api } from '../api/api.ts';
+import { type Problem, problemOf } from '../api/apiError.ts';
+import { invalidateAfter } from './loads.ts';
+
+/** The fields of an award that are saved as they are written. */
+export type AwardFields = Pick<
+  Award,
+  | 'name'
+  | 'description'
+  | 'timeZone'
+  | 'currency'
+  | 'opensAt'
+  | 'closesAt'
+  | 'judgingClosesAt'
+  | 'resultsAt'
+  | 'blind'
+  | 'entryLimit'
+>;
+
+export interface AwardEditor {
+  /** The award as the server has it, with what is written over it. */
+  readonly values: Award;
+  readonly state: 'saved' | 'changed' | 'saving' | 'refused' | 'conflict';
+  /** Something written is not with the server yet. */
+  readonly unsaved: boolean;
+  readonly problem: Problem | null;
+  /** What is written and not saved, while somebody else's award differs. */
+  readonly mine: Partial<AwardFields>;
+  readonly theirs: Award | null;
+  readonly change: (changes: Partial<AwardFields>) => void;
+  readonly saveNow: () => void;
+  readonly retry: () => void;
+  readonly discard: () => void;
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => void;
+}
+
+/** Saves the fields of `award` as they are written. */
+export function useAwardEditor(award: Award): AwardEditor {
+  const machine = useMemo(() => awardEditorMachine.provide({ actors: { saveAward } }), []);
+  const actor = useActorRef(machine, { input: { id: award.id, version: award.version } });
+  const snapshot = useSelector(actor, (current) => current);
+  useEffect(() => {
+    actor.send({ type: 'award.loaded', award: { id: award.id, version: award.version } });
+  }, [actor, award.id, award.version]);
+  useEffect(() => () => actor.send({ type: 'save.now' }), [actor]);
+  const { pending, sent, problem, theirs } = snapshot.context;
+  // The chart carries fields by name; only `change` below writes them.
+  const mine = pending as Partial<AwardFields>;
+  return {
+    values: { ...award, ...(sent as Partial<AwardFields>), ...mine },
+    state: snapshot.value,
+    unsaved: snapshot.hasTag('unsaved'),
+    // `saveAward` below rejects with a Problem, whose `current` is the award.
+    problem: problem as Problem | null,
+    theirs: theirs as Award | null,
+    mine,
+    change: (changes) => actor.send({ type: 'award.change', changes }),
+    saveNow: () => actor.send({ type: 'save.now' }),
+    retry: () => actor.send({ type: 'save.retry' }),
+    discard: () => actor.send({ type: 'changes.discard' }),
+    keepMine: () => actor.send({ type: 'conflict.keepMine' }),
+    takeTheirs: () => actor.send({ type: 'conflict.takeTheirs' }),
+  };
+}
+
+const saveAward = fromPromise<SavedAward, SaveAwardInput>(async ({ input }) => {
+  try {
+    const body = input.changes as Body<'updateAward'>;
+    const award = await api.call('updateAward', { query: { id: input.id }, body, ifMatch: input.version });
+    invalidateAfter('updateAward');
+    return award;
+  } catch (error) {
+    throw problemOf(error);
+  }
+});

@@ -1,0 +1,54 @@
+/** The parts of the application's state that survive a reload, saved under one key. */
+export type SliceName = 'menu' | 'award' | 'entry' | 'user' | 'account' | 'judge';
+
+/** What an earlier visit kept of a slice, undefined when nothing (or an older version) is there. */
+export const keptSlice = (name: SliceName): unknown => read()[name];
+
+/** Keeps a slice on this device; undefined forgets it. Saved once per turn, however many slices change. */
+export function keepSlice(name: SliceName, value: unknown): void {
+  const slices = read();
+  if (value === undefined) delete slices[name];
+  else slices[name] = value;
+  scheduled ??= setTimeout(save, 100);
+}
+
+/** Forgets everything kept, at once. */
+export function forgetSlices(...names: readonly SliceName[]): void {
+  const slices = read();
+  for (const name of names) delete slices[name];
+  save();
+}
+
+const key = 'awards.state';
+const version = 1;
+
+type Slices = { [Name in SliceName]?: unknown };
+
+let held: Slices | undefined;
+let scheduled: ReturnType<typeof setTimeout> | undefined;
+
+const read = (): Slices => {
+  held ??= parse();
+  return held;
+};
+
+function parse(): Slices {
+  try {
+    const value = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return value?.version === version && typeof value.slices === 'object' ? { ...value.slices } : {};
+  } catch {
+    return {};
+  }
+}
+
+function save(): void {
+  clearTimeout(scheduled);
+  scheduled = undefined;
+  try {
+    localStorage.setItem(key, JSON.stringify({ version, slices: read() }));
+  } catch {
+    // A full or forbidden storage only means that the next visit starts afresh.
+  }
+}
+
+if (typeof window !== 'undefined') window.addEventListener('pagehide', () => scheduled && save());

@@ -1,0 +1,119 @@
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { refreshMachine } from '../../../machines/refresh/refresh.machine.ts';
+import {
+  type Account,
+  type Person,
+  type SessionEvent,
+  sessionMachine,
+} from '../../../machines/session/session.machine.ts';
+import { areValid, type Tokens } from '../../../machines/session/session.rules.ts';
+import { api, connectApi } from '../api/api.ts';
+import { problemOf } from '../api/apiError.ts';
+import { loadConfig } from '../api/config.ts';
+import { getLanguage } from '../i18n/store.ts';
+import { loadPool } from '../identity/pool.ts';
+import { leavePool, renewTokens } from '../identity/renewTokens.ts';
+import { forgetSlices, keepSlice, keptSlice } from './kept.ts';
+import { forgetLoads } from './loads.ts';
+
+const pathKey = 'awards.returnPath';
+
+/** The session of this page; every tab of the browser follows the same one. */
+export const session = createActor(
+  sessionMachine.provide({
+    actors: {
+      readTokens: fromPromise<{ tokens: Tokens | null; now: number }, void>(async () => ({
+        tokens: (await loadPool()).store.read(),
+        now: Date.now(),
+      })),
+      renewTokens: refreshMachine.provide({
+        actors: {
+          requestTokens: fromPromise<Tokens, { tokens: Tokens }>(async ({ input }) =>
+            renewTokens(await loadPool(), input.tokens),
+          ),
+        },
+      }),
+      initialiseAccount: fromPromise<Account, void>(async () => {
+        try {
+          return await api.call('login', {});
+        } catch (error) {
+          throw problemOf(error);
+        }
+      }),
+      leave: fromPromise<void, { tokens: Tokens | null; everywhere: boolean }>(async ({ input }) => {
+        const pool = await loadPool();
+        await leavePool(pool, input.tokens, input.everywhere).catch((error: unknown) => {
+          console.warn('The identity service was not told of the sign-out', error);
+        });
+      }),
+    },
+  }),
+  { input: { ...keptAccount(), returnPath: sessionStorage.getItem(pathKey), jitter: Math.random() } },
+);
+
+/** A valid id token other than the refused one, waiting for one refresh however many ask; null when there is none. */
+export async function validToken(refused: string | null): Promise<string | null> {
+  await waitFor(session, (snapshot) => snapshot.hasTag('in') || snapshot.hasTag('out'));
+  const held = session.getSnapshot().context.tokens;
+  if (held && held.idToken !== refused && areValid(held, Date.now())) return held.idToken;
+  session.send({ type: 'session.refresh' });
+  const { context } = await waitFor(session, (snapshot) => !snapshot.hasTag('renewing'));
+  const { tokens } = context;
+  return tokens && tokens.idToken !== refused && areValid(tokens, Date.now()) ? tokens.idToken : null;
+}
+
+/** Starts the session once: connects the calls, listens to the other tabs and to the network. */
+export function startSession(): void {
+  if (session.getSnapshot().status === 'active' && started) return;
+  started = true;
+  connectApi({
+    base: async () => (await loadConfig()).apiBase,
+    token: validToken,
+    refused: () => send({ type: 'session.expired' }),
+    language: () => getLanguage().locale,
+  });
+  session.subscribe(keep);
+  session.start();
+  send({ type: 'session.start' });
+  window.addEventListener('online', () => send({ type: 'network.returned' }));
+  window.addEventListener('storage', ({ key }) => void followOtherTab(key));
+}
+
+const send = (event: SessionEvent) => session.send(event);
+
+let started = false;
+let wasIn = false;
+
+function keep({ context, ...snapshot }: ReturnType<typeof session.getSnapshot>): void {
+  if (context.returnPath === null) sessionStorage.removeItem(pathKey);
+  else sessionStorage.setItem(pathKey, context.returnPath);
+  if (snapshot.hasTag('in')) {
+    wasIn = true;
+    keepSlice('user', context.person);
+    keepSlice('account', { account: context.account, defaultAwardID: context.defaultAwardID });
+    return;
+  }
+  if (!snapshot.hasTag('out') || !wasIn) return;
+  wasIn = false;
+  keepSlice('user', context.person);
+  forgetSlices('account', 'award', 'entry', 'judge', 'menu');
+  forgetLoads();
+}
+
+async function followOtherTab(key: string | null): Promise<void> {
+  const { store } = await loadPool();
+  if (!store.concerns(key)) return;
+  const tokens = store.read();
+  send(tokens ? { type: 'session.changedElsewhere', tokens } : { type: 'session.endedElsewhere' });
+}
+
+function keptAccount(): { account: Account | null; person: Person | null; defaultAwardID: string | null } {
+  // Both slices were written by `keep`, in this very version of the format.
+  const slice = keptSlice('account') as { account: Account | null; defaultAwardID: string | null } | undefined;
+  const person = keptSlice('user') as Person | null | undefined;
+  return {
+    account: slice?.account ?? null,
+    person: person ?? null,
+    defaultAwardID: slice?.defaultAwardID ?? null,
+  };
+}

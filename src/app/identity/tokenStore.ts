@@ -1,0 +1,104 @@
+import { type Claims, type Tokens, typeOf } from '../../../machines/session/session.rules.ts';
+
+/** The tokens of this device, under the very keys that the identity library uses: both see the same session. */
+export interface TokenStore {
+  /** The tokens of whoever signed in last; null when there are none, or not whole. */
+  readonly read: () => Tokens | null;
+  /** Keeps renewed tokens and makes their owner the one who signed in last. */
+  readonly write: (tokens: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>, now: number) => Tokens;
+  /** Forgets the tokens of whoever signed in last; a remembered device stays remembered. */
+  readonly clear: () => void;
+  /** The key of the remembered device, where there is one. */
+  readonly deviceKey: () => string | null;
+  /** Makes somebody whose tokens are still here the one who signed in last; false when they are not. */
+  readonly switchTo: (userName: string) => boolean;
+  /** Whether a change of this storage key concerns the session. */
+  readonly concerns: (key: string | null) => boolean;
+}
+
+/** The token store of one application client. */
+export function createTokenStore(clientId: string, storage: Storage): TokenStore {
+  const prefix = `CognitoIdentityServiceProvider.${clientId}`;
+  const lastKey = `${prefix}.LastAuthUser`;
+  const last = () => storage.getItem(lastKey);
+  const read = (): Tokens | null => {
+    const user = last();
+    if (!user) return null;
+    const [idToken, accessToken, refreshToken, drift] = names.map((name) =>
+      storage.getItem(`${prefix}.${user}.${name}`),
+    );
+    if (!idToken || !accessToken || !refreshToken) return null;
+    return tokensOf({ idToken, accessToken, refreshToken }, Number.parseInt(drift ?? '0', 10) || 0);
+  };
+  return {
+    read,
+    write(given, now) {
+      const issued = Math.min(numberIn(given.accessToken, 'iat'), numberIn(given.idToken, 'iat'));
+      const tokens = tokensOf(given, Math.floor(now / 1000) - issued);
+      if (!tokens) throw new Error('Id token and Access Token must be present.');
+      const user = tokens.claims.userName;
+      const values = [tokens.idToken, tokens.accessToken, tokens.refreshToken, String(tokens.clockDrift)];
+      names.forEach((name, index) => {
+        storage.setItem(`${prefix}.${user}.${name}`, values[index] ?? '');
+      });
+      storage.setItem(lastKey, user);
+      return tokens;
+    },
+    clear() {
+      const user = last();
+      storage.removeItem(lastKey);
+      for (const name of [...names, 'userData']) storage.removeItem(`${prefix}.${user}.${name}`);
+    },
+    deviceKey: () => storage.getItem(`${prefix}.${last()}.deviceKey`),
+    switchTo(userName) {
+      if (!storage.getItem(`${prefix}.${userName}.refreshToken`)) return false;
+      storage.setItem(lastKey, userName);
+      return read() !== null;
+    },
+    concerns: (key) => key === null || key === lastKey || (key.startsWith(prefix) && key.endsWith('.idToken')),
+  };
+}
+
+/** What the product reads in an identity token. */
+export function claimsOf(idToken: string): Claims {
+  const payload = payloadOf(idToken);
+  const text = (name: string) => (typeof payload[name] === 'string' ? (payload[name] as string) : '');
+  const groups = payload['cognito:groups'];
+  return {
+    userName: text('cognito:username') || text('sub'),
+    email: text('email'),
+    personID: text('custom:personID'),
+    orgID: text('custom:orgID'),
+    name: text('name'),
+    givenName: text('given_name'),
+    familyName: text('family_name'),
+    type: typeOf(Array.isArray(groups) ? groups.map(String) : []),
+    actor: text('custom:actor') || null,
+    readOnly: text('custom:readOnly') === 'true',
+  };
+}
+
+const names = ['idToken', 'accessToken', 'refreshToken', 'clockDrift'] as const;
+
+function tokensOf(
+  { idToken, accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>,
+  clockDrift: number,
+): Tokens | null {
+  const idExpires = numberIn(idToken, 'exp');
+  const accessExpires = numberIn(accessToken, 'exp');
+  if (!idExpires || !accessExpires) return null;
+  return { idToken, accessToken, refreshToken, clockDrift, idExpires, accessExpires, claims: claimsOf(idToken) };
+}
+
+const numberIn = (token: string, name: string) => Number(payloadOf(token)[name] ?? 0);
+
+function payloadOf(token: string): Record<string, unknown> {
+  const part = token.split('.')[1] ?? '';
+  try {
+    const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
+    const value: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (one) => one.charCodeAt(0))));
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
