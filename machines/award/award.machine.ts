@@ -16,7 +16,7 @@ export const awardMachine = setup({
     pending: {
       description: 'Being prepared; only administrators see it.',
       on: {
-        'award.edit': { description: 'An administrator changes the plan.' },
+        'award.edit': { target: 'pending', description: 'An administrator changes the plan.' },
         'award.approve': {
           guard: 'mayApprove',
           target: 'approved',
@@ -28,7 +28,7 @@ export const awardMachine = setup({
     approved: {
       description: 'Announced; it opens for entries at its opening date.',
       on: {
-        'award.edit': { description: 'An administrator changes the plan.' },
+        'award.edit': { target: 'approved', description: 'An administrator changes the plan.' },
         'award.open': {
           guard: 'mayOpen',
           target: 'open',
@@ -40,7 +40,11 @@ export const awardMachine = setup({
     open: {
       description: 'Entrants write and submit their entries.',
       on: {
-        'award.edit': { guard: 'mayEditOpen', description: 'An administrator changes what is not locked.' },
+        'award.edit': {
+          guard: 'mayEditOpen',
+          target: 'open',
+          description: 'An administrator changes what is not locked.',
+        },
         'award.startJudging': {
           guard: 'mayStartJudging',
           target: 'judging',
@@ -56,7 +60,11 @@ export const awardMachine = setup({
     judging: {
       description: 'Judges score the entries of their categories.',
       on: {
-        'award.edit': { guard: 'mayEditJudging', description: 'An administrator changes what is not locked.' },
+        'award.edit': {
+          guard: 'mayEditJudging',
+          target: 'judging',
+          description: 'An administrator changes what is not locked.',
+        },
         'award.close': { guard: 'mayClose', target: 'closed', description: 'Judging ends; no mark changes any more.' },
         'award.reopenEntries': {
           guard: 'mayReopenEntries',
@@ -68,7 +76,11 @@ export const awardMachine = setup({
     closed: {
       description: 'Scores are made final and the best entries chosen.',
       on: {
-        'award.edit': { guard: 'mayEditClosed', description: 'An administrator changes what is not locked.' },
+        'award.edit': {
+          guard: 'mayEditClosed',
+          target: 'closed',
+          description: 'An administrator changes what is not locked.',
+        },
         'award.complete': { guard: 'mayComplete', target: 'completed', description: 'The result is announced.' },
         'award.reopenJudging': {
           guard: 'mayReopenJudging',

@@ -16,8 +16,16 @@ export const entryMachine = setup({
     inProgress: {
       description: 'Saved but not submitted.',
       on: {
-        'entry.save': { guard: 'mayEdit', description: 'The entrant writes; every change is saved.' },
-        'entry.setCategory': { guard: 'mayEdit', description: 'The entrant chooses the category.' },
+        'entry.save': {
+          guard: 'mayEdit',
+          target: 'inProgress',
+          description: 'The entrant writes; every change is saved.',
+        },
+        'entry.setCategory': {
+          guard: 'mayEdit',
+          target: 'inProgress',
+          description: 'The entrant chooses the category.',
+        },
         'entry.submit': { guard: 'maySubmit', target: 'submitted', description: 'The entry is sent in.' },
         'entry.delete': { guard: 'mayDelete', target: 'deleted', description: 'The entrant deletes the draft.' },
       },
@@ -25,13 +33,21 @@ export const entryMachine = setup({
     submitted: {
       description: 'Received; the shortlist is published later.',
       on: {
-        'entry.save': { guard: 'mayEditOnBehalf', description: 'An administrator changes it for the entrant.' },
+        'entry.save': {
+          guard: 'mayEditOnBehalf',
+          target: 'submitted',
+          description: 'An administrator changes it for the entrant.',
+        },
         'entry.withdraw': {
           guard: 'mayWithdraw',
           target: 'inProgress',
           description: 'The entrant takes it back to change it.',
         },
-        'entry.setCategory': { guard: 'mayMove', description: 'An administrator moves it to another category.' },
+        'entry.setCategory': {
+          guard: 'mayMove',
+          target: 'submitted',
+          description: 'An administrator moves it to another category.',
+        },
         'entry.askCorrection': {
           guard: 'mayAskCorrection',
           target: 'error',
@@ -58,7 +74,11 @@ export const entryMachine = setup({
           target: 'error',
           description: 'An administrator asks the entrant to correct it.',
         },
-        'entry.setCategory': { guard: 'mayMove', description: 'An administrator moves it to another category.' },
+        'entry.setCategory': {
+          guard: 'mayMove',
+          target: 'openForJudging',
+          description: 'An administrator moves it to another category.',
+        },
         'judging.closed': { target: 'categoryClosed', description: 'Judging of the award ends.' },
         'judging.withdrawn': { target: 'submitted', description: 'The award takes entries again.' },
       },
@@ -66,14 +86,18 @@ export const entryMachine = setup({
     categoryClosed: {
       description: 'Results to follow.',
       on: {
-        'entry.markBest': { guard: 'mayMarkBest', description: 'An administrator names it the best of its category.' },
+        'entry.markBest': {
+          guard: 'mayMarkBest',
+          target: 'categoryClosed',
+          description: 'An administrator names it the best of its category.',
+        },
         'judging.reopened': { target: 'openForJudging', description: 'Judging of the award opens again.' },
       },
     },
     error: {
       description: 'An email was sent; correct and resubmit.',
       on: {
-        'entry.save': { guard: 'mayCorrect', description: 'The entrant corrects what was named.' },
+        'entry.save': { guard: 'mayCorrect', target: 'error', description: 'The entrant corrects what was named.' },
         'entry.submit': {
           guard: 'mayResubmit',
           target: 'submitted',

@@ -1,7 +1,15 @@
-import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getInitialSnapshot } from 'xstate';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+  getInitialMicrosteps,
+  getInitialSnapshot,
+  getMicrosteps,
+} from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import type { Case } from './cases.ts';
 import type { Registered } from './register.ts';
+import { type Reason, refusals } from './rules.ts';
 import { whyNot } from './why.ts';
 
 export interface PathStep {
@@ -74,14 +82,35 @@ export function coverageOf(registered: Registered): Coverage {
   const visit = (snapshot: AnyMachineSnapshot, sample: Case) => {
     for (const node of snapshot._nodes) states.add(node.id);
     for (const event of sample.events) {
-      for (const transition of machine.getTransitionData(snapshot, event)) {
+      // A transition that changes nothing is one that `can` denies, so it does not count either.
+      for (const transition of !snapshot.can(event) ? [] : machine.getTransitionData(snapshot, event)) {
         if (typeof transition.guard === 'string') outcomes.add(`${transition.guard}: let through`);
         transitions.add(nameOf(transition));
       }
+      pass(getMicrosteps(machine, snapshot, event), event);
       for (const { code } of whyNot(snapshot, event, rules)) outcomes.add(code);
     }
   };
-  for (const sample of registered.cases) for (const start of startsOf(registered, sample)) visit(start, sample);
+  // States that are left at once: only the steps within one event show them.
+  const pass = (microsteps: readonly (readonly [AnyMachineSnapshot, unknown])[], event: EventObject) => {
+    for (const [snapshot] of microsteps) {
+      for (const node of snapshot._nodes) {
+        states.add(node.id);
+        for (const { guard } of node.always ?? []) {
+          const conditions = typeof guard === 'string' ? rules[guard] : undefined;
+          if (!conditions) continue;
+          const reasons = refusals(conditions, snapshot.context as never, event as never);
+          for (const { code } of reasons) outcomes.add(code);
+          if (reasons.length === 0) outcomes.add(`${guard}: let through`);
+        }
+      }
+    }
+  };
+  for (const sample of registered.cases) {
+    for (const start of startsOf(registered, sample)) visit(start, sample);
+    if (registered.kind !== 'flow') continue;
+    pass(getInitialMicrosteps(machine, sample.input as never), { type: 'xstate.init' });
+  }
   for (const path of pathsOf(registered)) for (const { to } of path.steps) visit(to, path.case);
   const all = nodesOf(machine);
   return {
@@ -101,6 +130,50 @@ export function coverageOf(registered: Registered): Coverage {
       outcomes,
     ),
   };
+}
+
+/** The fewest of those paths that together take every transition. */
+export function transitionPathsOf(registered: Registered): Path[] {
+  const taken = (path: Path) =>
+    path.steps.flatMap(({ from, event }) => registered.machine.getTransitionData(from, event).map(nameOf));
+  const seen = new Set<string>();
+  return pathsOf(registered)
+    .sort((left, right) => right.steps.length - left.steps.length)
+    .filter((path) => {
+      const fresh = taken(path).filter((name) => !seen.has(name));
+      for (const name of fresh) seen.add(name);
+      return fresh.length > 0;
+    });
+}
+
+/** An event that a state does not accept, and why. */
+export interface Negative {
+  readonly case: Case;
+  readonly state: AnyMachineSnapshot;
+  readonly event: EventObject;
+  readonly reasons: readonly Reason[];
+}
+
+/** Every event of the cases that a reachable state refuses, once for each state and set of reasons. */
+export function negativesOf(registered: Registered): Negative[] {
+  const seen = new Set<string>();
+  const negatives: Negative[] = [];
+  for (const sample of registered.cases) {
+    const states = [
+      ...startsOf(registered, sample),
+      ...pathsOf({ ...registered, cases: [sample] }).flatMap(({ steps }) => steps.map(({ to }) => to)),
+    ];
+    for (const state of states.filter(({ status }) => status === 'active')) {
+      for (const event of sample.events.filter(({ type }) => !type.startsWith('xstate.'))) {
+        const reasons = whyNot(state, event, registered.rules ?? {});
+        const key = JSON.stringify([state.value, event.type, reasons.map(({ code }) => code)]);
+        if (reasons.length === 0 || seen.has(key)) continue;
+        seen.add(key);
+        negatives.push({ case: sample, state, event, reasons });
+      }
+    }
+  }
+  return negatives;
 }
 
 interface GraphStep {

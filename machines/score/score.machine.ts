@@ -27,7 +27,7 @@ export const scoreMachine = setup({
     scored: {
       description: 'Marked, but the judge has not submitted it.',
       on: {
-        'score.mark': { guard: 'mayMark', description: 'The judge changes a mark.' },
+        'score.mark': { guard: 'mayMark', target: 'scored', description: 'The judge changes a mark.' },
         'score.submit': { guard: 'maySubmit', target: 'submitted', description: 'The judge hands the marks in.' },
         'score.recuse': {
           guard: 'mayRecuse',
