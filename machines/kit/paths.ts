@@ -34,12 +34,8 @@ export interface Measure {
   readonly missing: readonly string[];
 }
 
-export interface Coverage {
-  readonly states: Measure;
-  readonly transitions: Measure;
-  /** Each guard let through once, and each reason of each guard refused once. */
-  readonly guards: Measure;
-}
+/** States and transitions taken; each guard let through once, and each reason of each guard refused once. */
+export type Coverage = Readonly<Record<'states' | 'transitions' | 'guards', Measure>>;
 
 /** Where a case can be met: a lifecycle in each of the case's states, a flow where it starts. */
 export function startsOf({ machine, kind }: Registered, sample: Case): AnyMachineSnapshot[] {

@@ -4,6 +4,7 @@ import { register } from '../../machines/index.ts';
 import {
   type Coverage,
   coverageOf,
+  type Measure,
   negativesOf,
   type Path,
   pathsOf,
@@ -102,7 +103,7 @@ function gherkin() {
 
 function junit() {
   const suites = reports.map(({ registered, scenarios, coverage }) => {
-    const missing = Object.entries(coverage).flatMap(([what, measure]) =>
+    const missing = Object.entries<Measure>(coverage).flatMap(([what, measure]) =>
       measure.missing.map(
         (name) =>
           `    <testcase classname="${registered.name}" name="${escapeXml(`${what}: ${name}`)}"><failure message="not covered"/></testcase>`,
