@@ -4,13 +4,27 @@ import { awardRules } from './award/award.rules.ts';
 import { entryCases } from './entry/entry.cases.ts';
 import { entryMachine } from './entry/entry.machine.ts';
 import { entryRules } from './entry/entry.rules.ts';
+import { entryEditorCases } from './entryEditor/entryEditor.cases.ts';
+import { entryEditorMachine } from './entryEditor/entryEditor.machine.ts';
+import { entryEditorRules } from './entryEditor/entryEditor.rules.ts';
 import { invoiceCases } from './invoice/invoice.cases.ts';
 import { invoiceMachine } from './invoice/invoice.machine.ts';
 import { invoiceRules } from './invoice/invoice.rules.ts';
+import { outboxCases } from './judging/outbox.cases.ts';
+import { outboxMachine } from './judging/outbox.machine.ts';
+import { playCases } from './judging/play.cases.ts';
+import { playMachine } from './judging/play.machine.ts';
+import { playRules } from './judging/play.rules.ts';
 import type { Registered } from './kit/register.ts';
+import { paymentCases } from './payment/payment.cases.ts';
+import { paymentMachine } from './payment/payment.machine.ts';
+import { paymentRules } from './payment/payment.rules.ts';
 import { scoreCases } from './score/score.cases.ts';
 import { scoreMachine } from './score/score.machine.ts';
 import { scoreRules } from './score/score.rules.ts';
+import { uploadCases } from './upload/upload.cases.ts';
+import { uploadMachine } from './upload/upload.machine.ts';
+import { uploadRules } from './upload/upload.rules.ts';
 
 /** Every machine of the product: the atlas, the paths, the tests and the server read this one list. */
 export const register: readonly Registered[] = [
@@ -49,5 +63,49 @@ export const register: readonly Registered[] = [
     kind: 'lifecycle',
     rules: invoiceRules,
     cases: invoiceCases,
+  },
+  {
+    name: 'entryEditor',
+    machine: entryEditorMachine,
+    title: 'Writing an entry',
+    audience: ['entrant'],
+    kind: 'flow',
+    rules: entryEditorRules,
+    cases: entryEditorCases,
+  },
+  {
+    name: 'upload',
+    machine: uploadMachine,
+    title: 'Uploading a file',
+    audience: ['entrant'],
+    kind: 'flow',
+    rules: uploadRules,
+    cases: uploadCases,
+  },
+  {
+    name: 'payment',
+    machine: paymentMachine,
+    title: 'Paying a fee',
+    audience: ['entrant'],
+    kind: 'flow',
+    rules: paymentRules,
+    cases: paymentCases,
+  },
+  {
+    name: 'play',
+    machine: playMachine,
+    title: 'A judge’s sitting',
+    audience: ['judge'],
+    kind: 'flow',
+    rules: playRules,
+    cases: playCases,
+  },
+  {
+    name: 'outbox',
+    machine: outboxMachine,
+    title: 'Marks on their way',
+    audience: ['judge'],
+    kind: 'flow',
+    cases: outboxCases,
   },
 ];

@@ -1,0 +1,43 @@
+import type { Case } from '../kit/cases.ts';
+import type { Delivery, OutboxEvent, OutboxInput, Outgoing } from './outbox.machine.ts';
+
+const change: Outgoing = {
+  id: 'change-1',
+  entryID: 'slipway',
+  awardID: 'civic',
+  categoryID: 'conservation',
+  change: { marks: { benefit: 8 } },
+  at: 1_795_000_000_000,
+  tried: false,
+};
+const other: Outgoing = { ...change, id: 'change-2', entryID: 'mill', change: { recusal: { reason: 'My firm.' } } };
+const refusal = { status: 422, code: 'score.refused', message: '', reasons: [{ code: 'score.refusal.judgingClosed' }] };
+const delivery: Delivery = { state: 'scored', at: 1_795_000_001_000 };
+
+const events: Case<OutboxInput, OutboxEvent>['events'] = [
+  { type: 'change.add', change },
+  { type: 'change.add', change: other },
+  { type: 'change.gone', id: 'change-1' },
+  { type: 'change.gone', id: 'change-2' },
+  { type: 'connection.back' },
+  { type: 'refused.retry' },
+  { type: 'refused.dismiss' },
+  { type: 'xstate.done.actor.deliverChange', output: delivery },
+  { type: 'xstate.error.actor.deliverChange', error: { status: 0, code: 'network', message: '', reasons: [] } },
+  { type: 'xstate.error.actor.deliverChange', error: { status: 503, code: 'busy', message: '', reasons: [] } },
+  { type: 'xstate.error.actor.deliverChange', error: refusal },
+  { type: 'xstate.after.gatherWait.outbox.gathering' },
+  { type: 'xstate.after.retryWait.outbox.waiting' },
+  { type: 'xstate.after.offlineWait.outbox.offline' },
+];
+
+/** Situations of the changes on their way. */
+export const outboxCases: readonly Case<OutboxInput, OutboxEvent>[] = [
+  { title: 'nothing waits', input: { changes: [], refused: [] }, events },
+  { title: 'two changes were kept from an earlier visit', input: { changes: [change, other], refused: [] }, events },
+  {
+    title: 'a change was refused on an earlier visit',
+    input: { changes: [], refused: [{ change: { ...change, tried: true }, problem: refusal }] },
+    events,
+  },
+];

@@ -1,0 +1,407 @@
+import { assign, emit, setup } from 'xstate';
+import { port } from '../kit/port.ts';
+import { type Problem, problemOf } from '../kit/problem.ts';
+import type { Reason } from '../kit/rules.ts';
+import { guardsOf } from '../kit/rules.ts';
+import type { ScoreState } from '../score/score.rules.ts';
+import { currentOf, entryOf, playRules, readyOf } from './play.rules.ts';
+import { applyChange, inverseOf, isFinished, type PlayEntry, type SheetChange } from './sheet.ts';
+
+export interface PlayInput {
+  /** The entry to start with; without it the first one that still waits for marks. */
+  readonly entryID: string | null;
+}
+
+export interface PlayContext {
+  /** In the judge's own order. */
+  readonly entries: readonly PlayEntry[];
+  /** The entry before the judge; null past the last one. */
+  readonly at: string | null;
+  /** What would undo each change made since the sitting began, newest last. */
+  readonly history: readonly EntryChange[];
+  /** Entries left for later. */
+  readonly skipped: readonly string[];
+  /** Why the last load or hand-in did not succeed; null when it did. */
+  readonly problem: Problem | null;
+  /** A change that the server did not take, and why. */
+  readonly refusal: { readonly entryID: string; readonly reasons: readonly Reason[] } | null;
+}
+
+/** A change of the sheet of one entry. */
+export interface EntryChange {
+  readonly entryID: string;
+  readonly change: SheetChange;
+}
+
+/** What handing in brought about: sheets go one by one, so some may be in when one is refused. */
+export interface HandIn {
+  readonly sheets: readonly { readonly entryID: string; readonly state: ScoreState | null }[];
+  readonly problem: Problem | null;
+}
+
+export type PlayEvent =
+  | { readonly type: 'sheet.mark'; readonly criterionID: string; readonly mark: number | null }
+  | { readonly type: 'sheet.write'; readonly comment?: string; readonly note?: string }
+  | { readonly type: 'sheet.recuse'; readonly reason: string }
+  | { readonly type: 'sheet.unrecuse' }
+  | { readonly type: 'sheet.undo' }
+  | { readonly type: 'sheet.submit' }
+  | { readonly type: 'entry.next' }
+  | { readonly type: 'entry.previous' }
+  | { readonly type: 'entry.skip' }
+  | { readonly type: 'entry.open'; readonly entryID: string }
+  | { readonly type: 'play.review' }
+  | { readonly type: 'play.back' }
+  | { readonly type: 'play.submit' }
+  | { readonly type: 'play.reload' }
+  | { readonly type: 'play.acknowledge' }
+  | { readonly type: 'change.delivered'; readonly entryID: string; readonly state: ScoreState | null }
+  | { readonly type: 'change.refused'; readonly entryID: string; readonly reasons: readonly Reason[] };
+
+/** Told to whoever keeps and sends the changes. */
+export type PlayEmitted = EntryChange & {
+  readonly type: 'change.made';
+  readonly awardID: string;
+  readonly categoryID: string;
+};
+
+/** A judge's sitting: the entries one after another, each with its score sheet, to the handing in of all marks. */
+export const playMachine = setup({
+  types: {
+    context: {} as PlayContext,
+    input: {} as PlayInput,
+    events: {} as PlayEvent,
+    emitted: {} as PlayEmitted,
+    tags: {} as 'busy' | 'sheet',
+  },
+  actors: {
+    loadSitting: port<readonly PlayEntry[]>('loadSitting'),
+    submitSheets: port<HandIn, readonly PlayEntry[]>('submitSheets'),
+  },
+  guards: {
+    ...guardsOf<PlayContext, keyof typeof playRules>(playRules),
+    isNothing: (_, { entries }: { entries: readonly PlayEntry[] }) => entries.length === 0,
+    isPastTheLast: ({ context }) => context.at === null,
+    isEverythingIn: ({ context }) => context.entries.every(({ sheet }) => !isOpen(sheet.state)),
+  },
+  actions: {
+    keepEntries: assign(({ context }, entries: readonly PlayEntry[]) => ({
+      entries,
+      at: startOf(entries, context.at),
+      problem: null,
+    })),
+    keepProblem: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    announce: emit(({ context }, made: EntryChange) => {
+      const { awardID, categoryID } = entryOf(context, made.entryID)!;
+      return { type: 'change.made' as const, awardID, categoryID, ...made };
+    }),
+    change: assign(({ context }, made: EntryChange) => ({
+      ...changed(context, made),
+      history: [...context.history, { ...made, change: inverseOf(entryOf(context, made.entryID)!.sheet, made.change) }],
+    })),
+    write: assign(({ context }, made: EntryChange) => changed(context, made)),
+    takeBack: assign(({ context }, undone: EntryChange) => ({
+      ...changed(context, undone),
+      history: context.history.slice(0, -1),
+      at: undone.entryID,
+    })),
+    goTo: assign((_, { entryID }: { entryID: string | null }) => ({ at: entryID })),
+    remember: assign(({ context }) => ({
+      skipped: context.at === null ? context.skipped : [...new Set([...context.skipped, context.at])],
+    })),
+    keepStates: assign(({ context }, states: HandIn['sheets']) => ({
+      entries: context.entries.map((entry) => withState(entry, states)),
+    })),
+    keepHandIn: assign(({ context }, { sheets, problem }: HandIn) => ({
+      entries: context.entries.map((entry) => withState(entry, sheets)),
+      problem,
+    })),
+    keepRefusal: assign((_, { entryID, reasons }: { entryID: string; reasons: readonly Reason[] }) => ({
+      refusal: { entryID, reasons },
+    })),
+    acknowledge: assign({ refusal: null, problem: null }),
+  },
+}).createMachine({
+  id: 'play',
+  description: "A judge's sitting: the entries one after another, to the handing in of all marks.",
+  context: ({ input }) => ({
+    entries: [],
+    at: input.entryID,
+    history: [],
+    skipped: [],
+    problem: null,
+    refusal: null,
+  }),
+  initial: 'loading',
+  on: {
+    'change.delivered': {
+      actions: { type: 'keepStates', params: ({ event }) => [event] },
+      description: 'The server has taken a change and says what became of the sheet.',
+    },
+    'play.acknowledge': { actions: 'acknowledge', description: 'The judge has read what went wrong.' },
+  },
+  states: {
+    loading: {
+      description: 'Fetching the entries and the marks given so far.',
+      tags: 'busy',
+      invoke: {
+        id: 'loadSitting',
+        src: 'loadSitting',
+        onDone: [
+          {
+            guard: { type: 'isNothing', params: ({ event }) => ({ entries: event.output }) },
+            target: 'empty',
+            description: 'There is nothing to judge now.',
+          },
+          {
+            target: 'marking',
+            actions: { type: 'keepEntries', params: ({ event }) => event.output },
+            description: 'The entries are there.',
+          },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+          description: 'They could not be fetched.',
+        },
+      },
+    },
+    failed: {
+      description: 'The entries could not be fetched; marks already given are safe.',
+      on: { 'play.reload': { target: 'loading', description: 'The judge tries again.' } },
+    },
+    empty: {
+      description: 'Nothing is assigned and open for judging.',
+      on: { 'play.reload': { target: 'loading', description: 'The judge looks again.' } },
+    },
+    marking: {
+      description: 'An entry lies beside its score sheet.',
+      tags: 'sheet',
+      initial: 'current',
+      always: { guard: 'isPastTheLast', target: 'review', description: 'The last entry is behind the judge.' },
+      on: {
+        'sheet.mark': {
+          guard: 'mayMark',
+          actions: [
+            { type: 'announce', params: ({ context, event }) => marked(context, event) },
+            { type: 'change', params: ({ context, event }) => marked(context, event) },
+          ],
+          description: 'The judge gives a mark, or takes one back.',
+        },
+        'sheet.write': {
+          guard: 'mayMark',
+          actions: [
+            { type: 'announce', params: ({ context, event }) => written(context, event) },
+            { type: 'write', params: ({ context, event }) => written(context, event) },
+          ],
+          description: 'The judge writes to the entrant, or a note.',
+        },
+        'sheet.recuse': {
+          guard: 'mayRecuse',
+          actions: [
+            { type: 'announce', params: ({ context, event }) => recused(context, event.reason) },
+            { type: 'change', params: ({ context, event }) => recused(context, event.reason) },
+          ],
+          description: 'The judge stands aside from this entry, with a reason.',
+        },
+        'sheet.unrecuse': {
+          guard: 'mayUnrecuse',
+          actions: [
+            { type: 'announce', params: ({ context }) => recused(context, null) },
+            { type: 'change', params: ({ context }) => recused(context, null) },
+          ],
+          description: 'The judge takes the entry up after all.',
+        },
+        'sheet.undo': {
+          guard: 'mayUndo',
+          actions: [
+            { type: 'announce', params: ({ context }) => context.history.at(-1)! },
+            { type: 'takeBack', params: ({ context }) => context.history.at(-1)! },
+          ],
+          description: 'The last change is taken back, and its entry shown.',
+        },
+        'sheet.submit': { guard: 'maySubmit', target: 'submittingOne', description: 'The judge hands this sheet in.' },
+        'entry.next': {
+          guard: 'mayGoOn',
+          actions: { type: 'goTo', params: ({ context }) => ({ entryID: neighbour(context, 1) }) },
+          description: 'The sheet is complete; on to the next entry.',
+        },
+        'entry.previous': {
+          guard: 'mayGoBack',
+          actions: { type: 'goTo', params: ({ context }) => ({ entryID: neighbour(context, -1) }) },
+          description: 'Back to the entry before.',
+        },
+        'entry.skip': {
+          actions: ['remember', { type: 'goTo', params: ({ context }) => ({ entryID: neighbour(context, 1) }) }],
+          description: 'The judge leaves this entry for later.',
+        },
+        'entry.open': {
+          actions: { type: 'goTo', params: ({ event }) => event },
+          description: 'The judge picks an entry.',
+        },
+        'play.review': { target: 'review', description: 'The judge looks at all marks.' },
+        'change.refused': {
+          target: '.refetching',
+          actions: { type: 'keepRefusal', params: ({ event }) => event },
+          description: 'The server did not take a change; the sheets are fetched again.',
+        },
+      },
+      states: {
+        current: {
+          description: 'The sheets are as the server knows them, but for changes on their way.',
+          on: { 'play.reload': { target: 'refetching', description: 'Something changed elsewhere: fetch again.' } },
+        },
+        refetching: {
+          description: 'Fetching the sheets again; marking goes on meanwhile.',
+          tags: 'busy',
+          invoke: {
+            id: 'refetchSitting',
+            src: 'loadSitting',
+            onDone: [
+              {
+                guard: { type: 'isNothing', params: ({ event }) => ({ entries: event.output }) },
+                target: '#play.empty',
+                description: 'Nothing is open for judging any more.',
+              },
+              {
+                target: 'current',
+                actions: { type: 'keepEntries', params: ({ event }) => event.output },
+                description: 'The sheets are up to date.',
+              },
+            ],
+            onError: {
+              target: 'stale',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              description: 'They could not be fetched again; the old ones stay.',
+            },
+          },
+        },
+        stale: {
+          description: 'The sheets may be older than what the server has.',
+          on: { 'play.reload': { target: 'refetching', description: 'The judge fetches them again.' } },
+        },
+      },
+    },
+    submittingOne: {
+      description: 'Handing one sheet in.',
+      tags: ['busy', 'sheet'],
+      invoke: {
+        id: 'submitOne',
+        src: 'submitSheets',
+        input: ({ context }) => [currentOf(context)],
+        onDone: {
+          target: 'marking',
+          actions: { type: 'keepHandIn', params: ({ event }) => event.output },
+          description: 'The server has answered.',
+        },
+        onError: {
+          target: 'marking',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+          description: 'It could not be handed in; the marks are safe.',
+        },
+      },
+    },
+    review: {
+      description: 'All marks side by side, before they are handed in.',
+      on: {
+        'entry.open': {
+          target: 'marking',
+          actions: { type: 'goTo', params: ({ event }) => event },
+          description: 'The judge goes back to an entry.',
+        },
+        'play.back': {
+          target: 'marking',
+          actions: { type: 'goTo', params: ({ context }) => ({ entryID: context.entries.at(-1)?.entryID ?? null }) },
+          description: 'Back to the last entry.',
+        },
+        'play.submit': {
+          guard: 'maySubmitAll',
+          target: 'submittingAll',
+          description: 'The judge hands in every complete sheet.',
+        },
+        'change.refused': {
+          target: 'marking.refetching',
+          actions: [
+            { type: 'keepRefusal', params: ({ event }) => event },
+            { type: 'goTo', params: ({ event }) => event },
+          ],
+          description: 'The server did not take a change; its entry is shown.',
+        },
+      },
+    },
+    submittingAll: {
+      description: 'Handing in every complete sheet.',
+      tags: 'busy',
+      invoke: {
+        id: 'submitAll',
+        src: 'submitSheets',
+        input: ({ context }) => readyOf(context),
+        onDone: {
+          target: 'counting',
+          actions: { type: 'keepHandIn', params: ({ event }) => event.output },
+          description: 'The server has answered.',
+        },
+        onError: {
+          target: 'review',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+          description: 'They could not be handed in; the marks are safe.',
+        },
+      },
+    },
+    counting: {
+      description: 'Seeing whether every sheet is in.',
+      always: [
+        { guard: 'isEverythingIn', target: 'handedIn', description: 'Nothing is left to do.' },
+        { target: 'review', description: 'Some sheets are still with the judge.' },
+      ],
+    },
+    handedIn: {
+      description: 'Every sheet is handed in and can only be read.',
+      on: {
+        'entry.open': {
+          target: 'marking',
+          actions: { type: 'goTo', params: ({ event }) => event },
+          description: 'The judge reads a sheet.',
+        },
+        'play.review': { target: 'review', description: 'The judge reads all marks.' },
+        'play.reload': { target: 'loading', description: 'The judge looks whether there is more.' },
+      },
+    },
+  },
+});
+
+type Event<Type extends PlayEvent['type']> = Extract<PlayEvent, { type: Type }>;
+
+const isOpen = (state: ScoreState) => state === 'unscored' || state === 'scored';
+
+const startOf = (entries: readonly PlayEntry[], wanted: string | null): string | null =>
+  (entries.find(({ entryID }) => entryID === wanted) ?? entries.find((entry) => !isFinished(entry)) ?? entries[0])
+    ?.entryID ?? null;
+
+const neighbour = ({ entries, at }: PlayContext, step: 1 | -1): string | null =>
+  entries[entries.findIndex(({ entryID }) => entryID === at) + step]?.entryID ?? null;
+
+const changed = (context: PlayContext, { entryID, change }: EntryChange) => ({
+  entries: context.entries.map((entry) =>
+    entry.entryID === entryID ? { ...entry, sheet: applyChange(entry.sheet, change) } : entry,
+  ),
+});
+
+const withState = (entry: PlayEntry, states: HandIn['sheets']): PlayEntry => {
+  const found = states.find(({ entryID }) => entryID === entry.entryID);
+  return found?.state ? { ...entry, sheet: { ...entry.sheet, state: found.state } } : entry;
+};
+
+const at = (context: PlayContext, change: SheetChange): EntryChange => ({
+  entryID: currentOf(context).entryID,
+  change,
+});
+
+const marked = (context: PlayContext, { criterionID, mark }: Event<'sheet.mark'>) =>
+  at(context, { marks: { [criterionID]: mark } });
+
+const written = (context: PlayContext, { comment, note }: Event<'sheet.write'>) =>
+  at(context, { ...(comment !== undefined && { comment }), ...(note !== undefined && { note }) });
+
+const recused = (context: PlayContext, reason: string | null) =>
+  at(context, { recusal: reason === null ? null : { reason } });

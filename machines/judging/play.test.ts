@@ -1,0 +1,155 @@
+import { expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { whyNot } from '../kit/why.ts';
+import { type HandIn, type PlayEmitted, playMachine } from './play.machine.ts';
+import { currentOf, playRules } from './play.rules.ts';
+import { blankSheet, meanOf, type PlayEntry } from './sheet.ts';
+
+const entry = (entryID: string, sheet: Partial<PlayEntry['sheet']> = {}): PlayEntry => ({
+  ...{ entryID, awardID: 'civic', categoryID: 'conservation', awardStatus: 'judging', entryOpen: true },
+  ...{ assigned: true, ndaAccepted: true },
+  criteria: [
+    { criterionID: 'benefit', name: 'Public benefit', weight: 40 },
+    { criterionID: 'design', name: 'Quality of design', weight: 30 },
+    { criterionID: 'value', name: 'Delivery and value', weight: 30 },
+  ],
+  sheet: { ...blankSheet, ...sheet },
+});
+const complete = { state: 'scored' as const, marks: { benefit: 8, design: 7, value: 6 } };
+
+async function start(entries: readonly PlayEntry[], submit: (sheets: readonly PlayEntry[]) => HandIn = accept) {
+  const made: PlayEmitted[] = [];
+  const actor = createActor(
+    playMachine.provide({
+      actors: {
+        loadSitting: fromPromise(async () => entries),
+        submitSheets: fromPromise<HandIn, readonly PlayEntry[]>(async ({ input }) => submit(input)),
+      },
+    }),
+    { input: { entryID: null } },
+  );
+  actor.on('change.made', (event) => made.push(event));
+  actor.start();
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+  return { actor, made, now: () => currentOf(actor.getSnapshot().context) };
+}
+
+const accept = (sheets: readonly PlayEntry[]): HandIn => ({
+  sheets: sheets.map(({ entryID }) => ({ entryID, state: 'submitted' })),
+  problem: null,
+});
+
+it('starts with the first entry that still waits for marks', async () => {
+  const { now } = await start([entry('mill', complete), entry('quay'), entry('weir')]);
+  expect(now().entryID).toBe('quay');
+});
+
+it('tells every change once, and takes the last one back with its entry shown', async () => {
+  const { actor, made, now } = await start([
+    entry('mill', { ...complete, marks: { benefit: 3, design: 7, value: 6 } }),
+    entry('quay'),
+  ]);
+  actor.send({ type: 'entry.open', entryID: 'mill' });
+  actor.send({ type: 'sheet.mark', criterionID: 'benefit', mark: 9 });
+  actor.send({ type: 'entry.next' });
+  expect(now().entryID).toBe('quay');
+  actor.send({ type: 'sheet.undo' });
+  expect(now()).toMatchObject({ entryID: 'mill', sheet: { marks: { benefit: 3 } } });
+  expect(made.map(({ entryID, change }) => ({ entryID, change }))).toEqual([
+    { entryID: 'mill', change: { marks: { benefit: 9 } } },
+    { entryID: 'mill', change: { marks: { benefit: 3 } } },
+  ]);
+  expect(whyNot(actor.getSnapshot(), { type: 'sheet.undo' }, playRules)).toEqual([
+    { code: 'play.refusal.nothingToUndo' },
+  ]);
+});
+
+it('takes a first mark back to no mark at all', async () => {
+  const { actor, made, now } = await start([entry('mill')]);
+  actor.send({ type: 'sheet.mark', criterionID: 'benefit', mark: 0 });
+  expect(now().sheet).toMatchObject({ state: 'scored', marks: { benefit: 0 } });
+  actor.send({ type: 'sheet.undo' });
+  expect(now().sheet.marks).toEqual({});
+  expect(made.at(-1)?.change).toEqual({ marks: { benefit: null } });
+});
+
+it('goes on only from a complete sheet, and says what is missing; skipping goes on all the same', async () => {
+  const { actor, now } = await start([entry('mill'), entry('quay')]);
+  actor.send({ type: 'sheet.mark', criterionID: 'design', mark: 5 });
+  expect(whyNot(actor.getSnapshot(), { type: 'entry.next' }, playRules)).toEqual([
+    { code: 'play.refusal.criteriaUnmarked', params: { count: 2 } },
+  ]);
+  actor.send({ type: 'entry.skip' });
+  expect(now().entryID).toBe('quay');
+  expect(actor.getSnapshot().context.skipped).toEqual(['mill']);
+});
+
+it('a recusal needs a reason, closes the sheet, and can be taken back', async () => {
+  const { actor, now } = await start([entry('mill', complete)]);
+  expect(whyNot(actor.getSnapshot(), { type: 'sheet.recuse', reason: ' ' } as never, playRules)).toEqual([
+    { code: 'score.refusal.reasonMissing' },
+  ]);
+  actor.send({ type: 'sheet.recuse', reason: 'My firm advised the client.' });
+  expect(now().sheet).toMatchObject({ state: 'recused', recusal: 'My firm advised the client.' });
+  expect(
+    whyNot(actor.getSnapshot(), { type: 'sheet.mark', criterionID: 'benefit', mark: 1 } as never, playRules),
+  ).toEqual([{ code: 'play.refusal.recused' }]);
+  actor.send({ type: 'sheet.undo' });
+  expect(now().sheet).toMatchObject({ recusal: null, marks: complete.marks });
+});
+
+it('hands in the complete sheets only, and says when everything is in', async () => {
+  const asked: string[][] = [];
+  const { actor } = await start(
+    [entry('mill', complete), entry('quay'), entry('weir', { state: 'recused', recusal: 'My firm.' })],
+    (sheets) => {
+      asked.push(sheets.map(({ entryID }) => entryID));
+      return accept(sheets);
+    },
+  );
+  actor.send({ type: 'play.review' });
+  actor.send({ type: 'play.submit' });
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+  expect(asked).toEqual([['mill']]);
+  expect(actor.getSnapshot().value).toBe('review');
+  expect(whyNot(actor.getSnapshot(), { type: 'play.submit' }, playRules)).toEqual([
+    { code: 'play.refusal.nothingReady' },
+  ]);
+  actor.send({ type: 'entry.open', entryID: 'quay' });
+  for (const criterionID of ['benefit', 'design', 'value']) actor.send({ type: 'sheet.mark', criterionID, mark: 7 });
+  actor.send({ type: 'play.review' });
+  actor.send({ type: 'play.submit' });
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+  expect(actor.getSnapshot().value).toBe('handedIn');
+});
+
+it('can only be read once it is handed in, and says why', async () => {
+  const { actor } = await start([entry('mill', complete), entry('quay')]);
+  actor.send({ type: 'entry.open', entryID: 'mill' });
+  actor.send({ type: 'sheet.mark', criterionID: 'design', mark: 9 });
+  actor.send({ type: 'sheet.submit' });
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+  const refused = (event: { type: string }) => whyNot(actor.getSnapshot(), event, playRules).map(({ code }) => code);
+  expect(refused({ type: 'sheet.mark' })).toEqual(['play.refusal.submitted']);
+  expect(refused({ type: 'sheet.undo' })).toEqual(['play.refusal.undoClosed']);
+  expect(refused({ type: 'entry.next' })).toEqual([]);
+});
+
+it('shows a refused change as the server has it, with its reasons, without losing the others', async () => {
+  const { actor, now } = await start([entry('mill', complete), entry('quay')]);
+  actor.send({ type: 'entry.open', entryID: 'mill' });
+  actor.send({ type: 'sheet.mark', criterionID: 'design', mark: 1 });
+  actor.send({ type: 'change.refused', entryID: 'mill', reasons: [{ code: 'score.refusal.judgingClosed' }] });
+  expect(now().sheet.marks.design).toBe(1);
+  await waitFor(actor, (snapshot) => snapshot.matches({ marking: 'current' }));
+  expect(now().sheet.marks.design).toBe(7);
+  expect(actor.getSnapshot().context.refusal).toEqual({
+    entryID: 'mill',
+    reasons: [{ code: 'score.refusal.judgingClosed' }],
+  });
+});
+
+it('weighs the marks given so far, and says for how much of the weight they stand', () => {
+  expect(meanOf(entry('mill', { marks: { benefit: 8, design: 7 } }))).toEqual({ mean: 530 / 70, weight: 70 });
+  expect(meanOf(entry('mill'))).toBeNull();
+});
