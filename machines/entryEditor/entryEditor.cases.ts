@@ -1,0 +1,124 @@
+import type { Case } from '../kit/cases.ts';
+import type { EditorEvent, EditorInput } from './entryEditor.machine.ts';
+import type { EditedAward, EditedEntry, LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
+
+const now = Date.UTC(2026, 10, 12, 12);
+const target = { id: 'e1', awardID: 'a1' };
+const file = { name: 'a.pdf', size: 4_000, mimeType: 'application/pdf', url: 'https://files.test/a.pdf' };
+
+const entry: EditedEntry = {
+  ...target,
+  version: 3,
+  ref: 'YP-0004',
+  status: 0,
+  categoryID: 'c1',
+  data: {
+    title: 'Harbour Light Library',
+    place: 'Carra Quay',
+    statement: 'The library stands where the harbour light stood.',
+    completedOn: 'February 2026',
+    cost: '',
+    leadName: 'Nia Prosser',
+    client: '',
+  },
+  files: { supportingDoc: file, logoLight: file, logoDark: file },
+  bestEntry: false,
+  correction: null,
+  invoice: null,
+  updatedAt: '2026-11-12T09:41:00.000Z',
+  submittedAt: null,
+};
+
+const award: EditedAward = {
+  id: 'a1',
+  name: 'Young Practice Prize 2027',
+  description: 'For studios under seven years old.',
+  status: 'open',
+  timeZone: 'Europe/London',
+  currency: 'gbp',
+  opensAt: '2026-10-23T09:00:00.000Z',
+  closesAt: '2026-12-18T17:00:00.000Z',
+  resultsAt: null,
+  categories: [],
+};
+
+const loaded: LoadedEntry = { entry, award, entriesUsed: 1, allowedLimit: 3 };
+const empty: LoadedEntry = {
+  ...loaded,
+  entry: { ...entry, categoryID: null, data: { ...entry.data, title: '', statement: '', leadName: '' }, files: {} },
+  award: { ...award, status: 'judging', closesAt: '2026-11-01T17:00:00.000Z' },
+  entriesUsed: 3,
+};
+const wrong: LoadedEntry = { ...loaded, entry: { ...entry, status: 9 }, award: { ...award, status: 'closed' } };
+const submitted: EditedEntry = { ...entry, version: 5, status: 1, submittedAt: '2026-11-12T10:00:00.000Z' };
+const theirs: EditedEntry = { ...entry, version: 4, data: { ...entry.data, title: 'Harbour Library' } };
+
+const offline = { status: 0, code: 'network', message: 'Network Error', reasons: [] };
+const refusal = { status: 422, code: 'entry.refusal.deadlinePassed', message: 'Too late.', reasons: [] };
+const stale = { status: 409, code: 'entry.stale', message: 'Changed meanwhile.', reasons: [], current: theirs };
+const submit: SubmitEvent = { type: 'entry.submit', now, fee: 'settled', payment: 'card', uploading: [] };
+
+const events: Case<EditorInput, EditorEvent>['events'] = [
+  { type: 'entry.start', awardID: 'a1', categoryID: 'c1' },
+  { type: 'entry.start', awardID: '', categoryID: '' },
+  { type: 'entry.write', changes: { title: 'Harbour Light Library, Carra' } },
+  { type: 'entry.save' },
+  submit,
+  {
+    ...submit,
+    fee: 'unsettled',
+    payment: undefined,
+    uploading: ['supportingDoc', 'supportingImage', 'logoLight', 'logoDark'],
+  },
+  { ...submit, fee: 'unsettled' },
+  { type: 'entry.withdraw', now },
+  { type: 'entry.setCategory', categoryID: 'c2', now },
+  { type: 'entry.changedElsewhere', entry: { ...entry, version: 4 } },
+  { type: 'entry.reload' },
+  { type: 'conflict.keepMine' },
+  { type: 'conflict.takeTheirs' },
+  { type: 'receipt.close' },
+  { type: 'network.online' },
+  { type: 'network.offline' },
+  { type: 'xstate.done.actor.createEntry', output: target },
+  { type: 'xstate.error.actor.createEntry', error: offline },
+  { type: 'xstate.done.actor.loadEntry', output: loaded },
+  { type: 'xstate.error.actor.loadEntry', error: offline },
+  { type: 'xstate.done.actor.readDraft', output: null },
+  { type: 'xstate.done.actor.readDraft', output: { changes: { place: 'Carra' }, base: { place: 'Carra Quay' } } },
+  { type: 'xstate.error.actor.readDraft', error: { code: 'unreadable' } },
+  {
+    type: 'xstate.done.actor.saveEntry',
+    output: { ...entry, version: 4, data: { ...entry.data, title: 'Harbour Light Library, Carra' } },
+  },
+  { type: 'xstate.error.actor.saveEntry', error: stale },
+  { type: 'xstate.error.actor.saveEntry', error: offline },
+  { type: 'xstate.error.actor.saveEntry', error: refusal },
+  { type: 'xstate.done.actor.submitEntry', output: submitted },
+  { type: 'xstate.error.actor.submitEntry', error: refusal },
+  { type: 'xstate.done.actor.withdrawEntry', output: { ...entry, version: 6 } },
+  { type: 'xstate.error.actor.withdrawEntry', error: refusal },
+  { type: 'xstate.done.actor.setCategory', output: { ...entry, version: 4, categoryID: 'c2' } },
+  { type: 'xstate.error.actor.setCategory', error: offline },
+  { type: 'xstate.after.autosaveDelay.entryEditor.draft.typing' },
+  { type: 'xstate.after.retryDelay.entryEditor.draft.retrying' },
+];
+
+const withLoaded = (output: LoadedEntry) =>
+  events.map((event) => (event.type === 'xstate.done.actor.loadEntry' ? { ...event, output } : event));
+const input: EditorInput = { target, idempotencyKey: 'k1' };
+
+/** Situations of writing an entry. */
+export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
+  { title: 'a new entry', input: { ...input, target: null }, events },
+  { title: 'a complete draft before the deadline', input, events },
+  { title: 'an empty draft after the deadline', input, events: withLoaded(empty) },
+  { title: 'an entry to correct', input, events: withLoaded({ ...wrong, award }) },
+  { title: 'an entry to correct, too late', input, events: withLoaded(wrong) },
+  { title: 'a submitted entry', input, events: withLoaded({ ...loaded, entry: submitted }) },
+  {
+    title: 'a submitted entry after the deadline',
+    input,
+    events: withLoaded({ ...empty, entry: { ...submitted, status: 2 } }),
+  },
+];

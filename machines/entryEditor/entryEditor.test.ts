@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { whyNot } from '../kit/why.ts';
+import type { KeptDraft } from './draft.rules.ts';
+import { entryEditorCases } from './entryEditor.cases.ts';
+import { clashesIn, draftToKeep, entryEditorMachine } from './entryEditor.machine.ts';
+import { type EditedEntry, entryEditorRules, type LoadedEntry, valuesOf } from './entryEditor.rules.ts';
+
+const answer = <Output>(title: string, type: string) => {
+  const sample = entryEditorCases.find((one) => one.title === title)?.events.find((event) => event.type === type);
+  return (sample as unknown as { output: Output }).output;
+};
+const loaded = answer<LoadedEntry>('a complete draft before the deadline', 'xstate.done.actor.loadEntry');
+const empty = answer<LoadedEntry>('an empty draft after the deadline', 'xstate.done.actor.loadEntry');
+const wrong = answer<LoadedEntry>('an entry to correct, too late', 'xstate.done.actor.loadEntry');
+const now = Date.UTC(2026, 10, 12, 12);
+
+/** A server with one entry, whose answers the test may hold back. */
+const open = async (start: LoadedEntry = loaded, kept: KeptDraft | null = null) => {
+  const server = {
+    entry: start.entry,
+    saves: [] as unknown[],
+    hold: null as Promise<void> | null,
+    problem: null as unknown,
+  };
+  const device = { draft: kept };
+  const clock = new SimulatedClock();
+  const machine = entryEditorMachine.provide({
+    actors: {
+      loadEntry: fromPromise(async () => ({ ...start, entry: server.entry })),
+      readDraft: fromPromise(async () => device.draft),
+      saveEntry: fromPromise(async ({ input: { version, changes } }) => {
+        server.saves.push(changes);
+        await server.hold;
+        if (server.problem) throw server.problem;
+        if (version !== server.entry.version) {
+          throw { status: 409, code: 'entry.stale', message: '', reasons: [], current: server.entry };
+        }
+        server.entry = { ...server.entry, version: version + 1, data: { ...server.entry.data, ...changes } };
+        return server.entry;
+      }),
+    },
+    actions: {
+      keepOnDevice: ({ context }) => {
+        device.draft = draftToKeep(context);
+      },
+    },
+  });
+  const actor = createActor(machine, { clock, input: { target: { id: 'e1', awardID: 'a1' }, idempotencyKey: 'k' } });
+  actor.start();
+  await settle();
+  const elsewhere = (data: Partial<EditedEntry['data']>) => {
+    server.entry = { ...server.entry, version: server.entry.version + 1, data: { ...server.entry.data, ...data } };
+  };
+  return { actor, server, device, clock, elsewhere, values: () => valuesOf(actor.getSnapshot().context) };
+};
+const settle = async () => {
+  for (let turns = 0; turns < 6; turns++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('autosave', () => {
+  it('saves once the keys have rested for 800 ms, and then keeps nothing on the device', async () => {
+    const { actor, server, device, clock } = await open();
+    actor.send({ type: 'entry.write', changes: { title: 'H' } });
+    clock.increment(799);
+    actor.send({ type: 'entry.write', changes: { title: 'Ha' } });
+    clock.increment(799);
+    expect(server.saves).toEqual([]);
+    expect(device.draft).toEqual({ changes: { title: 'Ha' }, base: { title: 'Harbour Light Library' } });
+    clock.increment(1);
+    await settle();
+    expect(server.saves).toEqual([{ title: 'Ha' }]);
+    expect(actor.getSnapshot().matches({ draft: 'saved' })).toBe(true);
+    expect(device.draft).toBeNull();
+  });
+
+  it('keeps what is typed while the answer is on its way', async () => {
+    const { actor, server, clock, values } = await open();
+    let release = () => {};
+    server.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    actor.send({ type: 'entry.write', changes: { title: 'One' } });
+    clock.increment(800);
+    actor.send({ type: 'entry.write', changes: { title: 'One two' } });
+    release();
+    await settle();
+    expect(values().title).toBe('One two');
+    clock.increment(800);
+    await settle();
+    expect(server.saves).toEqual([{ title: 'One' }, { title: 'One two' }]);
+    expect(server.entry.data.title).toBe('One two');
+  });
+
+  it('tries again alone after the connection failed, and at once when it is back', async () => {
+    const { actor, server, device, clock } = await open();
+    server.problem = { status: 0, code: 'network', message: '', reasons: [] };
+    actor.send({ type: 'entry.write', changes: { place: 'Carra' } });
+    clock.increment(800);
+    await settle();
+    expect(actor.getSnapshot().matches({ draft: 'retrying' })).toBe(true);
+    actor.send({ type: 'network.offline' });
+    expect(device.draft?.changes).toEqual({ place: 'Carra' });
+    server.problem = null;
+    actor.send({ type: 'network.online' });
+    await settle();
+    expect(server.entry.data.place).toBe('Carra');
+    expect(device.draft).toBeNull();
+  });
+
+  it('keeps refused words on the device', async () => {
+    const { actor, server, device, clock } = await open();
+    server.problem = { status: 422, code: 'entry.refusal.deadlinePassed', message: 'Too late.', reasons: [] };
+    actor.send({ type: 'entry.write', changes: { place: 'Carra' } });
+    clock.increment(800);
+    await settle();
+    expect(actor.getSnapshot().matches({ draft: 'refused' })).toBe(true);
+    expect(actor.getSnapshot().context.problem?.code).toBe('entry.refusal.deadlinePassed');
+    expect(device.draft?.changes).toEqual({ place: 'Carra' });
+  });
+
+  it('puts back what the device kept', async () => {
+    const { server, clock, values } = await open(loaded, {
+      changes: { place: 'Carra' },
+      base: { place: 'Carra Quay' },
+    });
+    expect(values().place).toBe('Carra');
+    clock.increment(800);
+    await settle();
+    expect(server.entry.data.place).toBe('Carra');
+  });
+});
+
+describe('a change elsewhere', () => {
+  it('to other words joins in silence', async () => {
+    const { actor, server, clock, elsewhere } = await open();
+    actor.send({ type: 'entry.write', changes: { title: 'Mine' } });
+    elsewhere({ place: 'Theirs' });
+    clock.increment(800);
+    await settle();
+    clock.increment(800);
+    await settle();
+    expect(server.entry.data).toMatchObject({ title: 'Mine', place: 'Theirs' });
+  });
+
+  const clash = async () => {
+    const opened = await open();
+    opened.actor.send({ type: 'entry.write', changes: { title: 'Mine', place: 'Here' } });
+    opened.elsewhere({ title: 'Theirs' });
+    opened.clock.increment(800);
+    await settle();
+    expect(opened.actor.getSnapshot().matches({ draft: 'conflict' })).toBe(true);
+    expect(clashesIn(opened.actor.getSnapshot().context)).toEqual([{ field: 'title', mine: 'Mine', theirs: 'Theirs' }]);
+    return opened;
+  };
+
+  it('to the same words lets mine win', async () => {
+    const { actor, server } = await clash();
+    actor.send({ type: 'conflict.keepMine' });
+    await settle();
+    expect(server.entry.data).toMatchObject({ title: 'Mine', place: 'Here' });
+  });
+
+  it('or theirs, and saves the rest', async () => {
+    const { actor, server, clock, values } = await clash();
+    actor.send({ type: 'conflict.takeTheirs' });
+    expect(values()).toMatchObject({ title: 'Theirs', place: 'Here' });
+    clock.increment(800);
+    await settle();
+    expect(server.entry.data).toMatchObject({ title: 'Theirs', place: 'Here' });
+  });
+});
+
+describe('submitting', () => {
+  const reasons = async (start: LoadedEntry, uploading: ('logoLight' | 'supportingImage')[] = []) => {
+    const { actor } = await open(start);
+    const event = { type: 'entry.submit', now, fee: 'unsettled', uploading };
+    return whyNot(actor.getSnapshot(), event, entryEditorRules).map(({ code }) => code);
+  };
+
+  it('is refused with every reason at once', async () => {
+    expect(await reasons(empty, ['logoLight', 'supportingImage'])).toEqual([
+      'entryEditor.refusal.uploading.supportingImage',
+      'entryEditor.refusal.uploading.logoLight',
+      'entry.refusal.awardNotOpen',
+      'entry.refusal.deadlinePassed',
+      'entry.refusal.noCategory',
+      'entry.refusal.missing.title',
+      'entry.refusal.missing.statement',
+      'entry.refusal.missing.leadName',
+      'entry.refusal.missing.supportingDoc',
+      'entry.refusal.missing.logoDark',
+      'entry.refusal.limitReached',
+      'entry.refusal.feeUnsettled',
+    ]);
+  });
+
+  it('again after a correction does not ask for the deadline', async () => {
+    expect(await reasons({ ...wrong, award: { ...empty.award } })).toEqual(['entry.refusal.feeUnsettled']);
+    expect(await reasons(wrong)).toEqual(['entry.refusal.awardClosed', 'entry.refusal.feeUnsettled']);
+  });
+
+  it('counts what was just typed', async () => {
+    const { actor } = await open();
+    actor.send({ type: 'entry.write', changes: { statement: ' ' } });
+    const event = { type: 'entry.submit', now, fee: 'settled', uploading: [] };
+    expect(whyNot(actor.getSnapshot(), event, entryEditorRules)).toEqual([{ code: 'entry.refusal.missing.statement' }]);
+  });
+});

@@ -1,0 +1,31 @@
+/** What one entry of a category costs. Money is in minor units, instants are milliseconds since 1970. */
+export interface FeePrice {
+  readonly amount: number;
+  readonly earlyAmount: number | null;
+  readonly earlyUntil: number | null;
+}
+
+/** A discount code's worth: a percentage or an amount. */
+export interface FeeDiscount {
+  readonly percentage: number | null;
+  readonly amount: number | null;
+}
+
+export interface Fee {
+  /** Whether the early price holds. */
+  readonly early: boolean;
+  /** The price before the discount. */
+  readonly listed: number;
+  readonly reduction: number;
+  readonly due: number;
+}
+
+/** The fee at an instant: the early price before its end, less the discount, never below nothing. */
+export const feeOf = (price: FeePrice, discount: FeeDiscount | null, now: number): Fee => {
+  const early = price.earlyAmount !== null && price.earlyUntil !== null && now < price.earlyUntil;
+  const listed = early ? price.earlyAmount! : price.amount;
+  // The half penny goes to the entrant.
+  const worth = Math.ceil((listed * (discount?.percentage ?? 0)) / 100) + (discount?.amount ?? 0);
+  const reduction = Math.min(worth, listed);
+  return { early, listed, reduction, due: listed - reduction };
+};

@@ -1,0 +1,41 @@
+import type { Case } from '../kit/cases.ts';
+import type { PaymentCard, PaymentEvent, PaymentInput } from './payment.machine.ts';
+import type { CardDetails } from './payment.rules.ts';
+
+const now = Date.UTC(2026, 10, 12, 12);
+const kept: PaymentCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };
+const card: CardDetails = {
+  number: '4242 4242 4242 4242',
+  expires: '04/29',
+  securityCode: '123',
+  billingCountry: 'GB',
+  taxID: '',
+};
+const refusal = { status: 422, code: 'payment.refusal.cardRefused', message: 'The card was refused.', reasons: [] };
+
+const events: Case<PaymentInput, PaymentEvent>['events'] = [
+  { type: 'payment.byCard' },
+  { type: 'payment.byInvoice' },
+  { type: 'card.choose', stripeID: 'pm_2' },
+  { type: 'card.add' },
+  { type: 'card.cancel' },
+  { type: 'card.submit', card, now },
+  { type: 'card.submit', card: { ...card, number: '4242 4242 4242 4241' }, now },
+  { type: 'card.submit', card: { number: '', expires: '13/20', securityCode: '', billingCountry: '', taxID: '' }, now },
+  { type: 'cards.replaced', cards: [kept] },
+  { type: 'discount.apply', code: 'first20' },
+  { type: 'discount.apply', code: ' ' },
+  { type: 'discount.remove' },
+  { type: 'xstate.done.actor.addPaymentMethod', output: [kept] },
+  { type: 'xstate.error.actor.addPaymentMethod', error: refusal },
+  { type: 'xstate.done.actor.setDefaultPaymentMethod', output: [kept] },
+  { type: 'xstate.error.actor.setDefaultPaymentMethod', error: refusal },
+  { type: 'xstate.done.actor.getDiscount', output: { id: 'FIRST20', percentage: 20, amount: null } },
+  { type: 'xstate.error.actor.getDiscount', error: { ...refusal, status: 404, code: 'discount.unknown' } },
+];
+
+/** Situations of paying a fee. */
+export const paymentCases: readonly Case<PaymentInput, PaymentEvent>[] = [
+  { title: 'a card is kept', input: { awardID: 'a1', cards: [kept] }, events },
+  { title: 'no card is kept', input: { awardID: 'a1', cards: [] }, events },
+];

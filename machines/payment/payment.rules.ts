@@ -1,0 +1,65 @@
+import type { Rules } from '../kit/rules.ts';
+
+/** A card as somebody types it. It leaves the browser only on its way to the payment service. */
+export interface CardDetails {
+  readonly number: string;
+  /** Month and year, for example 04/29. */
+  readonly expires: string;
+  readonly securityCode: string;
+  /** Two letters. */
+  readonly billingCountry: string;
+  readonly taxID: string;
+}
+
+interface CardEvent {
+  readonly card: CardDetails;
+  readonly now: number;
+}
+
+/** The figures alone of what was typed. */
+export const figuresOf = (text: string): string => text.replace(/\D/g, '');
+
+/** What a card needs before it is sent. */
+export const paymentRules = {
+  mayAddCard: [
+    {
+      needs: (_, { card }: CardEvent) => isCardNumber(figuresOf(card.number)),
+      otherwise: 'payment.refusal.cardNumber',
+    },
+    {
+      needs: (_, { card, now }: CardEvent) => endOf(card.expires) > now,
+      otherwise: 'payment.refusal.cardExpired',
+    },
+    {
+      needs: (_, { card }: CardEvent) => /^\d{3,4}$/.test(card.securityCode.trim()),
+      otherwise: 'payment.refusal.securityCode',
+    },
+    {
+      needs: (_, { card }: CardEvent) => /^[A-Z]{2}$/.test(card.billingCountry),
+      otherwise: 'payment.refusal.billingCountry',
+    },
+  ],
+  mayApply: [
+    {
+      needs: (_, { code }: { readonly code: string }) => code.trim().length > 0,
+      otherwise: 'payment.refusal.codeMissing',
+    },
+  ],
+} satisfies Rules<unknown>;
+
+/** The first instant after a card's last month, in milliseconds since 1970; 0 for what is no date. */
+function endOf(expires: string): number {
+  const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(expires) ?? [];
+  if (!month || !year || Number(month) < 1 || Number(month) > 12) return 0;
+  return Date.UTC(2000 + Number(year), Number(month), 1);
+}
+
+/** Whether the check figure of a card's number is right. */
+function isCardNumber(figures: string): boolean {
+  if (figures.length < 12 || figures.length > 19) return false;
+  const sum = [...figures].reverse().reduce((total, figure, place) => {
+    const value = Number(figure) * (place % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { whyNot } from '../kit/why.ts';
+import { feeOf } from './fee.rules.ts';
+import { paymentMachine } from './payment.machine.ts';
+import { paymentRules } from './payment.rules.ts';
+
+const price = { amount: 18_000, earlyAmount: 14_000, earlyUntil: 1_000 };
+const card = { number: '4242 4242 4242 4242', expires: '04/29', securityCode: '123', billingCountry: 'GB', taxID: '' };
+const now = Date.UTC(2026, 10, 12);
+
+describe('the fee', () => {
+  it.each([
+    ['the early price until its instant', 999, null, { early: true, listed: 14_000, reduction: 0, due: 14_000 }],
+    ['the late price from that instant on', 1_000, null, { early: false, listed: 18_000, reduction: 0, due: 18_000 }],
+    [
+      'less a percentage',
+      0,
+      { percentage: 20, amount: null },
+      { early: true, listed: 14_000, reduction: 2_800, due: 11_200 },
+    ],
+    [
+      'less an amount',
+      1_000,
+      { percentage: null, amount: 500 },
+      { early: false, listed: 18_000, reduction: 500, due: 17_500 },
+    ],
+    [
+      'never below nothing',
+      0,
+      { percentage: null, amount: 20_000 },
+      { early: true, listed: 14_000, reduction: 14_000, due: 0 },
+    ],
+  ])('is %s', (_, at, discount, expected) => {
+    expect(feeOf(price, discount, at)).toEqual(expected);
+  });
+
+  it('gives the half penny to the entrant', () => {
+    expect(feeOf({ amount: 999, earlyAmount: null, earlyUntil: null }, { percentage: 50, amount: null }, 0).due).toBe(
+      499,
+    );
+  });
+});
+
+describe('a card', () => {
+  const reasons = (typed: Partial<typeof card>) => {
+    const actor = createActor(paymentMachine, { input: { awardID: 'a', cards: [] } }).start();
+    actor.send({ type: 'card.add' });
+    const event = { type: 'card.submit', card: { ...card, ...typed }, now };
+    return whyNot(actor.getSnapshot(), event, paymentRules).map(({ code }) => code);
+  };
+
+  it.each([
+    [{}, []],
+    [{ number: '4242424242424241' }, ['payment.refusal.cardNumber']],
+    [{ expires: '10/26' }, ['payment.refusal.cardExpired']],
+    [{ expires: '11/26' }, []],
+    [{ expires: '04/2029' }, []],
+    [{ securityCode: '12' }, ['payment.refusal.securityCode']],
+    [{ billingCountry: 'gb' }, ['payment.refusal.billingCountry']],
+  ])('with %o is refused for %o', (typed, expected) => {
+    expect(reasons(typed)).toEqual(expected);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Case } from '../kit/cases.ts';
+import type { UploadEvent, UploadInput } from './upload.machine.ts';
+import type { ChosenFile, KeptFile } from './upload.rules.ts';
+
+const document: ChosenFile = {
+  real: true,
+  name: 'HarbourLight-Statement.pdf',
+  size: 4_404_019,
+  mimeType: 'application/pdf',
+  content: null,
+};
+const kept: KeptFile = {
+  name: 'HarbourLight-Statement.pdf',
+  size: 4_404_019,
+  mimeType: 'application/pdf',
+  url: 'https://files.test/supportingDocHarbourLightStatement.pdf',
+};
+const empty: UploadInput = { entryID: 'e1', awardID: 'a1', field: 'supportingDoc', kept: null };
+const dropped = { status: 0, code: 'network', message: 'Network Error', reasons: [] };
+const forbidden = { status: 403, code: 'file.forbidden', message: 'Not yours.', reasons: [] };
+
+const events: Case<UploadInput, UploadEvent>['events'] = [
+  { type: 'file.choose', file: document },
+  { type: 'file.choose', file: { ...document, real: false, name: 'Documents' } },
+  { type: 'file.choose', file: { ...document, mimeType: 'text/plain' } },
+  { type: 'file.choose', file: { ...document, size: 0 } },
+  { type: 'file.choose', file: { ...document, size: 21 * 1024 * 1024 } },
+  { type: 'file.remove' },
+  { type: 'file.replaced', kept },
+  { type: 'file.replaced', kept: null },
+  { type: 'upload.cancel' },
+  { type: 'upload.retry' },
+  { type: 'upload.progressed', sent: 2_000_000, secondsLeft: 8 },
+  { type: 'network.online' },
+  { type: 'network.offline' },
+  { type: 'xstate.done.actor.getUploadAddress', output: `${kept.url}?signature=s` },
+  { type: 'xstate.error.actor.getUploadAddress', error: dropped },
+  { type: 'xstate.error.actor.getUploadAddress', error: forbidden },
+  { type: 'xstate.done.actor.sendFile' },
+  { type: 'xstate.error.actor.sendFile', error: dropped },
+  { type: 'xstate.error.actor.sendFile', error: forbidden },
+  { type: 'xstate.done.actor.saveFile' },
+  { type: 'xstate.error.actor.saveFile', error: dropped },
+  { type: 'xstate.done.actor.removeFile' },
+  { type: 'xstate.error.actor.removeFile', error: dropped },
+  { type: 'xstate.after.retryDelay.upload.pausing' },
+];
+
+/** Situations of one file of an entry. */
+export const uploadCases: readonly Case<UploadInput, UploadEvent>[] = [
+  { title: 'an entry without the file', input: empty, events },
+  { title: 'an entry that has the file', input: { ...empty, kept }, events },
+];

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { uploadMachine, uploadTries } from './upload.machine.ts';
+import { storedNameOf, withoutQuery } from './upload.rules.ts';
+
+const file = { real: true, name: 'Our file (v2).final.pdf', size: 10, mimeType: 'application/pdf', content: null };
+const input = { entryID: 'e1', awardID: 'a1', field: 'supportingDoc', kept: null } as const;
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the stored name', () => {
+  it.each([
+    ['supportingDoc', 'Our file (v2).final.pdf', 'supportingDocOurfilev2final.pdf'],
+    ['logoLight', 'saltmarsh-dark.SVG', 'logoLightsaltmarshdark.SVG'],
+    ['logoDark', '标志.png', 'logoDark.png'],
+    ['supportingImage', '.png', 'supportingImagepng'],
+  ] as const)('of %s %s is %s', (field, name, stored) => {
+    expect(storedNameOf(field, name)).toBe(stored);
+  });
+
+  it('goes without the query string of its address', () => {
+    expect(withoutQuery('https://files.test/a.pdf?signature=s&expires=1')).toBe('https://files.test/a.pdf');
+  });
+});
+
+describe('an upload', () => {
+  const clock = new SimulatedClock();
+  const start = (sendFile: () => Promise<void>) => {
+    const asked: unknown[] = [];
+    const saved: unknown[] = [];
+    const machine = uploadMachine.provide({
+      actors: {
+        getUploadAddress: fromPromise(async ({ input: asks }) => {
+          asked.push(asks);
+          return 'https://files.test/stored.pdf?signature=s';
+        }),
+        sendFile: fromPromise(sendFile),
+        saveFile: fromPromise(async ({ input: saves }) => {
+          saved.push(saves);
+        }),
+      },
+    });
+    return { asked, saved, actor: createActor(machine, { input, clock }).start() };
+  };
+
+  it('asks for an address for the cleaned name, sends, and tells the entry the address without its query', async () => {
+    const { asked, saved, actor } = start(async () => {});
+    actor.send({ type: 'file.choose', file });
+    for (let turns = 0; turns < 5; turns++) await turn();
+    const target = { entryID: 'e1', awardID: 'a1', field: 'supportingDoc' };
+    expect(asked).toEqual([
+      { ...target, name: 'supportingDocOurfilev2final.pdf', mimeType: 'application/pdf', size: 10 },
+    ]);
+    const kept = { name: file.name, size: 10, mimeType: 'application/pdf', url: 'https://files.test/stored.pdf' };
+    expect(saved).toEqual([{ ...target, kept }]);
+    expect(actor.getSnapshot().value).toBe('kept');
+    expect(actor.getSnapshot().context.kept).toEqual(kept);
+  });
+
+  it(`asks a person after ${uploadTries} failed tries, waiting longer before each`, async () => {
+    let tries = 0;
+    const { actor } = start(async () => {
+      tries += 1;
+      throw { status: 0, code: 'network', message: 'Network Error', reasons: [] };
+    });
+    actor.send({ type: 'file.choose', file });
+    for (const wait of [1_000, 2_000, 4_000]) {
+      for (let turns = 0; turns < 5; turns++) await turn();
+      expect(actor.getSnapshot().value).toBe('pausing');
+      clock.increment(wait - 1);
+      expect(actor.getSnapshot().value).toBe('pausing');
+      clock.increment(1);
+      expect(actor.getSnapshot().value).toBe('addressing');
+    }
+    for (let turns = 0; turns < 5; turns++) await turn();
+    expect(actor.getSnapshot().value).toBe('failed');
+    expect(tries).toBe(uploadTries);
+  });
+
+  it('says why a file is not taken', () => {
+    const { actor } = start(async () => {});
+    actor.send({ type: 'file.choose', file: { ...file, mimeType: 'text/plain', size: 30 * 1024 * 1024 } });
+    expect(actor.getSnapshot().value).toBe('refused');
+    expect(actor.getSnapshot().context.problem?.reasons).toEqual([
+      { code: 'upload.refusal.kind', params: { kinds: 'PDF' } },
+      { code: 'upload.refusal.tooLarge', params: { megabytes: 20 } },
+    ]);
+    actor.send({ type: 'file.choose', file: { ...file, real: false, name: 'Documents' } });
+    expect(actor.getSnapshot().context.problem?.reasons).toEqual([
+      { code: 'upload.refusal.invalidFile', params: { name: 'Documents' } },
+    ]);
+  });
+});
