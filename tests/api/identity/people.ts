@@ -42,21 +42,25 @@ export async function signIn(
 ): Promise<RespondToAuthChallengeCommandOutput> {
   const session = createSrpSession(username, password, service.poolId, false);
   const started: InitiateAuthCommandOutput = await service.client.send(
-    new InitiateAuthCommand(
-      wrapInitiateAuth(session, {
+    new InitiateAuthCommand({
+      ...wrapInitiateAuth(session, {
         ClientId: service.clientId,
         AuthFlow: 'USER_SRP_AUTH',
         AuthParameters: { CHALLENGE_NAME: 'SRP_A', USERNAME: username },
       }),
-    ),
+      AuthFlow: 'USER_SRP_AUTH',
+    }),
   );
-  const signed = signSrpSession(session, started);
+  const signed = signSrpSession(session, {
+    ChallengeName: started.ChallengeName ?? '',
+    ChallengeParameters: started.ChallengeParameters ?? {},
+  });
   const answer = wrapAuthChallenge(signed, {
     ClientId: service.clientId,
     ChallengeName: 'PASSWORD_VERIFIER',
     ChallengeResponses: { USERNAME: username, ...(deviceKey ? { DEVICE_KEY: deviceKey } : {}) },
   });
-  return service.client.send(new RespondToAuthChallengeCommand(answer));
+  return service.client.send(new RespondToAuthChallengeCommand({ ...answer, ChallengeName: 'PASSWORD_VERIFIER' }));
 }
 
 /** Signs in by SRP and expects tokens. */
