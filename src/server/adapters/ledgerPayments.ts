@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../database.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { PaymentsPort } from '../ports/payments.ts';
+import { charges } from '../schema.ts';
+
+/** The embedded payment service: takes test cards only, and writes each attempt to charge into its book. */
+export function ledgerPayments(database: Database, clock: Clock): PaymentsPort {
+  return {
+    async findCard(paymentMethod) {
+      const { number, expires } = readCard(paymentMethod, clock.now());
+      const card = testCards[number];
+      if (!card || expired(expires, clock.now())) return null;
+      return {
+        stripeID: `pm_test_${card.refusal ?? 'accepted'}_${randomUUID().replaceAll('-', '')}`,
+        brand: card.brand,
+        last4: number.slice(-4),
+        expires,
+      };
+    },
+    async charge({ key, stripeID, amount, currency }) {
+      const reason = /^pm_test_(card_declined|expired_card)_/.exec(stripeID)?.[1] ?? null;
+      await database
+        .insert(charges)
+        .values({ key, stripeID, amount, currency, accepted: reason === null, reason })
+        .onConflictDoNothing({ target: charges.key });
+      const [charge] = await database.select().from(charges).where(eq(charges.key, key));
+      if (!charge) throw new Error('The charge was not written');
+      return charge.accepted
+        ? { status: 'paid', chargeID: `ch_test_${charge.id.replaceAll('-', '')}` }
+        : { status: 'refused', reason: charge.reason ?? 'card_declined' };
+    },
+  };
+}
+
+/** Test cards by number, with the bank's word where charges of theirs are refused. */
+const testCards: Readonly<Record<string, { brand: string; refusal?: string }>> = {
+  '4242424242424242': { brand: 'visa' },
+  '5555555555554444': { brand: 'mastercard' },
+  '378282246310005': { brand: 'amex' },
+  '4000000000000002': { brand: 'visa', refusal: 'card_declined' },
+  '4000000000000341': { brand: 'visa', refusal: 'card_declined' },
+  '4000000000000069': { brand: 'visa', refusal: 'expired_card' },
+};
+
+const tokens: Readonly<Record<string, string>> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_amex: '378282246310005',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_visa_chargeDeclined: '4000000000000002',
+  pm_card_chargeCustomerFail: '4000000000000341',
+  pm_card_chargeDeclinedExpiredCard: '4000000000000069',
+};
+
+/** A token, or a number with an optional MM/YY after it; a card without one expires in two years. */
+function readCard(method: string, now: Date): { number: string; expires: string } {
+  const [, head = '', month, year] = /^\s*(.*?)(?:[\s|,;]+(\d{1,2})\s*\/\s*(?:20)?(\d{2}))?\s*$/.exec(method) ?? [];
+  const number = tokens[head] ?? head.replace(/[\s-]/g, '');
+  const expires =
+    month && year
+      ? `${month.padStart(2, '0')}/${year}`
+      : `${String(now.getUTCMonth() + 1).padStart(2, '0')}/${String((now.getUTCFullYear() + 2) % 100).padStart(2, '0')}`;
+  return { number, expires };
+}
+
+function expired(expires: string, now: Date): boolean {
+  const [month = 0, year = 0] = expires.split('/').map(Number);
+  return month < 1 || month > 12 || Date.UTC(2000 + year, month, 1) <= now.getTime();
+}

@@ -1,0 +1,184 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import type { Reason } from '../../../machines/kit/rules.ts';
+import type { Award, Category } from '../../contract/entities.ts';
+import type { Database } from '../database.ts';
+import type { Principal } from '../http/principal.ts';
+import { containing, iso, paged, rowsOf } from '../sql.ts';
+import { type AwardCounts, summarise } from './summary.ts';
+
+/** Who looks at awards, which decides what is seen of them. */
+export type Viewer = Pick<Principal, 'type' | 'orgID' | 'personID'>;
+
+interface AwardRow {
+  readonly id: string;
+  readonly orgID: string;
+  readonly orgName: string;
+  readonly version: number;
+  readonly status: AwardStatus;
+  readonly name: string;
+  readonly description: string;
+  readonly timeZone: string;
+  readonly currency: 'gbp' | 'usd';
+  readonly opensAt: string | null;
+  readonly closesAt: string | null;
+  readonly judgingClosesAt: string | null;
+  readonly resultsAt: string | null;
+  readonly blind: boolean;
+  readonly entryLimit: number;
+  readonly ndaVersion: number;
+  readonly ndaText: string | null;
+  readonly needsAttention: Reason[];
+  readonly zip: { url: string; fileType: string; createdAt: string } | null;
+  readonly history: Award['history'];
+  readonly categories: Category[];
+  readonly counts: AwardCounts | null;
+  readonly assignment: Award['assignment'] | null;
+  readonly total: number;
+}
+
+interface AwardSearch {
+  readonly ids?: readonly string[];
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number;
+}
+
+export type FoundAward = Award & { readonly total: number };
+
+/**
+ * The awards that somebody may see, in one query. Administrators see their organiser's, with the summary; judges those
+ * they are assigned to; entrants every announced one.
+ */
+export async function findAwards(database: Database, viewer: Viewer, search: AwardSearch = {}): Promise<FoundAward[]> {
+  const conditions = [visibleTo(viewer)];
+  if (search.ids) conditions.push(sql`a.id = any(${sql.param(search.ids)}::uuid[])`);
+  if (search.q?.trim()) conditions.push(sql`a.name ilike ${containing(search.q.trim())}`);
+  const rows = await rowsOf<AwardRow>(
+    database,
+    sql`
+      select a.id, a.org_id as "orgID", o.name as "orgName", a.version, a.status, a.name, a.description,
+        a.time_zone as "timeZone", a.currency, ${iso(sql`a.opens_at`)} as "opensAt", ${iso(sql`a.closes_at`)} as "closesAt",
+        ${iso(sql`a.judging_closes_at`)} as "judgingClosesAt", ${iso(sql`a.results_at`)} as "resultsAt",
+        a.blind, a.entry_limit as "entryLimit", a.nda_version as "ndaVersion", n.text as "ndaText",
+        a.needs_attention as "needsAttention", a.zip, a.history,
+        ${categoriesOf} as categories,
+        ${viewer.type === 'admin' ? countsOf : sql`null`} as counts,
+        ${viewer.type === 'judge' ? assignmentOf(viewer.personID) : sql`null`} as assignment,
+        count(*) over () as total
+      from product.awards a
+      join product.orgs o on o.id = a.org_id
+      left join product.nda_versions n on n.award_id = a.id and n.version = a.nda_version
+      where ${sql.join(conditions, sql` and `)}
+      order by ${sortedBy(search.sort)} ${paged(search.limit, search.offset ?? 0)}`,
+  );
+  return rows.map((row) => ({ ...toAward(row, viewer), total: row.total }));
+}
+
+/** One award as somebody sees it; null where there is none for them. */
+export async function findAward(database: Database, viewer: Viewer, id: string): Promise<Award | null> {
+  const [award] = await findAwards(database, viewer, { ids: [id] });
+  return award ?? null;
+}
+
+function visibleTo({ type, orgID, personID }: Viewer): SQL {
+  switch (type) {
+    case 'admin':
+      return sql`a.org_id = ${orgID}`;
+    case 'judge':
+      return sql`a.org_id = ${orgID} and exists
+        (select from product.assignments s where s.award_id = a.id and s.judge_id = ${personID})`;
+    case 'entrant':
+      return sql`a.status <> 'pending'`;
+  }
+}
+
+const sorts: Readonly<Record<string, SQL>> = {
+  name: sql`lower(a.name)`,
+  status: sql`array_position(array['pending','approved','open','judging','closed','completed'], a.status)`,
+  opensAt: sql`a.opens_at`,
+  closesAt: sql`a.closes_at`,
+  createdAt: sql`a.created_at`,
+};
+
+/** A key of `sorts`, a hyphen before it for the other direction; the newest first without one. */
+function sortedBy(sort: string | undefined): SQL {
+  const column = sorts[sort?.replace(/^-/, '') ?? ''];
+  if (!column) return sql`a.created_at desc, a.id`;
+  return sort?.startsWith('-') ? sql`${column} desc nulls last, a.id` : sql`${column} nulls last, a.id`;
+}
+
+const categoriesOf = sql`coalesce((
+  select json_agg(json_build_object(
+    'categoryID', c.id, 'name', c.name, 'names', c.names, 'description', c.description, 'eligibility', c.eligibility,
+    'minimumJudges', c.minimum_judges, 'criteria', c.criteria,
+    'fee', json_build_object('amount', c.fee_amount, 'earlyAmount', c.fee_early_amount,
+      'earlyUntil', ${iso(sql`c.fee_early_until`)})
+  ) order by c.position, c.created_at, c.id)
+  from product.categories c where c.award_id = a.id), '[]')`;
+
+const countsOf = sql`json_build_object(
+  'entries', coalesce((
+    select json_agg(json_build_object('categoryID', x.category_id, 'status', x.status, 'count', x.n))
+    from (select e.category_id, e.status, count(*) as n from product.entries e where e.award_id = a.id
+      group by e.category_id, e.status) x), '[]'),
+  'judges', coalesce((
+    select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
+    from (select s.category_id, count(*) as n from product.assignments s join product.people p on p.id = s.judge_id
+      where s.award_id = a.id and not p.locked and not p.erased group by s.category_id) x), '[]'),
+  'judgeCount', (
+    select count(distinct s.judge_id) from product.assignments s join product.people p on p.id = s.judge_id
+    where s.award_id = a.id and not p.locked and not p.erased),
+  'sheets', coalesce((
+    select json_agg(json_build_object('categoryID', x.category_id, 'status', x.status, 'expected', x.expected,
+      'count', x.n))
+    from (select sh.category_id, sh.status, (s.judge_id is not null and not p.locked and not p.erased) as expected,
+        count(*) as n
+      from product.sheets sh
+      join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id and e.status in (2, 3)
+      join product.people p on p.id = sh.judge_id
+      left join product.assignments s on s.judge_id = sh.judge_id and s.award_id = sh.award_id
+        and s.category_id = sh.category_id
+      where sh.award_id = a.id group by sh.category_id, sh.status, expected) x), '[]'),
+  'best', coalesce((
+    select json_agg(json_build_object('categoryID', e.category_id, 'entryID', e.id))
+    from product.entries e where e.award_id = a.id and e.best_entry), '[]'),
+  'paid', (select coalesce(sum(i.amount), 0) from product.invoices i where i.award_id = a.id and i.status = 'paid'),
+  'due', (select coalesce(sum(i.amount), 0) from product.invoices i join product.entries e on e.id = i.entry_id
+    where i.award_id = a.id and i.status = 'draft' and e.status <> 0))`;
+
+const assignmentOf = (judgeID: string) => sql`json_build_object(
+  'categoryIDs', (select coalesce(json_agg(s.category_id order by c.position, c.id), '[]')
+    from product.assignments s join product.categories c on c.id = s.category_id
+    where s.award_id = a.id and s.judge_id = ${judgeID}),
+  'nda', (select json_build_object('version', x.version, 'name', x.name, 'acceptedAt', ${iso(sql`x.accepted_at`)})
+    from product.nda_acceptances x where x.award_id = a.id and x.person_id = ${judgeID}
+    order by x.version desc limit 1))`;
+
+function toAward(row: AwardRow, { type }: Viewer): Award {
+  const isAdmin = type === 'admin';
+  return {
+    id: row.id,
+    orgID: row.orgID,
+    orgName: row.orgName,
+    version: row.version,
+    status: row.status,
+    name: row.name,
+    description: row.description,
+    timeZone: row.timeZone,
+    currency: row.currency,
+    opensAt: row.opensAt,
+    closesAt: row.closesAt,
+    judgingClosesAt: row.judgingClosesAt,
+    resultsAt: row.resultsAt,
+    blind: row.blind,
+    entryLimit: row.entryLimit,
+    nda: { version: row.ndaVersion, text: type === 'entrant' ? '' : (row.ndaText ?? '') },
+    categories: row.categories,
+    needsAttention: isAdmin ? row.needsAttention : [],
+    history: row.history,
+    ...(isAdmin && row.counts && { summary: summarise(row, row.counts), zip: row.zip }),
+    ...(row.assignment && { assignment: row.assignment }),
+  };
+}

@@ -1,0 +1,184 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { entryFields, entryFiles } from '../../../machines/entry/entry.rules.ts';
+import type { Viewer } from '../awards/awards.repository.ts';
+import type { Database } from '../database.ts';
+import { containing, iso, paged, rowsOf } from '../sql.ts';
+import { type EntryRow, type FoundEntry, toEntry } from './entryView.ts';
+
+export interface EntrySearch {
+  readonly ids?: readonly string[];
+  readonly awardID?: string | undefined;
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number;
+  /** Status numbers, separated by commas. */
+  readonly status?: string | undefined;
+  readonly categoryID?: string | undefined;
+  /** Invoice statuses, separated by commas; `none` where no invoice was raised. */
+  readonly payment?: string | undefined;
+  readonly missing?: boolean;
+  /** Whether every sheet comes along (administrators). */
+  readonly withSheets?: boolean;
+}
+
+/**
+ * The entries that somebody may see, in one query: entrants those of their own organisation, administrators those of
+ * their organiser's awards, judges those open for judging in categories assigned to them, once they have accepted the
+ * award's present confidentiality terms. A judge's order is random, and the same every time.
+ */
+export async function findEntries(database: Database, viewer: Viewer, search: EntrySearch): Promise<FoundEntry[]> {
+  const rows = await rowsOf<EntryRow>(
+    database,
+    sql`
+      select e.id, e.award_id as "awardID", a.name as "awardName", a.status as "awardStatus", a.blind,
+        e.org_id as "orgID", o.name as "orgName", e.person_id as "personID", p.name as "personName", e.version, e.ref,
+        e.status, e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry",
+        ${iso(sql`e.created_at`)} as "createdAt", ${iso(sql`e.updated_at`)} as "updatedAt",
+        ${iso(sql`e.submitted_at`)} as "submittedAt",
+        case when i.id is not null then json_build_object('id', i.id, 'number', ${invoiceNumber}, 'status', i.status,
+          'amount', i.amount, 'currency', i.currency) end as invoice,
+        coalesce(c.criteria, '[]') as criteria,
+        ${sheetColumns(viewer, search)},
+        count(*) over () as total
+      from product.entries e
+      join product.awards a on a.id = e.award_id
+      join product.orgs o on o.id = e.org_id
+      join product.people p on p.id = e.person_id
+      left join product.categories c on c.id = e.category_id
+      left join product.invoices i on i.entry_id = e.id
+      ${sheetJoins(viewer)}
+      where ${sql.join(conditionsOf(viewer, search), sql` and `)}
+      order by ${sortedBy(viewer, search.sort)} ${paged(search.limit, search.offset ?? 0)}`,
+  );
+  return rows.map((row) => toEntry(row, viewer));
+}
+
+/** One entry as somebody sees it, an administrator with every sheet; null where there is none for them. */
+export async function findEntry(
+  database: Database,
+  viewer: Viewer,
+  { id, awardID }: { readonly id: string; readonly awardID: string },
+): Promise<FoundEntry | null> {
+  const [entry] = await findEntries(database, viewer, { ids: [id], awardID, withSheets: true });
+  return entry ?? null;
+}
+
+/** The number as people write it, for example INV-00042. */
+export const invoiceNumber = sql`'INV-' || lpad(i.number::text, 5, '0')`;
+
+function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
+  const conditions = [visibleTo(viewer)];
+  if (search.ids) conditions.push(sql`e.id = any(${sql.param(search.ids)}::uuid[])`);
+  if (search.awardID) conditions.push(sql`e.award_id = ${search.awardID}`);
+  if (search.categoryID) conditions.push(sql`e.category_id = ${search.categoryID}`);
+  const statuses = listed(search.status).map(Number).filter(Number.isInteger);
+  if (statuses.length > 0) conditions.push(sql`e.status = any(${sql.param(statuses)}::int[])`);
+  const payments = listed(search.payment);
+  if (payments.length > 0) conditions.push(sql`coalesce(i.status, 'none') = any(${sql.param(payments)}::text[])`);
+  if (search.missing) conditions.push(isIncomplete);
+  const q = search.q?.trim();
+  if (q) conditions.push(viewer.type === 'judge' ? mentionsForJudge(containing(q)) : mentions(containing(q)));
+  return conditions;
+}
+
+function visibleTo({ type, orgID, personID }: Viewer): SQL {
+  switch (type) {
+    case 'entrant':
+      return sql`e.org_id = ${orgID}`;
+    case 'admin':
+      return sql`a.org_id = ${orgID}`;
+    case 'judge':
+      return sql`a.org_id = ${orgID} and a.status = 'judging' and e.status = 2
+        and exists (select from product.assignments s
+          where s.judge_id = ${personID} and s.award_id = a.id and s.category_id = e.category_id)
+        and exists (select from product.nda_acceptances n
+          where n.person_id = ${personID} and n.award_id = a.id and n.version = a.nda_version)`;
+  }
+}
+
+/** A judge gets the own sheet, an administrator what all sheets say together and, asked for, every one of them. */
+function sheetColumns(viewer: Viewer, search: EntrySearch): SQL {
+  switch (viewer.type) {
+    case 'judge':
+      return sql`${sheetObject} as "ownSheet", null as sheets, null as "sheetCounts", null as comments`;
+    case 'admin':
+      return sql`null as "ownSheet", ${search.withSheets || search.categoryID ? sheetsOf : sql`null`} as sheets,
+        ${sheetCountsOf} as "sheetCounts", null as comments`;
+    case 'entrant':
+      return sql`null as "ownSheet", null as sheets, null as "sheetCounts", ${commentsOf} as comments`;
+  }
+}
+
+const sheetJoins = ({ type, personID }: Viewer): SQL =>
+  type === 'judge'
+    ? sql`left join product.sheets sh on sh.entry_id = e.id and sh.category_id = e.category_id
+        and sh.judge_id = ${personID}
+      left join product.people j on j.id = sh.judge_id`
+    : sql``;
+
+/** One sheet as the contract has it, but for its mean; `sh` and its judge `j` are joined. */
+export const sheetObject = sql`case when sh.id is not null then json_build_object(
+  'id', sh.id, 'entryID', sh.entry_id, 'awardID', sh.award_id, 'categoryID', sh.category_id, 'judgeID', sh.judge_id,
+  'judgeName', j.name, 'status', sh.status, 'version', sh.version, 'marks', sh.marks, 'comment', sh.comment,
+  'note', sh.note, 'recusalReason', sh.recusal_reason, 'favourite', sh.favourite,
+  'updatedAt', ${iso(sql`sh.updated_at`)}, 'submittedAt', ${iso(sql`sh.submitted_at`)}) end`;
+
+const sheetsOf = sql`coalesce((
+  select json_agg(${sheetObject} order by j.name, sh.id) from product.sheets sh join product.people j on j.id = sh.judge_id
+  where sh.entry_id = e.id and sh.category_id = e.category_id), '[]')`;
+
+const sheetCountsOf = sql`(
+  select json_build_object(
+    'awaited', (select count(*) from product.assignments s join product.people j on j.id = s.judge_id
+      where s.category_id = e.category_id and not j.locked and not j.erased),
+    'scored', count(*) filter (where sh.status = 'scored'),
+    'submitted', count(*) filter (where sh.status = 'submitted'),
+    'final', count(*) filter (where sh.status = 'final'),
+    'recused', count(*) filter (where sh.status = 'recused'))
+  from product.sheets sh where sh.entry_id = e.id and sh.category_id = e.category_id)`;
+
+const commentsOf = sql`case when a.status = 'completed' then coalesce((
+  select json_agg(sh.comment order by md5(sh.id::text)) from product.sheets sh
+  where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status = 'final' and trim(sh.comment) <> ''),
+  '[]') end`;
+
+const isIncomplete = sql`(${sql.join(
+  [
+    ...entryFields
+      .filter(({ required }) => required)
+      .map(({ name }) => sql`coalesce(trim(e.data ->> ${name}), '') = ''`),
+    ...entryFiles.filter(({ required }) => required).map(({ name }) => sql`e.files -> ${name} is null`),
+  ],
+  sql` or `,
+)})`;
+
+const mentions = (pattern: string) =>
+  sql`(e.ref ilike ${pattern} or e.data ->> 'title' ilike ${pattern} or o.name ilike ${pattern} or p.name ilike ${pattern})`;
+
+/** A judge must not find out by searching who entered. */
+const mentionsForJudge = (pattern: string) => sql`(e.ref ilike ${pattern} or e.data ->> 'title' ilike ${pattern})`;
+
+const sorts: Readonly<Record<string, SQL>> = {
+  ref: sql`e.ref`,
+  title: sql`lower(e.data ->> 'title')`,
+  status: sql`e.status`,
+  category: sql`c.position, lower(c.name)`,
+  orgName: sql`lower(o.name)`,
+  createdAt: sql`e.created_at`,
+  updatedAt: sql`e.updated_at`,
+  submittedAt: sql`e.submitted_at`,
+  amount: sql`i.amount`,
+  payment: sql`i.status`,
+};
+
+/** A key of `sorts`, a hyphen before it for the other direction. */
+function sortedBy({ type, personID }: Viewer, sort: string | undefined): SQL {
+  const random = sql`md5(${personID} || e.id::text)`;
+  const column = type === 'judge' ? undefined : sorts[sort?.replace(/^-/, '') ?? ''];
+  if (column) return sort?.startsWith('-') ? sql`${column} desc nulls last, e.id` : sql`${column} nulls last, e.id`;
+  if (type === 'judge') return sql`a.id, ${random}`;
+  return type === 'admin' ? sql`e.ref, e.id` : sql`e.updated_at desc, e.id`;
+}
+
+const listed = (values: string | undefined) => (values ?? '').split(',').filter((value) => value.length > 0);

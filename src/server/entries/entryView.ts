@@ -1,0 +1,106 @@
+import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import type { EntryStatus } from '../../../machines/entry/entry.rules.ts';
+import type { ScoreStatus } from '../../../machines/score/score.rules.ts';
+import type { Criterion, Entry, EntryData, StoredFile } from '../../contract/entities.ts';
+import type { Viewer } from '../awards/awards.repository.ts';
+import { type SheetRow, toSheet } from '../scores/sheetView.ts';
+import { missingOf, wholeData } from './missing.ts';
+
+/** What the query for entries answers. */
+export interface EntryRow {
+  readonly id: string;
+  readonly awardID: string;
+  readonly awardName: string;
+  readonly awardStatus: AwardStatus;
+  readonly blind: boolean;
+  readonly orgID: string;
+  readonly orgName: string;
+  readonly personID: string;
+  readonly personName: string;
+  readonly version: number;
+  readonly ref: string;
+  readonly status: EntryStatus;
+  readonly categoryID: string | null;
+  readonly data: Partial<EntryData>;
+  readonly files: Readonly<Record<string, StoredFile>>;
+  readonly correction: Entry['correction'];
+  readonly bestEntry: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly submittedAt: string | null;
+  readonly invoice: Entry['invoice'];
+  readonly criteria: readonly Criterion[];
+  readonly ownSheet: SheetRow | null;
+  readonly sheets: readonly SheetRow[] | null;
+  readonly sheetCounts: SheetCounts | null;
+  readonly comments: string[] | null;
+  readonly total: number;
+}
+
+export type FoundEntry = Entry & { readonly total: number };
+
+interface SheetCounts {
+  /** Judges whose sheet is expected. */
+  readonly awaited: number;
+  readonly scored: number;
+  readonly submitted: number;
+  readonly final: number;
+  readonly recused: number;
+}
+
+/** The entry as this person may see it. */
+export function toEntry(row: EntryRow, viewer: Viewer): FoundEntry {
+  const hidden = viewer.type === 'judge' && row.blind;
+  const data = wholeData(row.data);
+  const files = hidden ? withoutLogos(row.files) : { ...row.files };
+  const announced = row.awardStatus === 'completed';
+  return {
+    id: row.id,
+    awardID: row.awardID,
+    awardName: row.awardName,
+    ...(hidden
+      ? { orgID: '', orgName: '', personID: '', personName: '' }
+      : { orgID: row.orgID, orgName: row.orgName, personID: row.personID, personName: row.personName }),
+    version: row.version,
+    ref: row.ref,
+    status: row.status,
+    categoryID: row.categoryID,
+    categories: row.categoryID ? [row.categoryID] : [],
+    data: hidden ? { ...data, leadName: '', client: '' } : data,
+    supportingDocURL: files.supportingDoc?.url ?? null,
+    supportingImageURL: files.supportingImage?.url ?? null,
+    logoLightURL: files.logoLight?.url ?? null,
+    logoDarkURL: files.logoDark?.url ?? null,
+    files,
+    missing: missingOf(row.data, row.files),
+    scoreStatus: scoreStatus(row, viewer),
+    ...(viewer.type === 'judge' && { score: row.ownSheet && toSheet(row.ownSheet, row.criteria) }),
+    ...(row.sheets && { scores: row.sheets.map((sheet) => toSheet({ ...sheet, note: '' }, row.criteria)) }),
+    bestEntry: row.bestEntry && (viewer.type === 'admin' || (viewer.type === 'entrant' && announced)),
+    correction: viewer.type === 'judge' ? null : row.correction,
+    ...(row.comments && { comments: row.comments }),
+    invoice: viewer.type === 'judge' ? null : row.invoice,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    submittedAt: row.submittedAt,
+    total: row.total,
+  };
+}
+
+/** Logos say who entered. */
+function withoutLogos(files: Readonly<Record<string, StoredFile>>): Record<string, StoredFile> {
+  const { logoLight: _light, logoDark: _dark, ...others } = files;
+  return others;
+}
+
+/** A judge's own; for an administrator what all sheets say together; an entrant learns nothing before the result. */
+function scoreStatus({ ownSheet, sheetCounts, awardStatus }: EntryRow, { type }: Viewer): ScoreStatus {
+  if (type === 'entrant') return awardStatus === 'completed' ? 'final' : 'unscored';
+  if (type === 'judge') return !ownSheet || ownSheet.status === 'recused' ? 'unscored' : ownSheet.status;
+  if (!sheetCounts) return 'unscored';
+  const { awaited, scored, submitted, final, recused } = sheetCounts;
+  if (scored + submitted + final === 0) return 'unscored';
+  if (scored > 0) return 'scored';
+  if (submitted === 0) return 'final';
+  return submitted + final + recused >= awaited || awardStatus === 'closed' ? 'submitted' : 'scored';
+}

@@ -1,0 +1,73 @@
+import { createIntl, createIntlCache } from '@formatjs/intl';
+import type { Locale } from '../../contract/locales.ts';
+import type { Database } from '../database.ts';
+import type { MailReason } from '../ports/mail.ts';
+import { outbox } from '../schema.ts';
+import en from './mails/en.json' with { type: 'json' };
+import fr from './mails/fr.json' with { type: 'json' };
+import ro from './mails/ro.json' with { type: 'json' };
+import zh from './mails/zh.json' with { type: 'json' };
+
+/** Somebody who gets a message. */
+export interface Recipient {
+  readonly email: string;
+  readonly name: string;
+  readonly locale: Locale;
+}
+
+type MailText = keyof typeof en;
+type Values = Readonly<Record<string, string | number>>;
+
+const texts: Record<Locale, Record<MailText, string>> = { en, fr, ro, zh };
+const cache = createIntlCache();
+
+/** One message's words. Values whose name ends in `At` are instants, said as date and time in `timeZone`. */
+export function sayMail(locale: Locale, id: MailText, values: Values, timeZone = 'UTC'): string {
+  const intl = createIntl({ locale, messages: texts[locale], timeZone, onError: () => undefined }, cache);
+  const said = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name.endsWith('At') ? intl.formatDate(new Date(value), { dateStyle: 'long', timeStyle: 'short' }) : value,
+    ]),
+  );
+  return intl.formatMessage({ id, defaultMessage: texts.en[id] }, said);
+}
+
+/** An amount of minor units in the reader's manner. */
+export const sayMoney = (locale: Locale, amount: number, currency: string) =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() }).format(amount / 100);
+
+export interface Letter {
+  readonly to: Recipient;
+  readonly why: MailReason;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A letter made of the two texts that carry the name of its reason. */
+export const letter = (
+  to: Recipient,
+  why: 'submission' | 'receipt' | 'correction' | 'reminder' | 'attention' | 'nda' | 'judgingOpened' | 'result',
+  values: Values,
+  timeZone?: string,
+): Letter => ({
+  to,
+  why,
+  subject: sayMail(to.locale, `${why}.subject`, { name: to.name, ...values }, timeZone),
+  text: sayMail(to.locale, `${why}.text`, { name: to.name, ...values }, timeZone),
+});
+
+/** Writes letters in the transaction that gives cause for them; they leave once it is committed, each once. */
+export async function post(transaction: Database, letters: readonly Letter[]): Promise<void> {
+  for (let start = 0; start < letters.length; start += 500) {
+    await transaction.insert(outbox).values(
+      letters.slice(start, start + 500).map(({ to, why, subject, text }) => ({
+        to: to.email,
+        why,
+        subject,
+        text,
+        locale: to.locale,
+      })),
+    );
+  }
+}

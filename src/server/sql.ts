@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+
+/** A column's instant as the contract writes it: ISO 8601 in UTC, null where there is none. */
+export const iso = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Rows of one statement. The caller names the columns as `Row` has them. */
+export async function rowsOf<Row>(database: Database, statement: SQL): Promise<Row[]> {
+  const { rows } = await database.execute(statement);
+  // The driver cannot know what a statement answers; the repository that wrote it does.
+  return rows as unknown as Row[];
+}
+
+/** A text for `ilike`, found anywhere, its wildcards taken literally. */
+export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** `limit … offset …` of a page; nothing where the whole list is asked for. */
+export const paged = (limit: number | undefined, offset: number): SQL =>
+  limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`;
+
+const again = new Set(['40001', '40P01']);
+
+/** One transaction. Where two got in each other's way, the one that lost starts over. */
+export async function inTransaction<Result>(
+  database: Database,
+  work: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      if (attempt === 5 || !again.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+/** PostgreSQL's code of an error, which the query builder wraps. */
+export function sqlState(error: unknown): string | undefined {
+  const one = error as { code?: unknown; cause?: { code?: unknown } } | null;
+  const code = one?.cause?.code ?? one?.code;
+  return typeof code === 'string' ? code : undefined;
+}
