@@ -17,8 +17,6 @@ const delivery: Delivery = { state: 'scored', at: 1_795_000_001_000 };
 const events: Case<OutboxInput, OutboxEvent>['events'] = [
   { type: 'change.add', change },
   { type: 'change.add', change: other },
-  { type: 'change.gone', id: 'change-1' },
-  { type: 'change.gone', id: 'change-2' },
   { type: 'connection.back' },
   { type: 'refused.retry' },
   { type: 'refused.dismiss' },

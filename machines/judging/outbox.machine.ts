@@ -19,8 +19,7 @@ export interface Outgoing {
 
 /** What the server made of a change. */
 export interface Delivery {
-  /** Null when another window had delivered it meanwhile. */
-  readonly state: ScoreState | null;
+  readonly state: ScoreState;
   /** When the server answered, in milliseconds since 1970. */
   readonly at: number;
 }
@@ -45,13 +44,12 @@ export interface Refused {
 
 export type OutboxEvent =
   | { readonly type: 'change.add'; readonly change: Outgoing }
-  | { readonly type: 'change.gone'; readonly id: string }
   | { readonly type: 'connection.back' }
   | { readonly type: 'refused.retry' }
   | { readonly type: 'refused.dismiss' };
 
 export type OutboxEmitted =
-  | { readonly type: 'change.delivered'; readonly entryID: string; readonly state: ScoreState | null }
+  | { readonly type: 'change.delivered'; readonly entryID: string; readonly state: ScoreState }
   | { readonly type: 'change.refused'; readonly entryID: string; readonly problem: Problem };
 
 /** How long single changes are gathered before they are sent, in milliseconds. */
@@ -79,18 +77,15 @@ export const outboxMachine = setup({
     isEmpty: ({ context }) => context.changes.length === 0,
     hasSeveral: ({ context }) => context.changes.length > 1,
     isUnanswered: (_, { error }: { error: unknown }) => problemOf(error).status === 0,
-    isPassing: (_, { error }: { error: unknown }) => mayPass(problemOf(error)) || problemOf(error).status === 401,
+    isPassing: (_, { error }: { error: unknown }) => {
+      const problem = problemOf(error);
+      return mayPass(problem) || problem.status === 401 || problem.code === 'request.running';
+    },
   },
   actions: {
     add: assign(({ context }, change: Outgoing) => ({
       changes: gathered(context.changes, change),
       refused: context.refused.flatMap((refused) => keptOf(refused, [change])),
-    })),
-    drop: assign(({ context }, { id }: { id: string }) => ({
-      changes: context.changes.filter((change) => change.id !== id),
-    })),
-    dropLater: assign(({ context }, { id }: { id: string }) => ({
-      changes: context.changes.filter((change, index) => index === 0 || change.id !== id),
     })),
     markTried: assign(({ context }) => ({
       changes: context.changes.map((change, index) => (index === 0 ? { ...change, tried: true } : change)),
@@ -170,25 +165,12 @@ export const outboxMachine = setup({
     gathering: {
       description: 'Waiting a moment, so that changes of the same sheet go together.',
       tags: 'saving',
-      on: {
-        'change.gone': {
-          target: 'sorting',
-          actions: { type: 'drop', params: ({ event }) => event },
-          description: 'Another window has delivered it.',
-        },
-      },
       after: { gatherWait: { target: 'delivering', description: 'The moment is over.' } },
     },
     delivering: {
       description: 'The oldest change is on its way.',
       tags: ['busy', 'saving'],
       entry: 'markTried',
-      on: {
-        'change.gone': {
-          actions: { type: 'dropLater', params: ({ event }) => event },
-          description: 'Another window has delivered a later one.',
-        },
-      },
       invoke: {
         id: 'deliverChange',
         src: 'deliverChange',
@@ -230,11 +212,6 @@ export const outboxMachine = setup({
       tags: 'kept',
       on: {
         'connection.back': { target: 'delivering', description: 'The connection is back.' },
-        'change.gone': {
-          target: 'sorting',
-          actions: { type: 'drop', params: ({ event }) => event },
-          description: 'Another window has delivered it.',
-        },
       },
       after: { retryWait: { target: 'delivering', description: 'Time for the next attempt.' } },
     },
@@ -243,11 +220,6 @@ export const outboxMachine = setup({
       tags: 'kept',
       on: {
         'connection.back': { target: 'delivering', description: 'The connection is back.' },
-        'change.gone': {
-          target: 'sorting',
-          actions: { type: 'drop', params: ({ event }) => event },
-          description: 'Another window has delivered it.',
-        },
       },
       after: { offlineWait: { target: 'delivering', description: 'Seeing whether the connection is back.' } },
     },

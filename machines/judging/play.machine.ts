@@ -35,7 +35,7 @@ export interface EntryChange {
 
 /** What handing in brought about: sheets go one by one, so some may be in when one is refused. */
 export interface HandIn {
-  readonly sheets: readonly { readonly entryID: string; readonly state: ScoreState | null }[];
+  readonly sheets: readonly { readonly entryID: string; readonly state: ScoreState }[];
   readonly problem: Problem | null;
 }
 
@@ -55,7 +55,7 @@ export type PlayEvent =
   | { readonly type: 'play.submit' }
   | { readonly type: 'play.reload' }
   | { readonly type: 'play.acknowledge' }
-  | { readonly type: 'change.delivered'; readonly entryID: string; readonly state: ScoreState | null }
+  | { readonly type: 'change.delivered'; readonly entryID: string; readonly state: ScoreState }
   | { readonly type: 'change.refused'; readonly entryID: string; readonly reasons: readonly Reason[] };
 
 /** Told to whoever keeps and sends the changes. */
@@ -389,7 +389,7 @@ const changed = (context: PlayContext, { entryID, change }: EntryChange) => ({
 
 const withState = (entry: PlayEntry, states: HandIn['sheets']): PlayEntry => {
   const found = states.find(({ entryID }) => entryID === entry.entryID);
-  return found?.state ? { ...entry, sheet: { ...entry.sheet, state: found.state } } : entry;
+  return found ? { ...entry, sheet: { ...entry.sheet, state: found.state } } : entry;
 };
 
 const at = (context: PlayContext, change: SheetChange): EntryChange => ({
