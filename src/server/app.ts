@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { Context } from './http/context.ts';
+import { allowOtherOrigins } from './http/cors.ts';
 import { answerErrors } from './http/errors.ts';
 import { describeApi } from './http/openApi.ts';
+import { rememberOrigin } from './http/origin.ts';
 import { validatorCompiler } from './http/validation.ts';
 import type { VerifyIdToken } from './ports/tokens.ts';
 import { routes } from './routes.ts';
@@ -28,7 +30,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     genReqId: () => randomUUID(),
     disableRequestLogging: true,
-    trustProxy: true,
+    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
@@ -38,13 +40,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('principal', null);
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app);
+  rememberOrigin(app);
   logRequests(app);
   acceptEmptyJson(app);
   await app.register(
     async (base) => {
       await base.register(
         async (api) => {
-          await api.register(rateLimit, { max: 1200, timeWindow: '1 minute' });
+          allowOtherOrigins(api);
+          await api.register(rateLimit, { max: 6000, timeWindow: '1 minute' });
           await describeApi(api);
           api.addHook('onSend', async (_, reply) => {
             if (!reply.getHeader('cache-control')) void reply.header('cache-control', 'no-store');
@@ -59,7 +63,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         { prefix: '/api' },
       );
       if (parts.identityRoutes) await base.register(parts.identityRoutes, { prefix: '/identity' });
-      if (parts.fileRoutes) await base.register(parts.fileRoutes, { prefix: '/files' });
+      await base.register(
+        async (below) => {
+          allowOtherOrigins(below);
+          if (parts.fileRoutes) await below.register(parts.fileRoutes);
+        },
+        { prefix: '/files' },
+      );
       if (parts.webRoutes) await base.register(parts.webRoutes);
     },
     { prefix: parts.config.basePath.replace(/\/$/, '') },

@@ -16,7 +16,7 @@ export async function provision(context: Context, claims: IdClaims): Promise<Pri
     const [known] = await transaction.select({ id: people.id }).from(people).where(eq(people.sub, claims.sub));
     if (known) return;
     const type = roleOf(claims);
-    const email = claims.email.toLowerCase();
+    const email = (claims.email ?? claims.sub).toLowerCase();
     // An invitation that was cut off before the account's name was noted.
     const adopted = await transaction
       .update(people)

@@ -1,7 +1,7 @@
 /** What an id token says, once its signature, issuer, audience and expiry are found right. */
 export interface IdClaims {
   readonly sub: string;
-  readonly email: string;
+  readonly email?: string;
   readonly 'cognito:groups'?: readonly string[];
   readonly given_name?: string;
   readonly family_name?: string;

@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import { setInterval } from 'node:timers';
+import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { openDatabase } from '../database.ts';
+import type { Context } from '../http/context.ts';
+import { currentOrigin } from '../http/origin.ts';
+import { webRoutes } from '../http/web.ts';
+import { identityService } from '../identity/index.ts';
+import { createTokenVerifier } from '../identity/verify.ts';
+import { deliverMails } from '../mail/outbox.ts';
+import { type Clock, systemClock } from '../ports/clock.ts';
+import type { Mail } from '../ports/mail.ts';
+import { files } from '../schema.ts';
+import { cognitoAdmin } from './cognitoAdmin.ts';
+import { diskFiles } from './diskFiles.ts';
+import { ledgerPayments } from './ledgerPayments.ts';
+import { mailBox, mailBoxRoutes } from './mailBox.ts';
+import { installationValue } from './secrets.ts';
+import { smtpMail } from './smtpMail.ts';
+
+export interface AssembleOptions {
+  /** With a port that is really free: addresses are made from it. */
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly clock?: Clock;
+  readonly logger?: FastifyBaseLogger;
+  /** The built browser application. */
+  readonly webFolder?: string | null;
+  readonly announceMail?: (mail: Mail) => void;
+  readonly version?: string;
+  /** Milliseconds between looks at the outbox, besides the one after each change. */
+  readonly outboxEvery?: number;
+}
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly context: Context;
+  readonly pool: pg.Pool;
+  /** Where browsers reach it, ending with a slash. */
+  readonly url: string;
+  readonly userPoolId: string;
+  readonly clientId: string;
+  listen(): Promise<void>;
+  /** Delivers every message that waits. */
+  settleMails(): Promise<void>;
+  /** Lets running requests finish, then frees everything. */
+  close(): Promise<void>;
+}
+
+const version = 'v0.1';
+
+/** Puts the server together from the adapters that the configuration names; the database is already migrated. */
+export async function assemble(options: AssembleOptions): Promise<Server> {
+  const { config, clock = systemClock } = options;
+  const { pool, database } = openDatabase(options.databaseUrl);
+  const local = `http://${hostOf(config.host)}:${config.port}${config.basePath}`;
+  const url = config.publicUrl ?? local;
+  const publicUrl = () => config.publicUrl ?? originUrl(config) ?? url;
+
+  const smtp = config.smtpUrl ? smtpMail(config.smtpUrl) : null;
+  const mail = smtp ?? mailBox(database, options.announceMail);
+  const identity = await openIdentity(options, { database, mail, clock, url, local });
+  const disk = diskFiles({
+    folder: join(config.dataDirectory, 'files'),
+    address: () => `${publicUrl()}files`,
+    secret: await installationValue(database, 'fileAddresses'),
+    clock,
+  });
+  const parts = { config, database, clock, files: disk, mail, payments: ledgerPayments(database, clock) };
+  let settling = Promise.resolve();
+  const settle = () => {
+    settling = settling
+      .then(async () => void (await deliverMails({ database, mail, log: app.log })))
+      .catch((error: Error) => app.log.error({ problem: error.message }, 'outbox not read'));
+    return settling;
+  };
+
+  const app = await createApp({
+    ...parts,
+    identity: identity.admin,
+    verify: identity.verify,
+    logger: options.logger,
+    identityRoutes: identity.routes,
+    fileRoutes: disk.routes({
+      stored: async (key, size) => {
+        await database.update(files).set({ state: 'stored', size, storedAt: clock.now() }).where(eq(files.key, key));
+      },
+      isPublic: async (key) => {
+        const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
+        return file?.closed === false;
+      },
+    }),
+    mailRoutes: config.showMail && !smtp ? mailBoxRoutes(database, settle) : undefined,
+    webRoutes: webRoutes({
+      folder: options.webFolder ?? null,
+      basePath: config.basePath,
+      connectTo: [identity.origin, config.publicUrl ? new URL(config.publicUrl).origin : ''],
+      configOf: () => ({
+        apiBase: `${publicUrl()}api`,
+        identityEndpoint: identity.endpoint ?? `${publicUrl()}identity/`,
+        userPoolId: identity.userPoolId,
+        clientId: identity.clientId,
+        basePath: config.basePath,
+        version: options.version ?? version,
+      }),
+    }),
+  });
+  app.addHook('onResponse', async ({ method }) => {
+    if (method !== 'GET') void settle();
+  });
+  const timer = setInterval(() => void settle(), options.outboxEvery ?? 15_000).unref();
+
+  return {
+    app,
+    context: { ...parts, identity: identity.admin, log: app.log },
+    pool,
+    url,
+    userPoolId: identity.userPoolId,
+    clientId: identity.clientId,
+    listen: async () => void (await app.listen({ port: config.port, host: config.host })),
+    settleMails: settle,
+    async close() {
+      clearInterval(timer);
+      await app.close();
+      await settling;
+      identity.admin.close();
+      smtp?.close();
+      await pool.end();
+    },
+  };
+}
+
+interface IdentityParts extends Pick<Context, 'database' | 'mail' | 'clock'> {
+  readonly url: string;
+  readonly local: string;
+}
+
+/** The pool that the configuration names, or the embedded service. */
+async function openIdentity({ config, logger }: AssembleOptions, { database, mail, clock, url, local }: IdentityParts) {
+  if (config.cognito) {
+    const { userPoolId, clientId, region, endpoint } = config.cognito;
+    const address = (endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`).replace(/\/?$/, '/');
+    return {
+      userPoolId,
+      clientId,
+      endpoint: address,
+      origin: new URL(address).origin,
+      routes: undefined,
+      verify: createTokenVerifier({
+        issuer: `${address}${userPoolId}`,
+        clientId,
+        clock,
+        jwksUrl: `${address}${userPoolId}/.well-known/jwks.json`,
+      }),
+      admin: cognitoAdmin({
+        userPoolId,
+        clientId,
+        region,
+        endpoint: endpoint ?? undefined,
+        issueLoginAs: () => Promise.reject(new Error('This user pool has no trigger for signing in as a person')),
+      }),
+    };
+  }
+  // Kept from the first start on: replicas and later addresses must agree on who issued a token.
+  const issuer = config.publicUrl ? url : await installationValue(database, 'issuer', () => local);
+  const service = await identityService({
+    database,
+    mail,
+    clock,
+    issuer: `${issuer}identity`,
+    log: { error: (detail, message) => logger?.error(detail, message) },
+  });
+  const { poolId, clientId, region, adminCredentials: credentials, issueLoginAs } = service;
+  return {
+    userPoolId: poolId,
+    clientId,
+    endpoint: null,
+    origin: '',
+    routes: service.routes,
+    verify: createTokenVerifier({ issuer: service.issuer, clientId, clock, keys: service.jwks }),
+    admin: cognitoAdmin({
+      userPoolId: poolId,
+      clientId,
+      region,
+      endpoint: `${local}identity/`,
+      credentials,
+      issueLoginAs: async (request) => issueLoginAs(request),
+    }),
+  };
+}
+
+/** How this machine reaches what listens on `host`. */
+function hostOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+const originUrl = ({ basePath }: Config) => {
+  const origin = currentOrigin();
+  return origin === null ? null : `${origin}${basePath}`;
+};

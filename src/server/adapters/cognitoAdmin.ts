@@ -1,0 +1,134 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  AdminUserGlobalSignOutCommand,
+  type AttributeType,
+  CognitoIdentityProviderClient,
+  InvalidPasswordException,
+  NotAuthorizedException,
+  UserNotFoundException,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { type Account, DuplicateAccount, type IdentityAdmin, WeakPassword } from '../ports/identityAdmin.ts';
+
+export interface CognitoAdminOptions {
+  readonly userPoolId: string;
+  readonly clientId: string;
+  readonly region: string;
+  readonly endpoint?: string | undefined;
+  /** Without them the ones of the environment are used. */
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+  /** The embedded service makes login-as codes; a pool whose own triggers do needs another function here. */
+  readonly issueLoginAs: IdentityAdmin['issueLoginAs'];
+}
+
+/** Administers the accounts of a user pool: Amazon's, or the embedded service's, by the same calls. */
+export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { close(): void } {
+  const { userPoolId: UserPoolId, clientId: ClientId, region, endpoint, credentials } = options;
+  const client = new CognitoIdentityProviderClient({
+    region,
+    maxAttempts: 3,
+    ...(endpoint && { endpoint }),
+    ...(credentials && { credentials }),
+  });
+  const find = async (Username: string): Promise<Account | null> => {
+    try {
+      const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username }));
+      return toAccount(user.UserAttributes, user.Enabled, user.UserStatus);
+    } catch (error) {
+      if (error instanceof UserNotFoundException) return null;
+      throw error;
+    }
+  };
+  return {
+    find,
+    async create({ email, givenName, familyName, locale, type, orgID, personID, invite }) {
+      const attributes = {
+        email,
+        email_verified: 'true',
+        given_name: givenName,
+        family_name: familyName,
+        name: [givenName, familyName].filter(Boolean).join(' '),
+        locale,
+        'custom:orgID': orgID,
+        'custom:personID': personID,
+      };
+      try {
+        const { User } = await client.send(
+          new AdminCreateUserCommand({
+            UserPoolId,
+            Username: email,
+            UserAttributes: attributeList(attributes),
+            ClientMetadata: { locale },
+            ...(invite ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
+          }),
+        );
+        const account = toAccount(User?.Attributes, User?.Enabled, User?.UserStatus);
+        if (type !== 'entrant') {
+          await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: email, GroupName: type }));
+        }
+        return account;
+      } catch (error) {
+        if (error instanceof UsernameExistsException) throw new DuplicateAccount(email, { cause: error });
+        throw error;
+      }
+    },
+    async invite(Username) {
+      await client.send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'RESEND' }));
+    },
+    async setAttributes(Username, attributes) {
+      const UserAttributes = attributeList(attributes);
+      await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }));
+    },
+    async setPassword(Username, Password) {
+      try {
+        await client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }));
+      } catch (error) {
+        if (error instanceof InvalidPasswordException) throw new WeakPassword(error.message, { cause: error });
+        throw error;
+      }
+    },
+    async verifyPassword(username, password) {
+      try {
+        const AuthParameters = { USERNAME: username, PASSWORD: password };
+        const request = { UserPoolId, ClientId, AuthFlow: 'ADMIN_USER_PASSWORD_AUTH', AuthParameters } as const;
+        await client.send(new AdminInitiateAuthCommand(request));
+        return true;
+      } catch (error) {
+        if (error instanceof NotAuthorizedException) return false;
+        throw error;
+      }
+    },
+    async setEnabled(Username, enabled) {
+      const request = { UserPoolId, Username };
+      await client.send(enabled ? new AdminEnableUserCommand(request) : new AdminDisableUserCommand(request));
+    },
+    async signOutEverywhere(Username) {
+      await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }));
+    },
+    async remove(Username) {
+      try {
+        await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
+      } catch (error) {
+        if (!(error instanceof UserNotFoundException)) throw error;
+      }
+    },
+    issueLoginAs: options.issueLoginAs,
+    close: () => client.destroy(),
+  };
+}
+
+const attributeList = (attributes: Readonly<Record<string, string>>): AttributeType[] =>
+  Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
+
+function toAccount(attributes: AttributeType[] = [], enabled = true, status = ''): Account {
+  const value = (name: string) => attributes.find(({ Name }) => Name === name)?.Value ?? '';
+  return { sub: value('sub'), email: value('email'), enabled, confirmed: status === 'CONFIRMED' };
+}

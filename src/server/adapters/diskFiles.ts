@@ -1,0 +1,240 @@
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { headLength, isActiveSvg, looksLike, typeOfName } from '../files/types.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileStat, FileStore } from '../ports/files.ts';
+
+export interface DiskFilesOptions {
+  readonly folder: string;
+  /** Where `fileRoutes` are mounted, as browsers reach it, without a slash at the end. */
+  readonly address: () => string;
+  readonly secret: string;
+  readonly clock: Clock;
+}
+
+/** Told of uploads, and asked whether a file needs no signature. */
+export interface FileWatch {
+  stored(key: string, size: number): Promise<void>;
+  isPublic(key: string): Promise<boolean>;
+}
+
+type Disk = FileStore & { routes(watch: FileWatch): FastifyPluginAsync };
+
+const uploadSeconds = 15 * 60;
+const downloadSeconds = 60 * 60;
+const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Files in a directory, under random names; the addresses are signed, expire, and allow one type and size. */
+export function diskFiles(options: DiskFilesOptions): Disk {
+  const { folder, address, secret, clock } = options;
+  const pathOf = (key: string) => {
+    if (!keyPattern.test(key)) throw new Error('Not a key of a stored file');
+    return join(folder, key.slice(0, 2), key);
+  };
+  const sign = (parts: readonly (string | number)[]) =>
+    createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
+  const expiry = (seconds: number) => Math.floor(clock.now().getTime() / 1000) + seconds;
+  const addressOf = (key: string, name: string) => `${address()}/${key}/${encodeURIComponent(name)}`;
+  const statOf = async (key: string, name: string): Promise<FileStat | null> => {
+    const found = await stat(pathOf(key)).catch(() => null);
+    return found?.isFile() ? { size: found.size, mimeType: typeOfName(name) } : null;
+  };
+  return {
+    addressOf,
+    keyOf(text) {
+      const parts = text.split(/[?#]/, 1)[0]?.split('/') ?? [];
+      const key = parts.at(-2) ?? '';
+      return keyPattern.test(key) ? key : null;
+    },
+    async uploadAddress({ key, name, mimeType, maximumBytes, size }) {
+      const expires = expiry(uploadSeconds);
+      const terms = { type: mimeType, max: maximumBytes, size: size ?? '', expires };
+      const signature = sign(['PUT', key, name, mimeType, maximumBytes, size ?? '', expires]);
+      return `${addressOf(key, name)}?${query({ ...terms, signature })}`;
+    },
+    async downloadAddress(key, name) {
+      // Rounded, so that one file has one address for a while and the browser's cache helps.
+      const expires = Math.ceil(expiry(downloadSeconds) / 900) * 900;
+      return `${addressOf(key, name)}?${query({ expires, signature: sign(['GET', key, name, expires]) })}`;
+    },
+    stat: statOf,
+    async read(key) {
+      const file = await open(pathOf(key));
+      return file.createReadStream();
+    },
+    async write(key, name, mimeType, content) {
+      await keep(pathOf(key), content, { replace: true });
+      return (await statOf(key, name)) ?? { size: 0, mimeType };
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    routes: (watch) => async (app) => {
+      app.removeAllContentTypeParsers();
+      app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+      app.put('/:key/:name', { bodyLimit: 1024 ** 3 }, async (request, reply) => {
+        const { key, name } = params(request);
+        const { type = '', max = '', size = '', expires = '', signature = '' } = queryOf(request);
+        check(signature, sign(['PUT', key, name, type, max, size, expires]), expires, clock);
+        if ((request.headers['content-type'] ?? '').split(';', 1)[0]?.trim() !== type) throw refuse(415, 'file.type');
+        const length = Number(request.headers['content-length'] ?? Number.NaN);
+        if (length > Number(max)) throw refuse(413, 'file.tooLarge', [tooLarge(Number(max))]);
+        if (size !== '' && !Number.isNaN(length) && length !== Number(size)) throw refuse(400, 'file.length');
+        const body = request.body instanceof Readable ? request.body : Readable.from([]);
+        const stored = await keep(pathOf(key), body, {
+          type,
+          max: Number(max),
+          size: size === '' ? null : Number(size),
+        });
+        await watch.stored(key, stored);
+        return reply.status(200).send();
+      });
+      app.get('/:key/:name', async (request, reply) => {
+        const { key, name } = params(request);
+        const { expires = '', signature = '' } = queryOf(request);
+        const open = signature === '' && keyPattern.test(key) && (await watch.isPublic(key));
+        if (!open) check(signature, sign(['GET', key, name, expires]), expires, clock);
+        const found = await statOf(key, name);
+        if (!found) throw refuse(404, 'file.notFound');
+        return sendFile(request, reply, { path: pathOf(key), name, ...found });
+      });
+    },
+  };
+}
+
+const query = (values: Readonly<Record<string, string | number>>) =>
+  new URLSearchParams(
+    Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+
+function params(request: FastifyRequest): { key: string; name: string } {
+  // The two stand in the route's address.
+  const { key, name } = request.params as { key: string; name: string };
+  if (!keyPattern.test(key)) throw refuse(404, 'file.notFound');
+  return { key, name };
+}
+
+const queryOf = (request: FastifyRequest): Partial<Record<string, string>> =>
+  Object.fromEntries(new URLSearchParams(request.url.split('?')[1] ?? ''));
+
+function check(given: string, expected: string, expires: string, clock: Clock) {
+  const [left, right] = [given, expected].map((text) => createHash('sha256').update(text).digest());
+  if (!left || !right || !timingSafeEqual(left, right)) throw refuse(403, 'file.signature');
+  if (Number(expires) * 1000 < clock.now().getTime()) throw refuse(403, 'file.expired');
+}
+
+const tooLarge = (maximum: number) => ({
+  code: 'file.tooLarge',
+  params: { megabytes: Math.round(maximum / 1024 ** 2) },
+});
+
+interface Terms {
+  readonly type?: string;
+  readonly max?: number;
+  readonly size?: number | null;
+  readonly replace?: boolean;
+}
+
+/** Streams to a temporary file, checks it, and moves it into place; a broken-off upload leaves nothing. */
+async function keep(path: string, content: Readable, { type, max, size, replace }: Terms): Promise<number> {
+  const temporary = `${path}.${randomUUID()}.part`;
+  await mkdir(join(path, '..'), { recursive: true });
+  let length = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length;
+      done(max !== undefined && length > max ? refuse(413, 'file.tooLarge', [tooLarge(max)]) : null, chunk);
+    },
+  });
+  try {
+    await pipeline(content, counting, createWriteStream(temporary, { flags: 'wx', flush: true }));
+    if (size !== undefined && size !== null && size !== length) throw refuse(400, 'file.length');
+    if (type !== undefined) await inspect(temporary, type);
+    if (!replace && (await exists(path))) {
+      // A repeated upload is welcome; another content under the same address is not.
+      if ((await digest(path)) !== (await digest(temporary))) throw refuse(409, 'file.stored');
+    }
+    await rename(temporary, path);
+    await syncFolder(join(path, '..'));
+    return length;
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function inspect(path: string, type: string) {
+  const file = await open(path);
+  try {
+    const head = Buffer.alloc(headLength);
+    const { bytesRead } = await file.read(head, 0, headLength, 0);
+    if (bytesRead === 0) throw refuse(400, 'file.length');
+    if (!looksLike(type, head.subarray(0, bytesRead))) throw refuse(415, 'file.content');
+  } finally {
+    await file.close();
+  }
+  if (type === 'image/svg+xml' && isActiveSvg(await readFile(path, 'utf8'))) throw refuse(415, 'file.activeSvg');
+}
+
+const exists = async (path: string) => (await stat(path).catch(() => null)) !== null;
+
+async function digest(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+async function syncFolder(path: string) {
+  const folder = await open(path).catch(() => null);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
+}
+
+interface Sending {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+  readonly mimeType: string;
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, { path, name, size, mimeType }: Sending) {
+  const shown = ['application/pdf', 'image/png', 'image/jpeg', 'image/svg+xml'].includes(mimeType);
+  const disposition = shown ? 'inline' : 'attachment';
+  void reply
+    .type(mimeType)
+    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('accept-ranges', 'bytes')
+    .header('cache-control', 'private, max-age=900')
+    .header('cross-origin-resource-policy', 'cross-origin');
+  // A drawing opened by itself may do nothing at all.
+  if (mimeType === 'image/svg+xml') {
+    void reply.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    );
+  }
+  const range = rangeOf(request.headers.range, size);
+  if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${size}`).send();
+  if (!range) return reply.header('content-length', size).send(createReadStream(path));
+  const { start, end } = range;
+  return reply
+    .status(206)
+    .header('content-range', `bytes ${start}-${end}/${size}`)
+    .header('content-length', end - start + 1)
+    .send(createReadStream(path, { start, end }));
+}
+
+function rangeOf(header: string | undefined, size: number) {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (!match[1] && !match[2])) return null;
+  const start = match[1] ? Number(match[1]) : Math.max(0, size - Number(match[2]));
+  const end = match[1] && match[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
+  return start > end || start >= size ? 'unsatisfiable' : { start, end };
+}

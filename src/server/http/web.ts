@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { errorBody } from './errors.ts';
+import { Refusal } from './refusal.ts';
+
+/** What the browser application is told about this installation. */
+export interface WebConfig {
+  readonly apiBase: string;
+  readonly identityEndpoint: string;
+  readonly userPoolId: string;
+  readonly clientId: string;
+  readonly basePath: string;
+  readonly version: string;
+}
+
+export interface WebOptions {
+  /** The built application; null where it is served from elsewhere. */
+  readonly folder: string | null;
+  readonly basePath: string;
+  readonly configOf: (request: FastifyRequest) => WebConfig;
+  /** Further origins that the page may talk to: an identity service or a file store elsewhere. */
+  readonly connectTo: readonly string[];
+}
+
+/** Serves the browser application: its files, and its page at every address of a screen. */
+export const webRoutes =
+  ({ folder, basePath, configOf, connectTo }: WebOptions): FastifyPluginAsync =>
+  async (app) => {
+    const others = connectTo.filter(Boolean);
+    await app.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          baseUri: ["'self'"],
+          objectSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'"],
+          // Sizes and colours that are only known at run time are set as style attributes by the design system.
+          styleSrcAttr: ["'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:', ...others],
+          fontSrc: ["'self'", 'data:'],
+          connectSrc: ["'self'", ...others],
+          frameSrc: ["'self'", 'blob:', ...others],
+          workerSrc: ["'self'", 'blob:'],
+          frameAncestors: ["'self'"],
+          formAction: ["'self'"],
+        },
+      },
+      crossOriginEmbedderPolicy: false,
+      strictTransportSecurity: false,
+    });
+    app.get('/config.json', async (request, reply) =>
+      reply.header('cache-control', 'no-store').send(configOf(request)),
+    );
+    if (folder === null) return;
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      setHeaders: (reply, path) => {
+        if (!/\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(path)) void reply.header('cache-control', 'no-cache');
+      },
+    });
+    const page = await readFile(join(folder, 'index.html'), 'utf8');
+    app.get('/*', async (request, reply) => {
+      const path = request.url.split('?', 1)[0] ?? '';
+      // An asset that is not there, rather than a screen: an old page asks for a part that a new build replaced.
+      if (/\.(js|css|map|woff2?|svg|png|ico|json|txt)$/.test(path) || !accepts(request)) {
+        return reply.status(404).send(errorBody(new Refusal(404, 'request.notFound'), request));
+      }
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(withConfig(page, basePath, configOf(request)));
+    });
+  };
+
+const accepts = ({ headers }: FastifyRequest) => /text\/html|\*\/\*|^$/.test(headers.accept ?? '');
+
+function withConfig(page: string, basePath: string, config: WebConfig): string {
+  const inline = JSON.stringify(config).replaceAll('<', '\\u003c');
+  const script = `<script type="application/json" id="config">${inline}</script>`;
+  const based = page.replace(/<base\s+href="[^"]*"\s*\/?>/i, () => `<base href="${basePath}">`);
+  const placed = based.replace(/<script[^>]*id="config"[^>]*>[\s\S]*?<\/script>/i, () => script);
+  return placed === based ? based.replace('</head>', () => `${script}</head>`) : placed;
+}
