@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CategoryMarks, resultOf, type Sheet } from './result.ts';
+
+const criteria = [
+  { criterionID: 'benefit', weight: 60 },
+  { criterionID: 'design', weight: 40 },
+];
+const sheet = (entryID: string, judgeID: string, benefit: number, design: number): Sheet => ({
+  entryID,
+  judgeID,
+  marks: { benefit, design },
+});
+const category = (sheets: Sheet[], more: Partial<CategoryMarks> = {}): CategoryMarks => ({
+  criteria,
+  entryIDs: [...new Set(sheets.map(({ entryID }) => entryID))],
+  sheets,
+  method: 'automatic',
+  chair: [],
+  ...more,
+});
+const ranks = (result: ReturnType<typeof resultOf>) =>
+  result.entries.map(({ entryID, rank, tie }) => [entryID, rank, tie]);
+
+describe('a category', () => {
+  it('of a complete panel goes by the plain mean', () => {
+    const result = resultOf(
+      category([sheet('a', 'x', 8, 8), sheet('a', 'y', 6, 6), sheet('b', 'x', 9, 9), sheet('b', 'y', 7, 7)]),
+    );
+    expect(result).toMatchObject({ method: 'mean', refusal: null, panel: { complete: true } });
+    expect(result.entries.map(({ entryID, adjusted }) => [entryID, adjusted])).toEqual([
+      ['b', 8],
+      ['a', 7],
+    ]);
+  });
+
+  it('of an incomplete panel takes each judge’s severity off and says how much', () => {
+    const severity: Record<string, number> = { hard: -2, fair: 0, mild: 2 };
+    const judges = Object.keys(severity);
+    const sheets = Array.from({ length: 15 }, (_, entry) =>
+      [judges[entry % 3]!, judges[(entry + 1) % 3]!].map((judge) => {
+        const mark = Math.min(10, Math.max(0, 3 + (entry % 5) + severity[judge]!));
+        return sheet(`e${String(entry).padStart(2, '0')}`, judge, mark, mark);
+      }),
+    ).flat();
+    const result = resultOf(category(sheets));
+    expect(result.method).toBe('severity');
+    expect(result.severity.hard!).toBeLessThan(-1);
+    expect(result.severity.mild!).toBeGreaterThan(1);
+    const [first] = result.entries;
+    expect(first?.sheets.every(({ value, correction, counted }) => Math.abs(value + correction - counted) < 1e-9)).toBe(
+      true,
+    );
+    expect(first?.interval?.[0]).toBeLessThan(first?.adjusted ?? 0);
+    expect(first?.band?.[0]).toBe(1);
+  });
+
+  it('whose judges share nothing is not ranked, and says what would connect it', () => {
+    const result = resultOf(category([sheet('a', 'x', 8, 8), sheet('b', 'x', 6, 6), sheet('c', 'y', 9, 9)]));
+    expect(result.refusal).toEqual({ code: 'result.refusal.disconnected', params: { parts: 2 } });
+    expect(result.panel.bridges).toEqual([{ judgeID: 'x', entryID: 'c' }]);
+    expect(ranks(result)).toEqual([
+      ['a', null, null],
+      ['b', null, null],
+      ['c', null, null],
+    ]);
+  });
+
+  it('without a sheet is not ranked', () => {
+    expect(resultOf(category([], { entryIDs: ['a'] })).refusal?.code).toBe('result.refusal.noSheet');
+  });
+
+  it('is standardised or trimmed only with enough marks', () => {
+    const few = [sheet('a', 'x', 8, 8), sheet('b', 'x', 6, 6)];
+    expect(resultOf(category(few, { method: 'standardised' })).refusal).toEqual({
+      code: 'result.refusal.tooFewScores',
+      params: { minimum: 8 },
+    });
+    expect(resultOf(category(few, { method: 'trimmed' })).refusal).toEqual({
+      code: 'result.refusal.tooFewJudges',
+      params: { minimum: 5 },
+    });
+    const five = [4, 5, 6, 7, 10].map((mark, index) => sheet('a', `j${index}`, mark, mark));
+    expect(resultOf(category(five, { method: 'trimmed' })).entries[0]?.adjusted).toBe(6);
+    const eight = Array.from({ length: 8 }, (_, entry) =>
+      ['x', 'y'].map((judge) => sheet(`e${entry}`, judge, entry + (judge === 'x' ? 2 : 0), entry)),
+    ).flat();
+    expect(resultOf(category(eight, { method: 'standardised' })).entries[0]?.entryID).toBe('e7');
+  });
+});
+
+describe('equal means', () => {
+  it('are told apart by the heaviest criterion', () => {
+    // 60·8 + 40·6 = 60·6 + 40·9
+    expect(ranks(resultOf(category([sheet('a', 'x', 6, 9), sheet('b', 'x', 8, 6)])))).toEqual([
+      ['b', 1, 'heaviestCriterion'],
+      ['a', 2, 'heaviestCriterion'],
+    ]);
+  });
+
+  it('then by the majority of the judges in common', () => {
+    const sheets = [
+      ...[sheet('a', 'x', 8, 8), sheet('a', 'y', 8, 8), sheet('a', 'z', 2, 2)],
+      ...[sheet('b', 'x', 7, 7), sheet('b', 'y', 7, 7), sheet('b', 'z', 4, 4)],
+    ];
+    expect(ranks(resultOf(category(sheets)))).toEqual([
+      ['a', 1, 'majority'],
+      ['b', 2, 'majority'],
+    ]);
+  });
+
+  it('then by the chair, and otherwise share the rank', () => {
+    const sheets = [sheet('a', 'x', 8, 8), sheet('b', 'x', 8, 8), sheet('c', 'x', 5, 5)];
+    expect(ranks(resultOf(category(sheets)))).toEqual([
+      ['a', 1, 'shared'],
+      ['b', 1, 'shared'],
+      ['c', 3, null],
+    ]);
+    const chair = [{ entryIDs: ['b', 'a'], reason: 'The jury met again.' }];
+    expect(ranks(resultOf(category(sheets, { chair })))).toEqual([
+      ['b', 1, 'chair'],
+      ['a', 2, 'chair'],
+      ['c', 3, null],
+    ]);
+  });
+});
+
+describe('whatever the marks', () => {
+  const marks = fc.record({ benefit: fc.integer({ min: 0, max: 10 }), design: fc.integer({ min: 0, max: 10 }) });
+  const panels = fc
+    .tuple(
+      fc.integer({ min: 1, max: 7 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.array(marks, { minLength: 35, maxLength: 35 }),
+      fc.array(fc.boolean(), { minLength: 35, maxLength: 35 }),
+    )
+    .map(([entries, judges, all, kept]) =>
+      Array.from({ length: entries }, (_, entry) =>
+        Array.from({ length: judges }, (_, judge) => ({
+          entryID: `e${entry}`,
+          judgeID: `j${judge}`,
+          marks: all[entry * 5 + judge]!,
+        })),
+      )
+        .flat()
+        .filter((_, index) => kept[index]),
+    );
+
+  it('order of sheets changes nothing', () => {
+    fc.assert(
+      fc.property(panels, (sheets) => {
+        expect(resultOf(category([...sheets].reverse(), { entryIDs: ['e0'] }))).toEqual(
+          resultOf(category(sheets, { entryIDs: ['e0'] })),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('ranks start at one, never fall, and bands hold their entry', () => {
+    fc.assert(
+      fc.property(panels, (sheets) => {
+        const { entries, refusal } = resultOf(category(sheets));
+        fc.pre(refusal === null);
+        expect(entries[0]?.rank).toBe(1);
+        entries.forEach(({ rank, band, adjusted }, index) => {
+          const before = entries[index - 1];
+          expect(rank! === before?.rank || rank === index + 1).toBe(true);
+          expect(adjusted!).toBeLessThanOrEqual(before?.adjusted ?? 10.5 + 10);
+          expect(band![0] <= index + 1 && index + 1 <= band![1]).toBe(true);
+        });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

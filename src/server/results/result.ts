@@ -1,0 +1,266 @@
+import { intraclassCorrelation, krippendorffAlpha } from './agreement.ts';
+import { type Marks, type Weighted, weightedMean } from './mean.ts';
+import { type Panel, panelOf, type Score } from './panel.ts';
+import { fitSeverity, type SeverityFit } from './severity.ts';
+import { breakTies, type ChairDecision, type TieRule } from './ties.ts';
+
+/** `automatic`: the mean for a complete panel, the severity model for an incomplete one. */
+export type Method = 'automatic' | 'mean' | 'severity' | 'standardised' | 'trimmed';
+
+export interface Sheet {
+  readonly entryID: string;
+  readonly judgeID: string;
+  readonly marks: Marks;
+}
+
+/** One category as its result needs it: criteria, and the sheets that count. */
+export interface CategoryMarks {
+  readonly criteria: readonly Weighted[];
+  readonly entryIDs: readonly string[];
+  readonly sheets: readonly Sheet[];
+  readonly method: Method;
+  readonly chair: readonly ChairDecision[];
+}
+
+/** Why a category is not ranked. */
+export interface Refusal {
+  readonly code:
+    | 'result.refusal.noSheet'
+    | 'result.refusal.disconnected'
+    | 'result.refusal.tooFewScores'
+    | 'result.refusal.tooFewJudges';
+  readonly params: Readonly<Record<string, number>>;
+}
+
+export interface RankedEntry {
+  readonly entryID: string;
+  /** 1 is the best; entries that share a rank leave the ranks after it out. Null without a handed-in sheet. */
+  readonly rank: number | null;
+  /** Ranks that this entry's can't be told apart from, at 95 %. */
+  readonly band: readonly [number, number] | null;
+  readonly judges: number;
+  /** Plain mean over the judges, 0 to 10. */
+  readonly raw: number | null;
+  readonly median: number | null;
+  /** What the rank goes by. */
+  readonly adjusted: number | null;
+  /** 95 % interval of `adjusted`. */
+  readonly interval: readonly [number, number] | null;
+  /** Which rule decided between this entry and one with the same value. */
+  readonly tie: TieRule | null;
+  /** Each judge's score, what was taken off or put on, and what counted. */
+  readonly sheets: readonly {
+    readonly judgeID: string;
+    readonly value: number;
+    readonly correction: number;
+    readonly counted: number;
+  }[];
+}
+
+export interface CategoryResult {
+  readonly method: Exclude<Method, 'automatic'>;
+  readonly refusal: Refusal | null;
+  readonly panel: Pick<Panel, 'complete' | 'parts' | 'bridges'>;
+  readonly entries: readonly RankedEntry[];
+  /** How far each judge marks above or below the average judge, where the severity model ran. */
+  readonly severity: Readonly<Record<string, number>>;
+  readonly agreement: {
+    readonly alpha: number | null;
+    readonly single: number | null;
+    readonly average: number | null;
+  };
+}
+
+const minimumScoresToStandardise = 8;
+const minimumJudgesToTrim = 5;
+/** Two-sided 95 % of the normal distribution. */
+const ninetyFive = 1.959964;
+/** Values closer than this are the same: sums of rounding errors stay far below it, marks far above. */
+const resolution = 1e9;
+
+/** Ranks one category. Pure: the same marks give the same result, whatever their order. */
+export function resultOf(category: CategoryMarks): CategoryResult {
+  const sheets = [...category.sheets].sort(
+    (left, right) => order(left.entryID, right.entryID) || order(left.judgeID, right.judgeID),
+  );
+  const scores = sheets.flatMap(({ entryID, judgeID, marks }): Score[] => {
+    const value = weightedMean(marks, category.criteria);
+    return value === null ? [] : [{ entryID, judgeID, value }];
+  });
+  const panel = panelOf(scores);
+  const method = category.method === 'automatic' ? (panel.complete ? 'mean' : 'severity') : category.method;
+  const refusal = refusalOf(method, scores, panel);
+  const valued = refusal ? unranked() : valuesOf(method, scores, panel);
+  const ranked = rankedOf(category, valued, sheets, scores);
+  return {
+    method,
+    refusal,
+    panel: { complete: panel.complete, parts: panel.parts, bridges: panel.bridges },
+    entries: ranked,
+    severity: Object.fromEntries(valued.severity),
+    agreement: agreementOf(scores, panel),
+  };
+}
+
+interface Valued {
+  /** What each entry's rank goes by. */
+  readonly values: ReadonlyMap<string, number>;
+  readonly severity: ReadonlyMap<string, number>;
+  /** What one sheet counts for. */
+  counted(score: Score): number;
+  standardError(entryID: string): number | null;
+  standardErrorOfDifference(left: string, right: string): number | null;
+}
+
+const unranked = (): Valued => ({
+  values: new Map(),
+  severity: new Map(),
+  counted: ({ value }) => value,
+  standardError: () => null,
+  standardErrorOfDifference: () => null,
+});
+
+function refusalOf(method: CategoryResult['method'], scores: readonly Score[], panel: Panel): Refusal | null {
+  if (scores.length === 0) return { code: 'result.refusal.noSheet', params: {} };
+  if (panel.parts.length > 1) return { code: 'result.refusal.disconnected', params: { parts: panel.parts.length } };
+  const fewest = (ids: readonly string[], key: 'judgeID' | 'entryID') =>
+    Math.min(...ids.map((id) => scores.filter((score) => score[key] === id).length));
+  if (method === 'standardised' && fewest(panel.judgeIDs, 'judgeID') < minimumScoresToStandardise) {
+    return { code: 'result.refusal.tooFewScores', params: { minimum: minimumScoresToStandardise } };
+  }
+  if (method === 'trimmed' && fewest(panel.entryIDs, 'entryID') < minimumJudgesToTrim) {
+    return { code: 'result.refusal.tooFewJudges', params: { minimum: minimumJudgesToTrim } };
+  }
+  return null;
+}
+
+function valuesOf(method: CategoryResult['method'], scores: readonly Score[], panel: Panel): Valued {
+  const meanOver = (counted: (score: Score) => number) =>
+    new Map(panel.entryIDs.map((entryID) => [entryID, average(valuesFor(scores, entryID).map(counted))]));
+  if (method === 'severity') {
+    const fit = fitSeverity(scores);
+    const counted = ({ judgeID, value }: Score) => value - (fit.severity.get(judgeID) ?? 0);
+    return { values: fit.adjusted, severity: fit.severity, counted, ...errorsOf(fit) };
+  }
+  if (method === 'standardised') {
+    const all = scores.map(({ value }) => value);
+    const judges = new Map(
+      panel.judgeIDs.map((judgeID) => {
+        const own = scores.filter((score) => score.judgeID === judgeID).map(({ value }) => value);
+        return [judgeID, { mean: average(own), spread: deviation(own) }];
+      }),
+    );
+    const counted = ({ judgeID, value }: Score) => {
+      const { mean, spread } = judges.get(judgeID)!;
+      return average(all) + (spread === 0 ? 0 : ((value - mean) / spread) * deviation(all));
+    };
+    return { ...unranked(), values: meanOver(counted), counted };
+  }
+  const counted = ({ value }: Score) => value;
+  if (method === 'trimmed') {
+    const values = new Map(
+      panel.entryIDs.map((entryID) => {
+        const sorted = valuesFor(scores, entryID)
+          .map(counted)
+          .sort((left, right) => left - right);
+        return [entryID, average(sorted.slice(1, -1))];
+      }),
+    );
+    return { ...unranked(), values, counted };
+  }
+  // Judges' severities cancel out of a complete panel's differences; what is left is the residual.
+  const fit = panel.complete ? fitSeverity(scores, 0) : fitSeverity(scores, Number.POSITIVE_INFINITY);
+  return { values: meanOver(counted), severity: new Map(), counted, ...errorsOf(fit) };
+}
+
+const errorsOf = (fit: SeverityFit) => ({
+  standardError: (entryID: string) => fit.standardError(entryID),
+  standardErrorOfDifference: (left: string, right: string) => fit.standardErrorOfDifference(left, right),
+});
+
+function rankedOf(
+  category: CategoryMarks,
+  valued: Valued,
+  sheets: readonly Sheet[],
+  scores: readonly Score[],
+): RankedEntry[] {
+  const value = (entryID: string) => Math.round(valued.values.get(entryID)! * resolution) / resolution;
+  const groups = new Map<number, string[]>();
+  for (const entryID of [...valued.values.keys()].sort(order)) {
+    groups.set(value(entryID), [...(groups.get(value(entryID)) ?? []), entryID]);
+  }
+  const placed: { entryID: string; rank: number; tie: TieRule | null }[] = [];
+  for (const [, entryIDs] of [...groups].sort(([left], [right]) => right - left)) {
+    for (const { entryIDs: together, rule } of breakTies(entryIDs, category.criteria, sheets, scores, category.chair)) {
+      const rank = placed.length + 1;
+      for (const entryID of together) placed.push({ entryID, rank, tie: rule });
+    }
+  }
+  const ids = placed.map(({ entryID }) => entryID);
+  const apart = (left: string, right: string) => {
+    const error = valued.standardErrorOfDifference(left, right);
+    return error === null || Math.abs(value(left) - value(right)) > ninetyFive * error;
+  };
+  const band = (index: number): [number, number] => {
+    let [first, last] = [index, index];
+    while (first > 0 && !apart(ids[first - 1]!, ids[index]!)) first -= 1;
+    while (last < ids.length - 1 && !apart(ids[last + 1]!, ids[index]!)) last += 1;
+    return [first + 1, last + 1];
+  };
+  const row = (entryID: string): Omit<RankedEntry, 'rank' | 'band' | 'tie'> => {
+    const own = valuesFor(scores, entryID);
+    const adjusted = valued.values.has(entryID) ? value(entryID) : null;
+    const error = adjusted === null ? null : valued.standardError(entryID);
+    return {
+      entryID,
+      judges: own.length,
+      raw: own.length === 0 ? null : average(own.map((score) => score.value)),
+      median: own.length === 0 ? null : median(own.map((score) => score.value)),
+      adjusted,
+      interval:
+        error === null || adjusted === null ? null : [adjusted - ninetyFive * error, adjusted + ninetyFive * error],
+      sheets: own.map((score) => ({
+        judgeID: score.judgeID,
+        value: score.value,
+        correction: valued.counted(score) - score.value,
+        counted: valued.counted(score),
+      })),
+    };
+  };
+  return [
+    ...placed.map(({ entryID, rank, tie }, index) => ({ ...row(entryID), rank, tie, band: band(index) })),
+    ...category.entryIDs
+      .filter((entryID) => !valued.values.has(entryID))
+      .toSorted(order)
+      .map((entryID) => ({ ...row(entryID), rank: null, tie: null, band: null })),
+  ];
+}
+
+function agreementOf(scores: readonly Score[], panel: Panel): CategoryResult['agreement'] {
+  const table = panel.entryIDs.map((entryID) =>
+    panel.judgeIDs.map(
+      (judgeID) => scores.find((score) => score.entryID === entryID && score.judgeID === judgeID)?.value ?? null,
+    ),
+  );
+  const full = table.map((row) => row.filter((value) => value !== null));
+  const correlation = panel.complete ? intraclassCorrelation(full) : null;
+  return {
+    alpha: krippendorffAlpha(table),
+    single: correlation?.single ?? null,
+    average: correlation?.average ?? null,
+  };
+}
+
+const valuesFor = (scores: readonly Score[], entryID: string) => scores.filter((score) => score.entryID === entryID);
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const deviation = (values: readonly number[]) =>
+  values.length < 2
+    ? 0
+    : Math.sqrt(values.reduce((sum, value) => sum + (value - average(values)) ** 2, 0) / (values.length - 1));
+const order = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
