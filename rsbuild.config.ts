@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { VanillaExtractPlugin } from '@vanilla-extract/webpack-plugin';
@@ -9,7 +10,7 @@ export default defineConfig({
       plugins: [pluginReact()],
       source: { entry: { index: './src/app/main.tsx' } },
       html: { template: './src/app/index.html', scriptLoading: 'module' },
-      resolve: { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } },
+      resolve: { alias: { '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js' } },
       output: {
         target: 'web',
         distPath: { root: 'dist/web' },
@@ -20,6 +21,16 @@ export default defineConfig({
       tools: {
         rspack: {
           plugins: [new VanillaExtractPlugin()],
+          // Messages are compiled here, so the page carries no parser of theirs.
+          module: {
+            rules: [
+              {
+                test: /[\\/](?:i18n[\\/]messages|contract[\\/]reasons)[\\/][^\\/]+\.json$/,
+                type: 'json',
+                use: [fileURLToPath(new URL('./src/app/i18n/icuLoader.mjs', import.meta.url))],
+              },
+            ],
+          },
           output: { chunkLoadTimeout: 120_000 },
           optimization: { chunkIds: 'named' },
         },

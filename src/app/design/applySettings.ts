@@ -1,26 +1,32 @@
 /** The display settings that the look depends on. */
-export type LookSettings = {
-  readonly mode: 'light' | 'dark' | 'system';
-  /** `default`, or `1` to `6`. */
+export interface LookSettings {
+  readonly navType: 'light' | 'dark' | 'system';
+  /** `default`, or `theme1` to `theme6`. */
   readonly presetColor: string;
   readonly fontFamily: string;
   /** Pixels. */
   readonly borderRadius: number;
   readonly outlinedFilled: boolean;
-};
+}
 
-/** Puts the display settings on the page: data attributes and the two variables that hold values. */
+/** Puts the display settings on the page: data attributes and the variables that hold values. */
 export function applySettings(settings: LookSettings, root: HTMLElement = document.documentElement): void {
-  if (settings.mode === 'system') delete root.dataset.mode;
-  else root.dataset.mode = settings.mode;
-  root.dataset.preset = settings.presetColor.replace(/^(theme|preset)/, '');
+  if (settings.navType === 'system') delete root.dataset.mode;
+  else root.dataset.mode = settings.navType;
+  root.dataset.preset = settings.presetColor.replace('theme', '');
   root.dataset.outlined = String(settings.outlinedFilled);
   root.style.setProperty('--r', `${settings.borderRadius}px`);
   root.style.setProperty('--r-s', `${Math.min(4, settings.borderRadius)}px`);
-  if (/^roboto/i.test(settings.fontFamily)) root.style.removeProperty('--font');
-  else root.style.setProperty('--font', `${quoted(settings.fontFamily)}, "Noto Sans SC", "PingFang SC", sans-serif`);
+  const family = families[settings.fontFamily];
+  if (family) root.style.setProperty('--font', `${family}, ${fallback}`);
+  else root.style.removeProperty('--font');
 }
 
-const generic = ['system-ui', 'serif', 'sans-serif', 'monospace'];
+const fallback = '"Noto Sans SC", "PingFang SC", "Microsoft YaHei", system-ui, sans-serif';
 
-const quoted = (family: string): string => (generic.includes(family) ? family : `"${family.replaceAll('"', '')}"`);
+/** Roboto is the default of the tokens. */
+const families: Readonly<Record<string, string>> = {
+  Inter: '"Inter Variable", Inter',
+  Poppins: 'Poppins',
+  system: 'system-ui, -apple-system, "Segoe UI"',
+};

@@ -1,0 +1,40 @@
+import { Router } from 'wouter';
+import { AppProvider } from './AppProvider.tsx';
+import { Backdrop } from './design/Backdrop.tsx';
+import { Toast } from './design/Toast.tsx';
+import { useApp } from './parts/context.ts';
+import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
+import { Routes } from './routes.tsx';
+
+/** The application under its base path, with its alert and its backdrop. */
+export function App({ base }: { readonly base: string }) {
+  return (
+    <ErrorBoundary>
+      <Router base={base}>
+        <AppProvider>
+          <Routes />
+          <Notices />
+        </AppProvider>
+      </Router>
+    </ErrorBoundary>
+  );
+}
+
+function Notices() {
+  const { notice, closeNotice, undoNotice, holdNotice, backdropMessage } = useApp();
+  return (
+    <>
+      <Backdrop message={backdropMessage} />
+      <Toast
+        open={notice !== null}
+        message={notice?.message ?? ''}
+        severity={notice?.severity}
+        messageKey={notice?.id}
+        lasts={null}
+        onHold={holdNotice}
+        onClose={closeNotice}
+        onUndo={notice?.undo ? undoNotice : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Chip } from '../../design/Chip.tsx';
+import { cx } from '../../design/cx.ts';
+import { IconButton } from '../../design/IconButton.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { useApp } from '../../parts/context.ts';
+import { HeadSlot, type Trail, TrailContext } from '../../parts/headSlot.ts';
+import { large, useMedia } from '../../parts/useMedia.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import * as css from './AppShell.css.ts';
+import { HomeLink } from './HomeLink.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { menuOf } from './menu.ts';
+import { OverDrawer, SideDrawer } from './SideDrawer.tsx';
+import { namedInPath, trailOf } from './trail.ts';
+
+/** The frame around every screen of a signed-in person: top bar, drawer, sheet. */
+export function AppShell({ children }: { readonly children: ReactNode }) {
+  const { drawerOpen, actingAs, user, openItem } = useApp();
+  const isLarge = useMedia(large);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [path] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const menu = menuOf(user?.type);
+  const trail = useTrail(path);
+  useFocusOnNavigation(path, main);
+  // On load only: afterwards the person's own choice marks the item.
+  const [marked] = useState(() => namedInPath(menu, path));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with what was in the path on load
+  useEffect(() => {
+    for (const id of marked) openItem(id);
+  }, []);
+  return (
+    <div className={cx(css.app, isLarge && !drawerOpen && css.narrow, actingAs && css.bannerSpace)}>
+      <SkipLink />
+      {actingAs && <LoginAsBanner />}
+      <TopBar onSlot={setSlot} />
+      {isLarge ? <SideDrawer /> : <OverDrawer />}
+      <main className={css.main} id="main" tabIndex={-1} ref={main}>
+        <HeadSlot.Provider value={slot}>
+          <TrailContext.Provider value={trail}>{slot && children}</TrailContext.Provider>
+        </HeadSlot.Provider>
+      </main>
+    </div>
+  );
+}
+
+export default AppShell;
+
+function TopBar({ onSlot }: { readonly onSlot: (slot: HTMLElement | null) => void }) {
+  const t = useText();
+  const { drawerOpen, setDrawerOpen, offline } = useApp();
+  return (
+    <header className={css.bar}>
+      <div className={css.brand}>
+        <IconButton
+          icon="menu"
+          label={t('common.toggleMenu')}
+          aria-expanded={drawerOpen}
+          aria-controls="drawer"
+          onClick={() => setDrawerOpen(!drawerOpen)}
+        />
+        <HomeLink />
+      </div>
+      <div className={css.head} ref={onSlot} />
+      <div className={css.tools}>
+        <span role="status">
+          {offline && (
+            <Chip family="orange" glyph="offline">
+              {t('common.offlineChip')}
+            </Chip>
+          )}
+        </span>
+        <LanguageMenu />
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}
+
+function SkipLink() {
+  const t = useText();
+  const skip = (event: MouseEvent): void => {
+    event.preventDefault();
+    document.getElementById('main')?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a skip link; the fragment alone would lead to the page's base
+    <a className={css.skip} href="#main" onClick={skip}>
+      {t('common.skipToContent')}
+    </a>
+  );
+}
+
+function LoginAsBanner() {
+  const t = useText();
+  const { actingAs } = useApp();
+  if (!actingAs) return null;
+  return (
+    <div className={css.banner} role="status">
+      <span>
+        {t('common.loginAsBanner', { who: actingAs.who, whom: actingAs.whom })}{' '}
+        {actingAs.readOnly && t('common.loginAsReadOnly')}
+      </span>
+      <TextLink onPress={actingAs.leave}>{t('common.loginAsBack')}</TextLink>
+    </div>
+  );
+}
+
+function useTrail(path: string): Trail {
+  const t = useText();
+  const { user } = useApp();
+  return useMemo(() => {
+    const entries = trailOf(menuOf(user?.type), path);
+    return {
+      hidden: entries.at(-1)?.breadcrumbs === false,
+      crumbs: entries
+        .filter((entry) => entry.type !== 'group')
+        .map((entry) => ({ label: t(entry.title), href: entry.url })),
+    };
+  }, [path, user?.type, t]);
+}
+
+// A screen reader starts at the new page's content, as after a page load; the first page keeps its own focus.
+function useFocusOnNavigation(path: string, main: { readonly current: HTMLElement | null }): void {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    main.current?.focus({ preventScroll: true });
+  }, [path, main]);
+}

@@ -1,0 +1,33 @@
+import { Icon } from '../../design/Icon.tsx';
+import { Menu, MenuItem } from '../../design/Menu.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { useApp } from '../../parts/context.ts';
+import * as css from './AppShell.css.ts';
+
+/** The award that the screens speak of; an administrator with several chooses here. */
+export function AwardSwitcher() {
+  const t = useText();
+  const { awards, awardID, chooseAward } = useApp();
+  if (awards.length === 0) return null;
+  const award = awards.find((one) => one.id === awardID);
+  const name = award?.name ?? t('common.chooseAward');
+  return (
+    <Menu
+      align="start"
+      label={t('common.chooseAward')}
+      trigger={
+        <button type="button" className={css.switcher} aria-label={t('common.awardSwitcher', { name })}>
+          <span className={css.switcherName}>{name}</span>
+          {award?.below && <span className={css.switcherBelow}>{award.below}</span>}
+          <Icon name="upDown" className={css.switcherIcon} />
+        </button>
+      }
+    >
+      {awards.map((one) => (
+        <MenuItem key={one.id} checked={one.id === awardID} onSelect={() => chooseAward(one.id)}>
+          {one.name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

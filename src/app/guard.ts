@@ -1,0 +1,66 @@
+import type { UserType } from './parts/context.ts';
+import { homes } from './parts/homes.ts';
+
+export const areaNames = ['public', 'entrant', 'admin', 'judge', 'settings', 'atlas'] as const;
+export type AreaName = (typeof areaNames)[number];
+
+/** Where a path leads for whoever asks: an area, another path, a page that says that nothing is there, or wait. */
+export type Decision =
+  | { readonly kind: 'area'; readonly area: AreaName }
+  | { readonly kind: 'redirect'; readonly to: string; readonly remember: boolean }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'wait' };
+
+export interface Visitor {
+  readonly session: 'unknown' | 'out' | 'in';
+  readonly type: UserType;
+  /** Where the visitor wanted to go before signing in. */
+  readonly returnPath?: string | null | undefined;
+}
+
+/** The route guards: who may see which area, and where everybody else is sent. */
+export function decide(path: string, { session, type, returnPath }: Visitor): Decision {
+  const place = placeOf(path);
+  if (session === 'unknown') return place?.area === 'public' ? { kind: 'area', area: 'public' } : { kind: 'wait' };
+  if (place?.area === 'public') {
+    if (session === 'out') return { kind: 'area', area: 'public' };
+    return { kind: 'redirect', to: returnFor(type, returnPath), remember: false };
+  }
+  if (session === 'out') return { kind: 'redirect', to: '/login', remember: true };
+  if (!place) return { kind: 'notFound' };
+  if (place.owner !== type) return { kind: 'redirect', to: homes[type], remember: false };
+  return { kind: 'area', area: place.area };
+}
+
+interface Place {
+  readonly area: AreaName;
+  readonly owner: UserType | null;
+}
+
+const publicPaths = ['/login', '/register', '/verify', '/forgot', '/reset', '/new'];
+
+const adminPaths = [
+  ...['/awards', '/award', '/categories', '/category', '/judges', '/scores', '/entries', '/entry'],
+  ...['/invoices', '/prices', '/users', '/user', '/utils', '/page2', '/admin'],
+];
+
+function placeOf(path: string): Place | undefined {
+  if (within(path, publicPaths)) return { area: 'public', owner: null };
+  const settings = /^\/(admin|judge|entrant)\/settings(?:\/|$)/.exec(path)?.[1];
+  // The pattern admits the three types only.
+  if (settings) return { area: 'settings', owner: settings as UserType };
+  if (within(path, ['/entrant'])) return { area: 'entrant', owner: 'entrant' };
+  if (within(path, ['/judge'])) return { area: 'judge', owner: 'judge' };
+  if (within(path, ['/utils/flows'])) return { area: 'atlas', owner: 'admin' };
+  if (path === '/' || within(path, adminPaths)) return { area: 'admin', owner: 'admin' };
+  return undefined;
+}
+
+const within = (path: string, places: readonly string[]): boolean =>
+  places.some((place) => path === place || path.startsWith(`${place}/`));
+
+function returnFor(type: UserType, returnPath: string | null | undefined): string {
+  const wanted = returnPath?.startsWith('/') && !returnPath.startsWith('//') ? returnPath : undefined;
+  const place = wanted && placeOf(wanted.split(/[?#]/)[0] ?? '');
+  return wanted && place && place.owner === type ? wanted : homes[type];
+}

@@ -1,0 +1,73 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Button } from '../design/Button.tsx';
+import { ErrorState } from '../design/ErrorState.tsx';
+import { useText } from '../i18n/useText.ts';
+import * as css from './ErrorBoundary.css.ts';
+
+type ErrorBoundaryProps = {
+  readonly children: ReactNode;
+  /** A change of it, such as another path, clears the error. */
+  readonly resetKey?: string | undefined;
+  readonly onRetry?: (() => void) | undefined;
+};
+type State = { readonly error: unknown; readonly key: string | undefined };
+
+/** Catches what its content throws: says so, keeps the rest of the page, offers a retry. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { error: null, key: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error: error ?? new Error('undefined') };
+  }
+
+  static getDerivedStateFromProps(props: ErrorBoundaryProps, state: State): Partial<State> | null {
+    return props.resetKey === state.key ? null : { error: null, key: props.resetKey };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    const retry = (): void => {
+      this.props.onRetry?.();
+      this.setState({ error: null });
+    };
+    return <Failure error={this.state.error} onRetry={retry} />;
+  }
+}
+
+/** What stands in place of the content that failed. */
+export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const t = useText();
+  const chunk = chunkOf(error);
+  const reload = (
+    <Button size="small" variant="quiet" onClick={() => location.reload()}>
+      {t('common.reload')}
+    </Button>
+  );
+  return (
+    <div className={css.failure}>
+      <ErrorState
+        title={chunk === null ? t('common.unexpectedError') : t('common.chunkFailed', { chunk })}
+        onRetry={onRetry}
+        actions={reload}
+      >
+        <p>{chunk === null ? t('common.unexpectedErrorBody') : t('common.chunkFailedBody')}</p>
+        <details className={css.details}>
+          <summary>{t('common.technicalDetails')}</summary>
+          <code className={css.code}>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</code>
+        </details>
+      </ErrorState>
+    </div>
+  );
+}
+
+/** The name of the script or style chunk whose loading failed, null for any other error. */
+export function chunkOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const isChunk = error.name === 'ChunkLoadError' || ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED');
+  const name = /Loading (?:CSS )?chunk (\S+) (?:failed|timeout)/i.exec(error.message)?.[1];
+  return isChunk || name ? (name ?? error.message) : null;
+}

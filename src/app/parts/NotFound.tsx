@@ -1,0 +1,25 @@
+import { useLocation } from 'wouter';
+import { EmptyState } from '../design/EmptyState.tsx';
+import { LinkButton } from '../design/LinkButton.tsx';
+import { useText } from '../i18n/useText.ts';
+import { Page } from './Page.tsx';
+
+/** Nothing is at this address. */
+export function NotFound() {
+  const t = useText();
+  const [path] = useLocation();
+  return (
+    <Page title={t('common.notFoundTitle')} breadcrumb={[{ label: t('common.notFoundTitle') }]}>
+      <EmptyState
+        title={t('common.notFoundTitle')}
+        actions={
+          <LinkButton href="/" variant="primary">
+            {t('common.goHome')}
+          </LinkButton>
+        }
+      >
+        <p>{t('common.notFoundBody', { path })}</p>
+      </EmptyState>
+    </Page>
+  );
+}

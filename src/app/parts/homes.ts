@@ -1,0 +1,4 @@
+import type { UserType } from './context.ts';
+
+/** Where each type of user is at home. */
+export const homes: Readonly<Record<UserType, string>> = { admin: '/', judge: '/judge', entrant: '/entrant' };
