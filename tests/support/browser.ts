@@ -1,0 +1,61 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Locale } from '../../src/contract/locales.ts';
+
+const chromiumArguments = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  ...['--disable-background-networking', '--disable-component-update', '--font-render-hinting=none'],
+];
+
+/** Real Chromium; the caller closes it. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumArguments });
+
+export interface View {
+  readonly locale?: Locale;
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+}
+
+/** One person's browser: a profile of its own, in a language, with everything that went wrong in it. */
+export interface Person {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors of scripts and of the console, in order. */
+  readonly problems: string[];
+}
+
+const languageTags: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR', ro: 'ro-RO', zh: 'zh-CN' };
+
+export async function openPerson(browser: Browser, url: string, view: View = {}): Promise<Person> {
+  const { locale = 'en', width = 1440, height = 900, dark = false } = view;
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: languageTags[locale],
+    timezoneId: 'Europe/London',
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    // A refused call is answered by status; the browser's own line about it is no fault of the page.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      problems.push(`console: ${message.text()}`);
+    }
+  });
+  return { context, page, problems };
+}
+
+/** Keeps a picture of the page where SCREENSHOTS names a folder. */
+export async function picture(page: Page, name: string) {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
