@@ -16,12 +16,30 @@ import { playCases } from './judging/play.cases.ts';
 import { playMachine } from './judging/play.machine.ts';
 import { playRules } from './judging/play.rules.ts';
 import type { Registered } from './kit/register.ts';
+import { listCases } from './list/list.cases.ts';
+import { listMachine } from './list/list.machine.ts';
+import { noticeCases } from './notice/notice.cases.ts';
+import { noticeMachine } from './notice/notice.machine.ts';
 import { paymentCases } from './payment/payment.cases.ts';
 import { paymentMachine } from './payment/payment.machine.ts';
 import { paymentRules } from './payment/payment.rules.ts';
+import { recoverCases } from './recover/recover.cases.ts';
+import { recoverMachine } from './recover/recover.machine.ts';
+import { refreshCases } from './refresh/refresh.cases.ts';
+import { refreshMachine } from './refresh/refresh.machine.ts';
+import { registerCases } from './register/register.cases.ts';
+import { registerMachine } from './register/register.machine.ts';
 import { scoreCases } from './score/score.cases.ts';
 import { scoreMachine } from './score/score.machine.ts';
 import { scoreRules } from './score/score.rules.ts';
+import { sessionCases } from './session/session.cases.ts';
+import { sessionMachine } from './session/session.machine.ts';
+import { settingsCases } from './settings/settings.cases.ts';
+import { settingsMachine } from './settings/settings.machine.ts';
+import { shellCases } from './shell/shell.cases.ts';
+import { shellMachine } from './shell/shell.machine.ts';
+import { signInCases } from './signIn/signIn.cases.ts';
+import { signInMachine } from './signIn/signIn.machine.ts';
 import { uploadCases } from './upload/upload.cases.ts';
 import { uploadMachine } from './upload/upload.machine.ts';
 import { uploadRules } from './upload/upload.rules.ts';
@@ -107,5 +125,77 @@ export const register: readonly Registered[] = [
     audience: ['judge'],
     kind: 'flow',
     cases: outboxCases,
+  },
+  {
+    name: 'session',
+    machine: sessionMachine,
+    title: 'Who is signed in',
+    audience: ['everybody'],
+    kind: 'flow',
+    cases: sessionCases,
+  },
+  {
+    name: 'refresh',
+    machine: refreshMachine,
+    title: 'New tokens',
+    audience: ['everybody'],
+    kind: 'flow',
+    cases: refreshCases,
+  },
+  {
+    name: 'signIn',
+    machine: signInMachine,
+    title: 'Signing in',
+    audience: ['everybody'],
+    kind: 'flow',
+    cases: signInCases,
+  },
+  {
+    name: 'register',
+    machine: registerMachine,
+    title: 'Making an account',
+    audience: ['everybody'],
+    kind: 'flow',
+    cases: registerCases,
+  },
+  {
+    name: 'recover',
+    machine: recoverMachine,
+    title: 'A forgotten password',
+    audience: ['everybody'],
+    kind: 'flow',
+    cases: recoverCases,
+  },
+  {
+    name: 'notice',
+    machine: noticeMachine,
+    title: 'Alerts and the backdrop',
+    audience: ['everybody'],
+    kind: 'flow',
+    cases: noticeCases,
+  },
+  {
+    name: 'shell',
+    machine: shellMachine,
+    title: 'The frame around every page',
+    audience: ['everybody'],
+    kind: 'flow',
+    cases: shellCases,
+  },
+  {
+    name: 'settings',
+    machine: settingsMachine,
+    title: 'Display settings',
+    audience: ['everybody'],
+    kind: 'flow',
+    cases: settingsCases,
+  },
+  {
+    name: 'list',
+    machine: listMachine,
+    title: 'A list on the screen',
+    audience: ['everybody'],
+    kind: 'flow',
+    cases: listCases,
   },
 ];

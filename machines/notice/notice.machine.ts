@@ -28,10 +28,13 @@ export type NoticeEvent =
 /** How long a notice stays, in milliseconds. */
 export const noticeTime = 6000;
 
+/** How long the next notice takes to appear, in milliseconds. */
+export const fadeTime = 600;
+
 /** The alert at the bottom right, one after another, and the backdrop over the whole screen. */
 export const noticeMachine = setup({
   types: { context: {} as NoticeContext, events: {} as NoticeEvent, tags: {} as 'shown' | 'raised' },
-  delays: { noticeTime },
+  delays: { noticeTime, fadeTime },
   guards: {
     hasNext: ({ context }) => context.notices.length > 1,
     isNew: ({ context, event }) =>
@@ -83,8 +86,7 @@ export const noticeMachine = setup({
             'notice.close': [
               {
                 guard: 'hasNext',
-                target: '.counting',
-                reenter: true,
+                target: '.changing',
                 actions: 'dequeue',
                 description: 'The person closes it; the next one follows.',
               },
@@ -99,8 +101,7 @@ export const noticeMachine = setup({
                 noticeTime: [
                   {
                     guard: 'hasNext',
-                    target: 'counting',
-                    reenter: true,
+                    target: 'changing',
                     actions: 'dequeue',
                     description: 'Its time is over; the next one follows.',
                   },
@@ -111,6 +112,11 @@ export const noticeMachine = setup({
                   },
                 ],
               },
+            },
+            changing: {
+              description: 'One alert gave way to the next, which is fading in.',
+              on: { 'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' } },
+              after: { fadeTime: { target: 'counting', description: 'The next alert can be read.' } },
             },
             held: {
               description: 'The alert stays for as long as the person points at it or focuses it.',

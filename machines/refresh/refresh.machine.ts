@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
-import type { IdentityProblem, Tokens } from '../session/session.rules.ts';
-import { refreshLimit, waitAfter } from './refresh.rules.ts';
+import { type IdentityProblem, problemIn, type Tokens } from '../session/session.rules.ts';
+import { isExhausted, waitAfter } from './refresh.rules.ts';
 
 export interface RefreshInput {
   readonly tokens: Tokens;
@@ -11,6 +11,8 @@ export interface RefreshInput {
 
 export interface RefreshContext extends RefreshInput {
   readonly attempt: number;
+  /** Milliseconds spent on requests and waits so far. */
+  readonly spent: number;
   readonly problem: IdentityProblem | null;
   readonly outcome: RefreshOutput['kind'];
 }
@@ -31,21 +33,27 @@ export const refreshMachine = setup({
     tags: {} as 'busy',
   },
   actors: { requestTokens: port<Tokens, { tokens: Tokens }>('requestTokens') },
-  delays: { refreshLimit, retryWait: ({ context }) => waitAfter(context.attempt, context.jitter) },
-  guards: { isFinal: (_, { problem }: { problem: IdentityProblem }) => finalRefusals.includes(problem.name) },
+  delays: { retryWait: ({ context }) => waitAfter(context.attempt, context.jitter) },
+  guards: {
+    isFinal: (_, { problem }: { problem: IdentityProblem }) => finalRefusals.includes(problem.name),
+    isExhausted: ({ context }, { took }: { took: number }) => {
+      const attempt = context.attempt + 1;
+      return isExhausted(context.spent + took + waitAfter(attempt, context.jitter));
+    },
+  },
   actions: {
     keepTokens: assign((_, tokens: Tokens) => ({ tokens, problem: null, outcome: 'renewed' })),
     endSession: assign({ outcome: 'refused' }),
-    keepProblem: assign(({ context }, { problem }: { problem: IdentityProblem }) => ({
-      problem,
-      attempt: context.attempt + 1,
-    })),
+    keepProblem: assign(({ context }, { problem, took }: { problem: IdentityProblem; took: number }) => {
+      const attempt = context.attempt + 1;
+      return { problem, attempt, spent: context.spent + took + waitAfter(attempt, context.jitter) };
+    }),
   },
 }).createMachine({
   id: 'refresh',
   description:
     'Fetches new tokens with the refresh token: one request at a time, patient with the network, not with a refusal.',
-  context: ({ input }) => ({ ...input, attempt: 0, problem: null, outcome: 'unreachable' }),
+  context: ({ input }) => ({ ...input, attempt: 0, spent: 0, problem: null, outcome: 'unreachable' }),
   initial: 'trying',
   output: ({ context }) => resultOf(context),
   states: {
@@ -53,9 +61,6 @@ export const refreshMachine = setup({
       description: 'Asks, and asks again after a growing wait, for five minutes at most.',
       tags: 'busy',
       initial: 'asking',
-      after: {
-        refreshLimit: { target: 'unreachable', description: 'Five minutes without an answer: enough for now.' },
-      },
       states: {
         asking: {
           description: 'One request is on its way.',
@@ -70,17 +75,20 @@ export const refreshMachine = setup({
             },
             onError: [
               {
-                guard: { type: 'isFinal', params: ({ event }) => ({ problem: problemIn(event.error) }) },
+                guard: { type: 'isFinal', params: failed },
                 target: '#refresh.refused',
-                actions: [
-                  { type: 'keepProblem', params: ({ event }) => ({ problem: problemIn(event.error) }) },
-                  'endSession',
-                ],
+                actions: [{ type: 'keepProblem', params: failed }, 'endSession'],
                 description: 'The identity service refuses: the session is over.',
               },
               {
+                guard: { type: 'isExhausted', params: failed },
+                target: '#refresh.unreachable',
+                actions: { type: 'keepProblem', params: failed },
+                description: 'Five minutes without an answer: enough for now.',
+              },
+              {
                 target: 'waiting',
-                actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemIn(event.error) }) },
+                actions: { type: 'keepProblem', params: failed },
                 description: 'No answer came, or the service was busy.',
               },
             ],
@@ -102,11 +110,12 @@ export const refreshMachine = setup({
 /** Names of refusals that no second attempt can change. */
 const finalRefusals: readonly string[] = ['NotAuthorizedException', 'UserNotFoundException'];
 
-// The port rejects with a plain problem; anything else thrown is shown by its words.
-const problemIn = (error: unknown): IdentityProblem =>
-  typeof error === 'object' && error !== null && 'name' in error && 'message' in error
-    ? { name: String(error.name), message: String(error.message) }
-    : { name: 'Error', message: String(error) };
-
 const resultOf = ({ outcome, tokens, problem }: RefreshContext): RefreshOutput =>
   outcome === 'renewed' ? { kind: outcome, tokens } : { kind: outcome, problem };
+
+function failed({ event }: { readonly event: { readonly error: unknown } }) {
+  return { problem: problemIn(event.error), took: tookIn(event.error) };
+}
+
+const tookIn = (error: unknown): number =>
+  typeof error === 'object' && error !== null && 'took' in error ? Number(error.took) || 0 : 0;

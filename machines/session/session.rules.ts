@@ -54,3 +54,9 @@ export function displayNameOf(person: {
   const parts = [givenName, familyName].filter(Boolean).join(' ');
   return name || fullName || parts || 'Unknown';
 }
+
+/** What a port rejected with; the ports reject with plain problems. */
+export const problemIn = (error: unknown): IdentityProblem =>
+  typeof error === 'object' && error !== null && 'name' in error && 'message' in error
+    ? { name: String(error.name), message: String(error.message) }
+    : { name: 'Error', message: String(error) };

@@ -6,11 +6,11 @@ import {
   type SessionEvent,
   sessionMachine,
 } from '../../../machines/session/session.machine.ts';
-import { areValid, type Tokens } from '../../../machines/session/session.rules.ts';
+import { areValid, problemIn, type Tokens } from '../../../machines/session/session.rules.ts';
 import { api, connectApi } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
-import { loadConfig } from '../api/config.ts';
 import { getLanguage } from '../i18n/store.ts';
+import { loadConfig } from '../identity/config.ts';
 import { loadPool } from '../identity/pool.ts';
 import { leavePool, renewTokens } from '../identity/renewTokens.ts';
 import { forgetSlices, keepSlice, keptSlice } from './kept.ts';
@@ -29,7 +29,7 @@ export const session = createActor(
       renewTokens: refreshMachine.provide({
         actors: {
           requestTokens: fromPromise<Tokens, { tokens: Tokens }>(async ({ input }) =>
-            renewTokens(await loadPool(), input.tokens),
+            timed(async () => renewTokens(await loadPool(), input.tokens)),
           ),
         },
       }),
@@ -77,6 +77,16 @@ export function startSession(): void {
   send({ type: 'session.start' });
   window.addEventListener('online', () => send({ type: 'network.returned' }));
   window.addEventListener('storage', ({ key }) => void followOtherTab(key));
+}
+
+/** The same promise; its problem tells how many milliseconds it took. */
+async function timed<Value>(run: () => Promise<Value>): Promise<Value> {
+  const begun = performance.now();
+  try {
+    return await run();
+  } catch (error) {
+    throw { ...problemIn(error), took: performance.now() - begun };
+  }
 }
 
 const send = (event: SessionEvent) => session.send(event);

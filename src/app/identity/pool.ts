@@ -1,4 +1,4 @@
-import { loadConfig } from '../api/config.ts';
+import { loadConfig } from './config.ts';
 import type { Pool } from './renewTokens.ts';
 import { createTokenStore } from './tokenStore.ts';
 

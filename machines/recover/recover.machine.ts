@@ -1,0 +1,140 @@
+import { assign, setup } from 'xstate';
+import { port } from '../kit/port.ts';
+import { resendWait } from '../register/register.machine.ts';
+import { type IdentityProblem, problemIn } from '../session/session.rules.ts';
+import { tellsNothing } from './recover.rules.ts';
+
+export interface RecoverInput {
+  /** The address to begin with, empty when none is known. */
+  readonly email: string;
+}
+
+export interface RecoverContext extends RecoverInput {
+  readonly problem: IdentityProblem | null;
+}
+
+export type RecoverEvent =
+  | { type: 'recover.request'; email: string }
+  | { type: 'recover.resume'; email: string }
+  | { type: 'password.submit'; email: string; code: string; password: string }
+  | { type: 'code.resend'; email: string }
+  | { type: 'recover.restart' };
+
+/** A forgotten password: a code by mail, then a new one. Whether an account exists is never told. */
+export const recoverMachine = setup({
+  types: {
+    context: {} as RecoverContext,
+    events: {} as RecoverEvent,
+    input: {} as RecoverInput,
+    tags: {} as 'busy' | 'resetting' | 'mayResend',
+  },
+  actors: {
+    requestCode: port<void, { email: string }>('requestCode'),
+    confirmPassword: port<void, { email: string; code: string; password: string }>('confirmPassword'),
+  },
+  delays: { resendWait },
+  guards: { tellsNothing: (_, { problem }: { problem: IdentityProblem }) => tellsNothing(problem) },
+  actions: {
+    keepEmail: assign((_, { email }: { email: string }) => ({ email: email.trim(), problem: null })),
+    keepProblem: assign((_, { problem }: { problem: IdentityProblem }) => ({ problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+}).createMachine({
+  id: 'recover',
+  description: 'A forgotten password: the address, the code that was sent there, and the new password.',
+  context: ({ input }) => ({ ...input, problem: null }),
+  initial: 'asking',
+  states: {
+    asking: {
+      description: 'The person gives the address of the account.',
+      on: {
+        'recover.request': {
+          target: 'requesting',
+          actions: { type: 'keepEmail', params: ({ event }) => event },
+          description: 'The person asks for a code.',
+        },
+        'recover.resume': {
+          target: 'resetting',
+          actions: { type: 'keepEmail', params: ({ event }) => event },
+          description: 'The person has a code already.',
+        },
+      },
+    },
+    requesting: {
+      description: 'A code is being asked for.',
+      tags: 'busy',
+      invoke: {
+        id: 'requestCode',
+        src: 'requestCode',
+        input: ({ context }) => ({ email: context.email }),
+        onDone: { target: 'resetting.justSent', description: 'If there is such an account, a code was sent.' },
+        onError: [
+          {
+            guard: { type: 'tellsNothing', params: refused },
+            target: 'resetting.justSent',
+            description: 'No such account; the screen looks the same, so that nobody learns it.',
+          },
+          {
+            target: 'asking',
+            actions: { type: 'keepProblem', params: refused },
+            description: 'No answer, or too many attempts: the form says so.',
+          },
+        ],
+      },
+    },
+    resetting: {
+      description: 'The code and a new password are typed.',
+      tags: 'resetting',
+      initial: 'waiting',
+      on: {
+        'password.submit': {
+          target: 'submitting',
+          actions: { type: 'keepEmail', params: ({ event }) => event },
+          description: 'The person sends the code and the new password.',
+        },
+        'recover.restart': { target: 'asking', actions: 'forgetProblem', description: 'Back to the address.' },
+      },
+      states: {
+        justSent: {
+          description: 'A code was sent a moment ago; another one can be had soon.',
+          after: { resendWait: { target: 'waiting', description: 'Another code may be asked for.' } },
+        },
+        waiting: {
+          description: 'Another code may be asked for.',
+          tags: 'mayResend',
+          on: {
+            'code.resend': {
+              target: '#recover.requesting',
+              actions: { type: 'keepEmail', params: ({ event }) => event },
+              description: 'The person asks for another code.',
+            },
+          },
+        },
+      },
+    },
+    submitting: {
+      description: 'The new password is on its way.',
+      tags: ['busy', 'resetting'],
+      invoke: {
+        id: 'confirmPassword',
+        src: 'confirmPassword',
+        input: ({ context, event }) => ({
+          email: context.email,
+          code: event.type === 'password.submit' ? event.code.trim() : '',
+          password: event.type === 'password.submit' ? event.password : '',
+        }),
+        onDone: { target: 'changed', description: 'The new password holds.' },
+        onError: {
+          target: 'resetting',
+          actions: { type: 'keepProblem', params: refused },
+          description: 'Wrong or too old a code, or the password is too weak: the form says why.',
+        },
+      },
+    },
+    changed: { type: 'final', description: 'The password is changed; the person signs in with it.' },
+  },
+});
+
+function refused({ event }: { readonly event: { readonly error: unknown } }) {
+  return { problem: problemIn(event.error) };
+}

@@ -1,0 +1,191 @@
+import { assign, setup } from 'xstate';
+import { port } from '../kit/port.ts';
+import { type IdentityProblem, problemIn } from '../session/session.rules.ts';
+
+/** What a person registers with; the country is two upper-case letters, or null. */
+export interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly givenName: string;
+  readonly familyName: string;
+  readonly country: string | null;
+  readonly locale: string;
+}
+
+export interface RegisterInput {
+  /** The address that waits for its code, empty when nothing was begun. */
+  readonly email: string;
+}
+
+export interface RegisterContext extends RegisterInput {
+  /** Where the code was sent, masked; empty when the service did not say. */
+  readonly destination: string;
+  readonly problem: IdentityProblem | null;
+}
+
+export type RegisterEvent =
+  | { type: 'register.submit'; registration: Registration }
+  | { type: 'register.resume'; email: string }
+  | { type: 'code.submit'; email: string; code: string }
+  | { type: 'code.resend'; email: string }
+  | { type: 'register.restart' };
+
+/** Between two codes for the same address, in milliseconds. */
+export const resendWait = 30_000;
+
+/** From nothing to an account whose address is confirmed. */
+export const registerMachine = setup({
+  types: {
+    context: {} as RegisterContext,
+    events: {} as RegisterEvent,
+    input: {} as RegisterInput,
+    tags: {} as 'busy' | 'confirming' | 'mayResend',
+  },
+  actors: {
+    signUp: port<{ destination: string; confirmed: boolean }, Registration>('signUp'),
+    confirmSignUp: port<void, { email: string; code: string }>('confirmSignUp'),
+    resendCode: port<{ destination: string }, { email: string }>('resendCode'),
+  },
+  delays: { resendWait },
+  guards: {
+    isConfirmed: (_, { confirmed }: { confirmed: boolean }) => confirmed,
+    isConfirmedAlready: (_, { problem }: { problem: IdentityProblem }) =>
+      problem.name === 'NotAuthorizedException' && /CONFIRMED/.test(problem.message),
+  },
+  actions: {
+    keepEmail: assign((_, { email }: { email: string }) => ({ email: email.trim(), problem: null })),
+    keepDestination: assign((_, { destination }: { destination: string }) => ({ destination, problem: null })),
+    keepProblem: assign((_, { problem }: { problem: IdentityProblem }) => ({ problem })),
+    forgetProblem: assign({ problem: null }),
+  },
+}).createMachine({
+  id: 'register',
+  description: 'Making an account: name, address and password, then the code that proves the address.',
+  context: ({ input }) => ({ ...input, destination: '', problem: null }),
+  initial: 'form',
+  states: {
+    form: {
+      description: 'The form with name, address, password and country.',
+      on: {
+        'register.submit': {
+          target: 'signingUp',
+          actions: { type: 'keepEmail', params: ({ event }) => event.registration },
+          description: 'The person registers.',
+        },
+        'register.resume': {
+          target: 'confirming',
+          actions: { type: 'keepEmail', params: ({ event }) => event },
+          description: 'The account was begun earlier; only the code is missing.',
+        },
+      },
+    },
+    signingUp: {
+      description: 'The identity service makes the account.',
+      tags: 'busy',
+      invoke: {
+        id: 'signUp',
+        src: 'signUp',
+        input: ({ event }) => registrationIn(event),
+        onDone: [
+          {
+            guard: { type: 'isConfirmed', params: ({ event }) => event.output },
+            target: 'confirmed',
+            description: 'The account needs no code.',
+          },
+          {
+            target: 'confirming.justSent',
+            actions: { type: 'keepDestination', params: ({ event }) => event.output },
+            description: 'The account is made; a code was sent.',
+          },
+        ],
+        onError: {
+          target: 'form',
+          actions: { type: 'keepProblem', params: refused },
+          description: 'Refused, or no answer: the form says why.',
+        },
+      },
+    },
+    confirming: {
+      description: 'The code from the mail is typed or pasted.',
+      tags: 'confirming',
+      initial: 'waiting',
+      on: {
+        'code.submit': {
+          target: 'submitting',
+          actions: { type: 'keepEmail', params: ({ event }) => event },
+          description: 'The person sends the code.',
+        },
+        'register.restart': { target: 'form', actions: 'forgetProblem', description: 'Back to the form.' },
+      },
+      states: {
+        justSent: {
+          description: 'A code was sent a moment ago; another one can be had soon.',
+          after: { resendWait: { target: 'waiting', description: 'Another code may be asked for.' } },
+        },
+        waiting: {
+          description: 'Another code may be asked for.',
+          tags: 'mayResend',
+          on: {
+            'code.resend': {
+              target: '#register.resending',
+              actions: { type: 'keepEmail', params: ({ event }) => event },
+              description: 'The person asks for another code.',
+            },
+          },
+        },
+      },
+    },
+    submitting: {
+      description: 'The code is on its way.',
+      tags: ['busy', 'confirming'],
+      invoke: {
+        id: 'confirmSignUp',
+        src: 'confirmSignUp',
+        input: ({ context, event }) => ({
+          email: context.email,
+          code: event.type === 'code.submit' ? event.code.trim() : '',
+        }),
+        onDone: { target: 'confirmed', description: 'The address is proved.' },
+        onError: [
+          {
+            guard: { type: 'isConfirmedAlready', params: refused },
+            target: 'confirmed',
+            description: 'The address was proved before.',
+          },
+          {
+            target: 'confirming',
+            actions: { type: 'keepProblem', params: refused },
+            description: 'Wrong or too old: the form says why.',
+          },
+        ],
+      },
+    },
+    resending: {
+      description: 'Another code is being asked for.',
+      tags: ['busy', 'confirming'],
+      invoke: {
+        id: 'resendCode',
+        src: 'resendCode',
+        input: ({ context }) => ({ email: context.email }),
+        onDone: {
+          target: 'confirming.justSent',
+          actions: { type: 'keepDestination', params: ({ event }) => event.output },
+          description: 'Another code was sent.',
+        },
+        onError: {
+          target: 'confirming',
+          actions: { type: 'keepProblem', params: refused },
+          description: 'No other code can be had now.',
+        },
+      },
+    },
+    confirmed: { type: 'final', description: 'The account is ready; the person signs in.' },
+  },
+});
+
+function refused({ event }: { readonly event: { readonly error: unknown } }) {
+  return { problem: problemIn(event.error) };
+}
+
+const registrationIn = (event: { readonly type: string; readonly registration?: Registration }): Registration =>
+  event.registration ?? { email: '', password: '', givenName: '', familyName: '', country: null, locale: 'en' };

@@ -1,0 +1,13 @@
+/** The country as it is registered: two letters in upper case, or nothing at all. */
+export const countryCode = (country: unknown): string | null =>
+  typeof country === 'string' && country.length === 2 ? country.toUpperCase() : null;
+
+/** What is wrong with an e-mail address as typed, null when nothing is. */
+export const emailProblem = (email: string): 'missing' | 'malformed' | null => {
+  const trimmed = email.trim();
+  if (trimmed === '') return 'missing';
+  return trimmed.length <= 254 && /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(trimmed) ? null : 'malformed';
+};
+
+/** The code in what somebody typed or pasted: its digits, six at most. */
+export const codeIn = (text: string): string => text.replace(/\D/g, '').slice(0, 6);
