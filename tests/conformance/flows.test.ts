@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { register } from '../../machines/index.ts';
+import { chartOf } from '../../machines/kit/chart.ts';
+import { markdownOf } from '../../machines/kit/mermaid.ts';
+
+it.each(register)(
+  'docs/flows/$name.md shows the chart as it is (npm run flows writes it)',
+  ({ name, machine, title }) => {
+    expect(readFileSync(`docs/flows/${name}.md`, 'utf8')).toBe(markdownOf(chartOf(machine), title));
+  },
+);
+
+it('docs/flows holds nothing else', () => {
+  const pages = readdirSync('docs/flows').filter((name) => name.endsWith('.md'));
+  expect(pages.sort()).toEqual(register.map(({ name }) => `${name}.md`).sort());
+});
