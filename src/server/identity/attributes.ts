@@ -21,7 +21,7 @@ export function checkAdministrative(attributes: Attributes): void {
   for (const name of Object.keys(attributes)) {
     if (reserved.has(name) || (!standard.has(name) && !/^custom:\w{1,40}$/.test(name)))
       throw invalidParameter(
-        `Attributes did not conform to the schema: ${name}: Attribute does not exist in the schema.\n`,
+        `Attributes did not conform to the schema: ${name}: Attribute does not exist in the schema.`,
       );
   }
   checkForms(attributes);

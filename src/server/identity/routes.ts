@@ -11,7 +11,7 @@ const service = 'AWSCognitoIdentityProviderService.';
 const json = 'application/x-amz-json-1.1';
 const crossOrigin = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'x-amzn-errortype,x-amzn-requestid,x-amzn-errormessage,date',
+  'access-control-expose-headers': 'x-amzn-errortype,x-amzn-requestid,date',
 };
 
 /** The action endpoint and the public keys, to be mounted under any prefix. */
@@ -75,7 +75,7 @@ function refuse(core: Core, reply: FastifyReply, error: unknown): FastifyReply {
   const known = error instanceof IdentityError ? error : unexpected(core, error);
   return reply
     .code(known.type === 'InternalErrorException' ? 500 : 400)
-    .headers({ 'content-type': json, 'x-amzn-errortype': known.type, 'x-amzn-errormessage': known.message })
+    .headers({ 'content-type': json, 'x-amzn-errortype': known.type })
     .send(JSON.stringify({ __type: known.type, message: known.message }));
 }
 
