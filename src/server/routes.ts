@@ -1,4 +1,17 @@
+import { accountRoutes } from './account/account.routes.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import type { Route } from './http/route.ts';
+import { exportRoutes } from './people/export.routes.ts';
+import { inviteRoutes } from './people/invite.routes.ts';
+import { passwordRoutes } from './people/passwords.routes.ts';
+import { peopleRoutes } from './people/people.routes.ts';
 
 /** Every call that the server carries out. */
-export const routes: readonly Route[] = [];
+export const routes: readonly Route[] = [
+  ...accountRoutes,
+  ...peopleRoutes,
+  ...inviteRoutes,
+  ...passwordRoutes,
+  ...exportRoutes,
+  ...auditRoutes,
+];

@@ -51,6 +51,8 @@ export const people = product.table(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orgID: organisation().notNull(),
+    /** The organiser who invited an entrant. */
+    invitedByID: organisation('invited_by_id'),
     /** The identity service's name of this person; absent until the account exists there. */
     sub: text('sub').unique(),
     type: text('type').$type<Role>().notNull(),

@@ -48,3 +48,14 @@ export async function provision(context: Context, claims: IdClaims): Promise<Pri
   if (!principal) throw new Error('The person was not stored');
   return principal;
 }
+
+/** Puts person and organisation into the account, so that its next tokens carry them. */
+export async function nameInToken({ identity, log }: Context, { claims, personID, orgID }: Principal): Promise<void> {
+  if (claims['custom:personID'] === personID && claims['custom:orgID'] === orgID) return;
+  try {
+    await identity.setAttributes(claims.sub, { 'custom:orgID': orgID, 'custom:personID': personID });
+  } catch (error) {
+    // The next sign-in tries again; nothing here depends on it.
+    log.warn({ problem: error instanceof Error ? error.message : 'unknown' }, 'account not named');
+  }
+}

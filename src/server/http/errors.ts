@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { calls } from '../../contract/calls.ts';
 import type { ErrorBody } from '../../contract/entities.ts';
 import { defaultLocale, readersLocale, sayReason } from './reasons.ts';
 import { Refusal } from './refusal.ts';
@@ -7,7 +8,7 @@ import { ShapeError } from './validation.ts';
 /** Gives every refused or failed request the one error body, in the reader's language and without our insides. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const refusal = toRefusal(error);
+    const refusal = toRefusal(error, request);
     if (refusal.status >= 500) request.log.error({ problem: describe(error) }, 'failed');
     return reply.status(refusal.status).send(errorBody(refusal, request));
   });
@@ -28,12 +29,16 @@ export function errorBody({ code, reasons, current }: Refusal, request: FastifyR
   };
 }
 
-function toRefusal(error: FastifyError): Refusal {
+function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ShapeError) {
+    if (lacksId(error) && needingIds.includes(request.routeOptions.url?.split('/api').at(-1) ?? '')) {
+      return new Refusal(400, 'user.missingIds');
+    }
     const reasons = error.problems.map(({ field, problem }) => ({ code: 'request.field', params: { field, problem } }));
     return new Refusal(400, 'request.shape', reasons);
   }
+  if (/^(TooManyRequests|LimitExceeded)Exception$/.test(error.name)) return new Refusal(429, 'request.tooMany');
   if (isDatabaseAway(error)) return new Refusal(503, 'server.unavailable');
   switch (error.statusCode) {
     case 413:
@@ -50,6 +55,10 @@ function toRefusal(error: FastifyError): Refusal {
         : new Refusal(500, 'server.failed');
   }
 }
+
+/** The calls that say in words of their own that they need ids: updating and deleting a person. */
+const needingIds: readonly string[] = [calls.updateUser.path, calls.deleteUser.path];
+const lacksId = ({ problems }: ShapeError) => problems.some(({ field }) => field === 'id' || field === 'orgID');
 
 const awayCodes = [
   'ECONNREFUSED',

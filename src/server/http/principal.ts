@@ -21,6 +21,8 @@ export interface Principal {
   /** The administrator who is signed in as this person. */
   readonly actor: { readonly sub: string; readonly email: string } | null;
   readonly readOnly: boolean;
+  /** What the id token says. */
+  readonly claims: IdClaims;
 }
 
 /** The role that a token's groups give. */
@@ -54,6 +56,7 @@ export async function findPrincipal(database: Database, claims: IdClaims): Promi
     allowedLimit: person.allowedLimit,
     actor: actorSub ? { sub: actorSub, email: claims['custom:actor'] ?? '' } : null,
     readOnly: claims['custom:readOnly'] === 'true',
+    claims,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { type CallName, calls } from '../../contract/calls.ts';
 import { errorSchema } from '../../contract/entities.ts';
 import { type Body, type Query, type Reply, schemas } from '../../contract/schemas.ts';
@@ -24,6 +24,9 @@ export interface Call<Name extends CallName> {
 }
 
 type Answer<Name extends CallName> = Reply<Name> | (Reply<Name> extends (infer Item)[] ? Listing<Item> : never);
+
+/** Calls that the contract has as GET although they make something. */
+const changingGets: readonly CallName[] = ['getUploadAddress', 'getUploadAddressAsAdmin', 'createAwardZip', 'loginAs'];
 
 /** One call of the contract with what carries it out. */
 export interface Route {
@@ -60,9 +63,11 @@ export function handle<Name extends CallName>(name: Name, run: (call: Call<Name>
         },
         onRequest: async (request) => {
           request.principal = await authenticate(request, context, verify);
-          const { type, readOnly } = request.principal;
+          const { type, readOnly, claims } = request.principal;
+          // An account that was given another group since: signing in again settles it.
+          if (type !== roleOf(claims) && name !== 'login') throw refuse(401, 'session.roleChanged');
           if (!(roles as readonly string[]).includes(type)) throw refuse(403, 'request.role');
-          if (readOnly && method !== 'GET') throw refuse(403, 'session.readOnly');
+          if (readOnly && (method !== 'GET' || changingGets.includes(name))) throw refuse(403, 'session.readOnly');
         },
         handler: async (request, response) => {
           // The validator has checked both against the schemas that these types come from.
@@ -103,10 +108,7 @@ async function authenticate(request: FastifyRequest, context: Context, verify: V
   const claims = await verify(token).catch(() => {
     throw refuse(401, 'session.invalid');
   });
-  const principal = (await findPrincipal(context.database, claims)) ?? (await provision(context, claims));
-  // An account that was given another group since: the next token settles it.
-  if (principal.type !== roleOf(claims)) throw refuse(401, 'session.roleChanged');
-  return principal;
+  return (await findPrincipal(context.database, claims)) ?? (await provision(context, claims));
 }
 
 function send(response: FastifyReply, answer: unknown): unknown {
@@ -121,6 +123,3 @@ function versionOf(header: string | undefined): number | null {
   const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header?.trim() ?? '');
   return match ? Number(match[1]) : null;
 }
-
-/** Whether a call may come without a body. */
-export const isOptional = (schema: TSchema): boolean => Type.IsOptional(schema);

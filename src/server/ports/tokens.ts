@@ -8,6 +8,8 @@ export interface IdClaims {
   readonly name?: string;
   readonly locale?: string;
   readonly 'custom:country'?: string;
+  readonly 'custom:orgID'?: string;
+  readonly 'custom:personID'?: string;
   /** The e-mail address of the administrator who is signed in as this person. */
   readonly 'custom:actor'?: string;
   readonly 'custom:actorSub'?: string;

@@ -227,6 +227,7 @@ CREATE TABLE "product"."payment_methods" (
 CREATE TABLE "product"."people" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_id" uuid NOT NULL,
+	"invited_by_id" uuid,
 	"sub" text,
 	"type" text NOT NULL,
 	"email" text NOT NULL,
@@ -295,6 +296,7 @@ ALTER TABLE "product"."nda_acceptances" ADD CONSTRAINT "nda_acceptances_person_i
 ALTER TABLE "product"."nda_versions" ADD CONSTRAINT "nda_versions_award_id_awards_id_fk" FOREIGN KEY ("award_id") REFERENCES "product"."awards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."payment_methods" ADD CONSTRAINT "payment_methods_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."people" ADD CONSTRAINT "people_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."people" ADD CONSTRAINT "people_invited_by_id_orgs_id_fk" FOREIGN KEY ("invited_by_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."sheets" ADD CONSTRAINT "sheets_judge_id_people_id_fk" FOREIGN KEY ("judge_id") REFERENCES "product"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."sheets" ADD CONSTRAINT "sheets_entry_id_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "product"."entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."sheets" ADD CONSTRAINT "sheets_award_id_awards_id_fk" FOREIGN KEY ("award_id") REFERENCES "product"."awards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

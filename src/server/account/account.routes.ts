@@ -1,0 +1,33 @@
+import { record } from '../audit/record.ts';
+import { roleOf } from '../http/principal.ts';
+import { refuseStale } from '../http/refusal.ts';
+import { handle } from '../http/route.ts';
+import { findUser, noteSignIn } from '../people/people.repository.ts';
+import { changeOrganisation, findOrganisation } from './organisations.repository.ts';
+import { nameInToken } from './provision.ts';
+
+export const accountRoutes = [
+  handle('login', async ({ principal, context }) => {
+    const { database, clock } = context;
+    // An administrator looking on leaves the person's own trace alone.
+    if (!principal.actor) await noteSignIn(database, principal.personID, roleOf(principal.claims), clock.now());
+    await nameInToken(context, principal);
+    const [user, org] = await Promise.all([
+      findUser(database, principal.orgID, principal.personID),
+      findOrganisation(database, principal.orgID),
+    ]);
+    return { user, org };
+  }),
+
+  handle('updateOrganisation', async ({ principal, context, body, ifMatch }) => {
+    const { database, clock } = context;
+    await database.transaction(async (transaction) => {
+      if (!(await changeOrganisation(transaction, principal.orgID, body, ifMatch))) {
+        throw refuseStale(await findOrganisation(transaction, principal.orgID));
+      }
+      const deed = { action: 'org.updated', entity: 'org', entityID: principal.orgID, details: body } as const;
+      await record(transaction, clock, principal, deed);
+    });
+    return findOrganisation(database, principal.orgID);
+  }),
+];

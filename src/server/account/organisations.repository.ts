@@ -1,0 +1,45 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Organisation } from '../../contract/entities.ts';
+import type { Body } from '../../contract/schemas.ts';
+import type { Database } from '../database.ts';
+import { refuse } from '../http/refusal.ts';
+import { orgs, paymentMethods } from '../schema.ts';
+
+/** The organisation with its payment methods, the default one first. */
+export async function findOrganisation(database: Database, orgID: string): Promise<Organisation> {
+  const rows = await database
+    .select({ org: orgs, method: paymentMethods })
+    .from(orgs)
+    .leftJoin(paymentMethods, eq(paymentMethods.orgID, orgs.id))
+    .where(eq(orgs.id, orgID))
+    .orderBy(desc(paymentMethods.isDefault), paymentMethods.createdAt);
+  const org = rows[0]?.org;
+  if (!org) throw refuse(404, 'org.notFound');
+  const { id, name, kind, billingCountry, taxID, version } = org;
+  const methods = rows
+    .flatMap(({ method }) => (method ? [method] : []))
+    .map(({ stripeID, brand, last4, expires, isDefault }) => ({ stripeID, brand, last4, expires, isDefault }));
+  return { id, name, kind, billingCountry, taxID, paymentMethods: methods, version };
+}
+
+/** Changes the organisation; answers whether it was still in that version (null: any). */
+export async function changeOrganisation(
+  database: Database,
+  orgID: string,
+  change: Body<'updateOrganisation'>,
+  version: number | null,
+): Promise<boolean> {
+  const { name, billingCountry, taxID } = change;
+  const rows = await database
+    .update(orgs)
+    .set({
+      ...(name !== undefined && { name }),
+      ...(billingCountry !== undefined && { billingCountry }),
+      ...(taxID !== undefined && { taxID }),
+      version: sql`${orgs.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(orgs.id, orgID), version === null ? undefined : eq(orgs.version, version)))
+    .returning({ id: orgs.id });
+  return rows.length > 0;
+}

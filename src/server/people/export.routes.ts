@@ -1,0 +1,37 @@
+import { eq, or } from 'drizzle-orm';
+import { record } from '../audit/record.ts';
+import { refuse } from '../http/refusal.ts';
+import { handle } from '../http/route.ts';
+import { audit, entries, files, invoices, ndaAcceptances, sheets } from '../schema.ts';
+import { findUser, lockPerson } from './people.repository.ts';
+
+export const exportRoutes = [
+  handle('exportUser', async ({ principal, context, query }) => {
+    const id = query.id ?? principal.personID;
+    if (id !== principal.personID && principal.type !== 'admin') throw refuse(403, 'request.role');
+    // One transaction, so that the parts belong together.
+    return context.database.transaction(async (transaction) => {
+      const person = await lockPerson(transaction, principal.orgID, { id });
+      const deed = { action: 'user.exported', entity: 'user', entityID: id } as const;
+      await record(transaction, context.clock, principal, deed);
+      const user = await findUser(transaction, principal.orgID, id);
+      const ofPerson = [
+        await transaction.select().from(entries).where(eq(entries.personID, id)),
+        await transaction.select().from(sheets).where(eq(sheets.judgeID, id)),
+        await transaction.select().from(ndaAcceptances).where(eq(ndaAcceptances.personID, id)),
+        await transaction.select().from(files).where(eq(files.personID, id)),
+        await transaction
+          .select()
+          .from(audit)
+          .where(or(eq(audit.actorID, id), eq(audit.entityID, id))),
+        person.type === 'entrant'
+          ? await transaction.select().from(invoices).where(eq(invoices.orgID, person.orgID))
+          : [],
+      ];
+      const [entryRows, sheetRows, confidentiality, fileRows, activity, invoiceRows] = ofPerson;
+      const exportedAt = context.clock.now().toISOString();
+      const parts = { entries: entryRows, sheets: sheetRows, confidentiality, files: fileRows, activity };
+      return { exportedAt, user, ...parts, invoices: invoiceRows };
+    });
+  }),
+];

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import type { User } from '../../contract/entities.ts';
+import type { Body } from '../../contract/schemas.ts';
+import { record } from '../audit/record.ts';
+import { findAwards } from '../awards/awards.repository.ts';
+import type { Database } from '../database.ts';
+import type { Context } from '../http/context.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse, refuseStale } from '../http/refusal.ts';
+import { handle } from '../http/route.ts';
+import { DuplicateAccount } from '../ports/identityAdmin.ts';
+import { orgs, people } from '../schema.ts';
+import { sqlState } from '../sql.ts';
+import { changePerson, findUser, lockPerson, replaceAssignments } from './people.repository.ts';
+
+export const inviteRoutes = [
+  handle('createUser', async ({ principal, context, body }) => {
+    const { database, identity, clock } = context;
+    const { email, givenName, familyName, type, locale = principal.locale } = body;
+    const { id: personID, orgID } = await storeInvited(context, principal, body);
+    try {
+      const invitation = { email, givenName, familyName, locale, type, orgID, personID, invite: true };
+      const { sub } = await identity.create(invitation);
+      await database.update(people).set({ sub }).where(eq(people.id, personID));
+    } catch (error) {
+      await removeInvited(database, personID, orgID === principal.orgID ? null : orgID);
+      if (error instanceof DuplicateAccount) throw refuse(409, 'user.refusal.emailTaken');
+      throw error;
+    }
+    const deed = { action: 'user.invited', entity: 'user', entityID: personID, details: { type, email } } as const;
+    await record(database, clock, principal, deed);
+    return findUser(database, principal.orgID, personID);
+  }),
+
+  handle('updateUser', async ({ principal, context, query, body, ifMatch }): Promise<User> => {
+    const { database, clock, identity } = context;
+    const { id, orgID } = query;
+    if (!orgID) throw refuse(400, 'user.missingIds');
+    const { user, awardIDs, sub } = await database.transaction(async (transaction) => {
+      const person = await lockPerson(transaction, principal.orgID, { id });
+      if (person.orgID !== orgID) throw refuse(404, 'user.notFound');
+      if (ifMatch !== null && ifMatch !== person.version) {
+        throw refuseStale(await findUser(transaction, principal.orgID, id));
+      }
+      const { assignments, photoURL, ...fields } = body;
+      if (photoURL) throw refuse(422, 'user.refusal.photo');
+      if (assignments && person.type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
+      await changePerson(transaction, id, { ...fields, ...(photoURL === null && { photoURL }) });
+      const awardIDs = assignments ? await replaceAssignments(transaction, principal.orgID, id, assignments) : [];
+      const details = { fields: Object.keys(body), ...(assignments && { assignments }) };
+      await record(transaction, clock, principal, { action: 'user.updated', entity: 'user', entityID: id, details });
+      return { user: await findUser(transaction, principal.orgID, id), awardIDs, sub: person.sub };
+    });
+    if (sub) {
+      const { givenName, familyName, name, locale } = user;
+      await identity.setAttributes(sub, { given_name: givenName, family_name: familyName, name, locale });
+    }
+    return { ...user, awards: awardIDs.length > 0 ? await findAwards(database, principal, { ids: awardIDs }) : [] };
+  }),
+];
+
+async function storeInvited({ database }: Context, principal: Principal, body: Body<'createUser'>) {
+  const { email, givenName, familyName, type, locale = principal.locale, allowedLimit, assignments } = body;
+  const name = `${givenName} ${familyName}`.trim();
+  try {
+    return await database.transaction(async (transaction) => {
+      const orgID = type === 'entrant' ? await makeOrganisation(transaction, name || email) : principal.orgID;
+      const row = { orgID, type, email: email.toLowerCase(), givenName, familyName, name, locale, invited: true };
+      const [person] = await transaction
+        .insert(people)
+        .values({
+          ...row,
+          ...(type === 'entrant' && { invitedByID: principal.orgID }),
+          ...(allowedLimit !== undefined && { allowedLimit }),
+        })
+        .returning({ id: people.id, orgID: people.orgID });
+      if (!person) throw new Error('The person was not stored');
+      if (assignments && assignments.length > 0) {
+        if (type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
+        await replaceAssignments(transaction, principal.orgID, person.id, assignments);
+      }
+      return person;
+    });
+  } catch (error) {
+    if (sqlState(error) === '23505') throw refuse(409, 'user.refusal.emailTaken');
+    throw error;
+  }
+}
+
+async function makeOrganisation(transaction: Database, name: string): Promise<string> {
+  const [org] = await transaction.insert(orgs).values({ name, kind: 'entrant' }).returning({ id: orgs.id });
+  if (!org) throw new Error('The organisation was not stored');
+  return org.id;
+}
+
+async function removeInvited(database: Database, personID: string, orgID: string | null): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await replaceAssignments(transaction, '', personID, []);
+    await transaction.delete(people).where(eq(people.id, personID));
+    if (orgID) await transaction.delete(orgs).where(eq(orgs.id, orgID));
+  });
+}

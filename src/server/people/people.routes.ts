@@ -1,0 +1,95 @@
+import { record } from '../audit/record.ts';
+import { pageOf } from '../http/lists.ts';
+import { refuse, refuseStale } from '../http/refusal.ts';
+import { type Call, handle } from '../http/route.ts';
+import { changePerson, erasePerson, findUser, listUsers, lockPerson, toUser } from './people.repository.ts';
+import { checkPhoto } from './photo.ts';
+
+export const peopleRoutes = [
+  handle('getUser', async ({ principal, context }) => findUser(context.database, principal.orgID, principal.personID)),
+
+  handle('listUsers', async ({ principal, context, query }) =>
+    pageOf(await listUsers(context.database, principal.orgID, query), query, toUser),
+  ),
+
+  handle('updateOwnUser', async ({ principal, context, body, ifMatch }) => {
+    const { database, clock, identity } = context;
+    const { orgID, personID, sub } = principal;
+    const { givenName, familyName, photoURL, country, locale, defaultAwardID } = body;
+    const given = { givenName, familyName, photoURL, country, locale, defaultAwardID };
+    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const person = await database.transaction(async (transaction) => {
+      const before = await lockPerson(transaction, orgID, { id: personID });
+      if (ifMatch !== null && ifMatch !== before.version) {
+        throw refuseStale(await findUser(transaction, orgID, personID));
+      }
+      if (photoURL) await checkPhoto(context, transaction, personID, photoURL);
+      await changePerson(transaction, personID, change);
+      const deed = {
+        action: 'user.updated',
+        entity: 'user',
+        entityID: personID,
+        details: { fields: Object.keys(change) },
+      } as const;
+      await record(transaction, clock, principal, deed);
+      return findUser(transaction, orgID, personID);
+    });
+    const { name } = person;
+    await identity.setAttributes(sub, {
+      ...{ given_name: person.givenName, family_name: person.familyName, name, locale: person.locale },
+    });
+    return person;
+  }),
+
+  handle('lockUser', async (call) => {
+    const { principal, context, query } = call;
+    return context.database.transaction(async (transaction) => {
+      const person = await lockOther(call, transaction);
+      const locked = !person.locked;
+      await changePerson(transaction, person.id, { locked });
+      const action = locked ? 'user.locked' : 'user.unlocked';
+      await record(transaction, context.clock, principal, { action, entity: 'user', entityID: person.id });
+      // Last, so that the account and the row change together or not at all.
+      if (person.sub) await context.identity.setEnabled(person.sub, !locked);
+      return findUser(transaction, principal.orgID, query.id);
+    });
+  }),
+
+  handle('deleteUser', async (call) => {
+    const { principal, context } = call;
+    await context.database.transaction(async (transaction) => {
+      const person = await lockOther(call, transaction);
+      await erasePerson(transaction, person.id);
+      const deed = { action: 'user.deleted', entity: 'user', entityID: person.id } as const;
+      await record(transaction, context.clock, principal, { ...deed, details: { type: person.type } });
+      if (person.sub) await context.identity.remove(person.sub);
+    });
+    return {};
+  }),
+
+  handle('loginAs', async (call) => {
+    const { principal, context, query } = call;
+    if (principal.actor) throw refuse(403, 'session.actingAlready');
+    const readOnly = query.write !== 'true';
+    const { sub, email } = await context.database.transaction(async (transaction) => {
+      const person = await lockOther(call, transaction);
+      if (!person.sub) throw refuse(409, 'user.refusal.noAccount');
+      if (person.locked) throw refuse(409, 'user.refusal.locked');
+      const deed = { action: 'user.loginAs', entity: 'user', entityID: person.id, details: { readOnly } } as const;
+      await record(transaction, context.clock, principal, deed);
+      return { sub: person.sub, email: person.email };
+    });
+    const actor = { sub: principal.sub, email: principal.email };
+    const code = await context.identity.issueLoginAs({ username: sub, actor, readOnly });
+    return { username: email, code, readOnly };
+  }),
+];
+
+/** The person that an administrator acts on: anybody but oneself. */
+async function lockOther(
+  { principal, query }: Call<'lockUser' | 'deleteUser' | 'loginAs'>,
+  transaction: Parameters<typeof lockPerson>[0],
+) {
+  if (query.id === principal.personID) throw refuse(422, 'user.refusal.self');
+  return lockPerson(transaction, principal.orgID, { id: query.id });
+}

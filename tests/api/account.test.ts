@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+describe('the first sign-in', () => {
+  test('makes an entrant with an organisation of their own', async () => {
+    const entrant = await server.join('entrant', { email: 'first@example.org' });
+    const { user, org } = await server.ok('login', { as: entrant.token });
+    expect(user).toMatchObject({
+      ...{ type: 'entrant', email: 'first@example.org', name: 'Entrant Test', orgName: 'Entrant Test' },
+      ...{ allowedLimit: 3, locked: false, invited: false, locale: 'en', orgID: org.id, version: 1 },
+    });
+    expect(user.lastSignInAt).not.toBeNull();
+    expect(org).toEqual({
+      ...{ id: user.orgID, name: 'Entrant Test', kind: 'entrant', billingCountry: null, taxID: null },
+      ...{ paymentMethods: [], version: 1 },
+    });
+  });
+
+  test('puts person and organisation into the next tokens', async () => {
+    const email = 'second@example.org';
+    const { personID, orgID } = await server.join('entrant', { email });
+    await server.context.identity.setPassword(email, 'Another-Pass-1');
+    const [, payload = ''] = (await server.signIn(email, 'Another-Pass-1')).split('.');
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(claims).toMatchObject({ 'custom:personID': personID, 'custom:orgID': orgID });
+  });
+
+  test('makes one person however many first calls come at once', async () => {
+    const email = 'many@example.org';
+    const { identity } = server.context;
+    const account = { email, givenName: 'M', familyName: 'N', locale: 'en', type: 'entrant', orgID: '', personID: '' };
+    await identity.create({ ...account, locale: 'en', type: 'entrant', invite: false });
+    await identity.setPassword(email, 'Many-Calls-1');
+    const token = await server.signIn(email, 'Many-Calls-1');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => server.ok('getUser', { as: token })));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  });
+});
+
+describe('a call', () => {
+  test.each([
+    ['without a token', undefined, 'session.missing'],
+    ['with a token that is none', 'nonsense', 'session.invalid'],
+  ])('%s is refused', async (_, as, code) => {
+    const answer = await server.refused('getUser', as === undefined ? {} : { as });
+    expect([answer.status, answer.body.code]).toEqual([401, code]);
+  });
+
+  test('takes the token with the word Bearer too', async () => {
+    const { token, personID } = await server.join('entrant');
+    expect((await server.ok('getUser', { as: `Bearer ${token}` })).id).toBe(personID);
+  });
+
+  test('of another role is refused in the language asked for', async () => {
+    const { token } = await server.join('entrant');
+    const answer = await server.refused('listUsers', { as: token, headers: { 'accept-language': 'fr-FR,en;q=0.5' } });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({
+      ...{ code: 'request.role', errorMessage: 'Votre compte ne permet pas cette action.', reasons: [] },
+    });
+  });
+
+  test('with input of the wrong shape names the fields', async () => {
+    const { token } = await server.join('admin');
+    // @ts-expect-error the contract forbids it
+    const answer = await server.refused('createUser', { as: token, body: { email: 'no address', givenName: 3 } });
+    expect([answer.status, answer.body.code]).toEqual([400, 'request.shape']);
+    expect(answer.body.reasons.map(({ params }) => params?.field)).toEqual(
+      expect.arrayContaining(['familyName, type', 'email', 'givenName']),
+    );
+  });
+});
+
+test('an organisation is changed, and a stale change is told the present one', async () => {
+  const { token } = await server.join('entrant');
+  const changed = await server.ok('updateOrganisation', {
+    ...{ as: token, body: { name: 'Saltmarsh Studio', taxID: 'GB123' }, headers: { 'if-match': '"1"' } },
+  });
+  expect(changed).toMatchObject({ name: 'Saltmarsh Studio', taxID: 'GB123', version: 2 });
+  const stale = await server.refused('updateOrganisation', {
+    ...{ as: token, body: { name: 'Else' }, headers: { 'if-match': '1' } },
+  });
+  expect([stale.status, stale.body.code, stale.body.current]).toEqual([409, 'request.stale', changed]);
+});

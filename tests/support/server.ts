@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
+import { type CallName, calls, type Role } from '../../src/contract/calls.ts';
+import type { ErrorBody } from '../../src/contract/entities.ts';
+import type { Body, Query, Reply } from '../../src/contract/schemas.ts';
+import { assemble, type Server } from '../../src/server/adapters/assemble.ts';
+import { readMails } from '../../src/server/adapters/mailBox.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { demoPassword, seedDemo } from '../../src/server/demo/seedDemo.ts';
+import type { Clock } from '../../src/server/ports/clock.ts';
+import { people } from '../../src/server/schema.ts';
+import { testDatabase } from './database.ts';
+import { freePort } from './postgres.ts';
+
+export interface TestServerOptions {
+  /** Fills it with the demo: about a second. */
+  readonly demo?: boolean;
+  readonly clock?: Clock;
+  /** Folder of the built browser application. */
+  readonly web?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface ApiRequest<Name extends CallName> {
+  /** An id token, as `signIn` or `join` answer it. */
+  readonly as?: string;
+  readonly query?: Query<Name>;
+  readonly body?: Body<Name>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ApiAnswer<Answer> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Answer;
+}
+
+/** Somebody who can call: `token` is the id token. */
+export interface TestPerson {
+  readonly token: string;
+  readonly email: string;
+  readonly personID: string;
+  readonly orgID: string;
+}
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
+
+/** The whole server on a database, a folder and a port of its own. */
+export async function startServer({ demo = false, clock, web, environment = {} }: TestServerOptions = {}) {
+  const database = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'awards-server-'));
+  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: folder, LOG_LEVEL: 'silent', ...environment });
+  const server = await assemble({
+    config,
+    databaseUrl: database.url,
+    webFolder: web ?? null,
+    ...(clock && { clock }),
+  });
+  await server.listen();
+  if (demo) await seedDemo(server.context);
+  const api = apiOf(server);
+  return {
+    ...server,
+    server,
+    database: database.database,
+    databaseUrl: database.url,
+    /** Every message so far, the newest last. */
+    mails: async () => {
+      await server.settleMails();
+      return readMails(server.context.database);
+    },
+    api,
+    /** Calls and expects to be refused. */
+    refused: <Name extends CallName>(name: Name, request?: ApiRequest<Name>) =>
+      api(name, request) as unknown as Promise<ApiAnswer<ErrorBody>>,
+    /** Calls, expects success and answers the reply. */
+    async ok<Name extends CallName>(name: Name, request?: ApiRequest<Name>): Promise<Reply<Name>> {
+      const answer = await api(name, request);
+      if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    },
+    signIn: (email: string, password = demoPassword) => signIn(server, email, password),
+    /** A new person with an account, signed in: an entrant or an administrator with an organisation of their own. */
+    join: (type: Role, options?: { email?: string; orgID?: string }) => joinAs(server, type, options),
+    close: async () => {
+      await server.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const apiOf =
+  ({ url }: Server) =>
+  async <Name extends CallName>(
+    name: Name,
+    { as, query, body, headers }: ApiRequest<Name> = {},
+  ): Promise<ApiAnswer<Reply<Name>>> => {
+    const { method, path } = calls[name];
+    const search = new URLSearchParams(
+      Object.entries(query ?? {})
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]): [string, string] => [key, String(value)]),
+    );
+    const response = await fetch(`${url}api${path}${search.size > 0 ? `?${search}` : ''}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(as && { authorization: as }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };
+
+/** Signs in over the wire by SRP and answers the id token. */
+function signIn({ url, userPoolId, clientId }: Server, email: string, password: string): Promise<string> {
+  const storage = memoryStorage();
+  const pool = new CognitoUserPool({
+    UserPoolId: userPoolId,
+    ClientId: clientId,
+    endpoint: `${url}identity/`,
+    Storage: storage,
+  });
+  const user = new CognitoUser({ Username: email, Pool: pool, Storage: storage });
+  return new Promise((resolve, reject) => {
+    user.authenticateUser(new AuthenticationDetails({ Username: email, Password: password }), {
+      onSuccess: (session) => resolve(session.getIdToken().getJwtToken()),
+      onFailure: reject,
+      newPasswordRequired: () => reject(new Error('A new password is required')),
+    });
+  });
+}
+
+async function joinAs(
+  server: Server,
+  type: Role,
+  { email = `${type}-${randomUUID()}@example.org`, orgID }: { email?: string; orgID?: string } = {},
+): Promise<TestPerson> {
+  const { identity, database } = server.context;
+  const personID = randomUUID();
+  const password = `Test-${randomUUID()}-A1`;
+  const name = { givenName: type[0]?.toUpperCase() + type.slice(1), familyName: 'Test' };
+  const invitation = { email, ...name, locale: 'en', type, orgID: orgID ?? '', personID, invite: false } as const;
+  const { sub } = await identity.create(invitation);
+  await identity.setPassword(email, password);
+  if (orgID) {
+    const person = { ...name, id: personID, orgID, sub, type, email, name: `${name.givenName} ${name.familyName}` };
+    await database.insert(people).values(person);
+  }
+  const token = await signIn(server, email, password);
+  const answer = await apiOf(server)('login', { as: token });
+  if (answer.status !== 200) throw new Error(`login: ${answer.status} ${JSON.stringify(answer.body)}`);
+  const { user } = answer.body;
+  return { token, email, personID: user.id, orgID: user.orgID };
+}
+
+function memoryStorage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+    clear: () => values.clear(),
+  };
+}
