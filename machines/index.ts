@@ -1,6 +1,10 @@
 import { awardCases } from './award/award.cases.ts';
 import { awardMachine } from './award/award.machine.ts';
 import { awardRules } from './award/award.rules.ts';
+import { awardEditorCases } from './awardEditor/awardEditor.cases.ts';
+import { awardEditorMachine } from './awardEditor/awardEditor.machine.ts';
+import { bulkCases } from './bulk/bulk.cases.ts';
+import { bulkMachine } from './bulk/bulk.machine.ts';
 import { entryCases } from './entry/entry.cases.ts';
 import { entryMachine } from './entry/entry.machine.ts';
 import { entryRules } from './entry/entry.rules.ts';
@@ -197,5 +201,21 @@ export const register: readonly Registered[] = [
     audience: ['everybody'],
     kind: 'flow',
     cases: listCases,
+  },
+  {
+    name: 'awardEditor',
+    machine: awardEditorMachine,
+    title: 'Writing the plan of an award',
+    audience: ['administrator'],
+    kind: 'flow',
+    cases: awardEditorCases,
+  },
+  {
+    name: 'bulk',
+    machine: bulkMachine,
+    title: 'One act on many entries',
+    audience: ['administrator'],
+    kind: 'flow',
+    cases: bulkCases,
   },
 ];
