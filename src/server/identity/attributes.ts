@@ -1,5 +1,6 @@
-import { IdentityError, invalidParameter, notAuthorized } from './errors.ts';
-import type { Attributes, User } from './users.ts';
+import { invalidParameter, notAuthorized } from './errors.ts';
+import type { Attributes } from './schema.ts';
+import type { User } from './users.ts';
 
 /** Attributes that a person may write; organisation, person and verification are the administration's. */
 const writable = new Set([
@@ -56,6 +57,3 @@ function checkForms({ email, phone_number: phone }: Attributes): void {
   if (phone !== undefined && phone !== '' && !/^\+[1-9]\d{4,14}$/.test(phone))
     throw invalidParameter('Invalid phone number format.');
 }
-
-export const aliasExists = () =>
-  new IdentityError('AliasExistsException', 'An account with the given email already exists.');

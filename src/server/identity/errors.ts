@@ -24,3 +24,5 @@ export const codeExpired = () =>
 export const limitExceeded = () =>
   new IdentityError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
 export const tooManyRequests = () => new IdentityError('TooManyRequestsException', 'Too many requests');
+export const aliasExists = () =>
+  new IdentityError('AliasExistsException', 'An account with the given email already exists.');

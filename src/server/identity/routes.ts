@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { adminActions, clientActions } from './actions/table.ts';
 import { purgeAttempts } from './attempts.ts';
 import type { Core } from './core.ts';
-import { IdentityError } from './errors.ts';
+import { IdentityError, tooManyRequests } from './errors.ts';
 import type { Input } from './input.ts';
 import { checkSignature } from './signature.ts';
 
@@ -81,7 +81,7 @@ function refuse(core: Core, reply: FastifyReply, error: unknown): FastifyReply {
 
 function unexpected(core: Core, error: unknown): IdentityError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status === 429) return new IdentityError('TooManyRequestsException', 'Too many requests');
+  if (status === 429) return tooManyRequests();
   if (status >= 400 && status < 500) return new IdentityError('SerializationException', 'The request cannot be read');
   core.log.error({ err: error }, 'The identity service failed');
   return new IdentityError('InternalErrorException', 'The service could not answer. Please try again later.');

@@ -1,12 +1,13 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { normaliseEmail } from './attributes.ts';
 import type { Core } from './core.ts';
 import { unknownUser } from './errors.ts';
-import { grants, memberships, users } from './schema.ts';
+import { type Attributes, grants, memberships, users } from './schema.ts';
 import { standIn } from './secrets.ts';
 
-export type { Attributes } from './schema.ts';
 export type User = typeof users.$inferSelect;
+export type UserChange = PgUpdateSetSource<typeof users>;
 
 /** A user by id or sign-in address. */
 export async function findUser(core: Core, username: string): Promise<User | undefined> {
@@ -30,7 +31,7 @@ export async function identify(core: Core, username: string): Promise<{ user: Us
 }
 
 /** Changes a user's row and its date of change. */
-export async function updateUser(core: Core, sub: string, change: Partial<typeof users.$inferInsert>): Promise<User> {
+export async function updateUser(core: Core, sub: string, change: UserChange): Promise<User> {
   const [user] = await core.database
     .update(users)
     .set({ ...change, updatedAt: core.clock.now() })
@@ -38,6 +39,14 @@ export async function updateUser(core: Core, sub: string, change: Partial<typeof
     .returning();
   if (!user) throw unknownUser();
   return user;
+}
+
+/** Attributes to set, and to remove where the value is empty; others that change at the same moment are kept. */
+export function attributeChange(change: Attributes): SQL {
+  const entries = Object.entries(change);
+  const set = JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== '')));
+  const removed = entries.filter(([, value]) => value === '').map(([name]) => name);
+  return sql`(${users.attributes} || ${set}::jsonb) - ${sql.param(removed)}::text[]`;
 }
 
 export async function groupsOf(core: Core, sub: string): Promise<string[]> {

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { limitUse } from '../attempts.ts';
-import { aliasExists, attributeList, checkPersonal, delivery, normaliseEmail } from '../attributes.ts';
+import { attributeList, checkPersonal, delivery, normaliseEmail } from '../attributes.ts';
 import { provePassword } from '../challenges/password.ts';
 import { type CodePurpose, checkCode, endCode, makeCode, pendingValue } from '../codes.ts';
 import type { Action, Core } from '../core.ts';
-import { invalidParameter, notAuthorized } from '../errors.ts';
+import { aliasExists, invalidParameter, notAuthorized } from '../errors.ts';
 import { attributeMap, type Input, optionalObject, requiredText, textList } from '../input.ts';
 import { localeOf, sendLetter } from '../mails.ts';
 import { checkPassword, newVerifier } from '../passwords.ts';
-import { type Attributes, users } from '../schema.ts';
+import { users } from '../schema.ts';
 import { authorize, authorizeOwner, type Session } from '../tokens.ts';
-import { factorsOf, findUser, revokeSessions, type User, updateUser } from '../users.ts';
+import { attributeChange, factorsOf, findUser, revokeSessions, type User, updateUser } from '../users.ts';
 
 type Provable = 'email' | 'phone_number';
 
@@ -40,8 +40,7 @@ export const updateUserAttributes: Action = async ({ core, input }) => {
   checkPersonal(given);
   const { email, phone_number: phone, ...plain } = given;
   const { user } = session;
-  if (Object.keys(plain).length > 0)
-    await updateUser(core, user.sub, { attributes: withoutEmpty({ ...user.attributes, ...plain }) });
+  if (Object.keys(plain).length > 0) await updateUser(core, user.sub, { attributes: attributeChange(plain) });
   const metadata = optionalObject(input, 'ClientMetadata');
   const proving = [
     ...(email !== undefined && email !== user.attributes.email ? [['email', email] as const] : []),
@@ -59,7 +58,7 @@ export const deleteUserAttributes: Action = async ({ core, input }) => {
   if (names.includes('email')) throw invalidParameter('The attribute email is required.');
   const removed = new Set(names.includes('phone_number') ? [...names, 'phone_number_verified'] : names);
   await updateUser(core, user.sub, {
-    attributes: Object.fromEntries(Object.entries(user.attributes).filter(([name]) => !removed.has(name))),
+    attributes: attributeChange(Object.fromEntries([...removed].map((name) => [name, '']))),
     ...(removed.has('phone_number') ? withoutSms(user) : {}),
   });
   return {};
@@ -97,7 +96,7 @@ export const verifyUserAttribute: Action = async ({ core, input }) => {
   }
   await endCode(core, user.sub, purposeOf(name), code);
   await updateUser(core, user.sub, {
-    attributes: { ...user.attributes, [name]: value, [`${name}_verified`]: 'true' },
+    attributes: attributeChange({ [name]: value, [`${name}_verified`]: 'true' }),
     ...(name === 'email' ? { email: normaliseEmail(value) } : {}),
   });
   return {};
@@ -124,9 +123,6 @@ function provable(input: Input): Provable {
 }
 
 const purposeOf = (name: Provable): CodePurpose => `attribute:${name}`;
-
-const withoutEmpty = (attributes: Attributes): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ''));
 
 const withoutSms = (user: User) => ({
   smsEnabled: false,

@@ -2,12 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { checkAdministrative, isEmail, normaliseEmail } from '../attributes.ts';
 import { type Action, after, type Call, type Core } from '../core.ts';
-import { IdentityError, invalidParameter, notFound, unknownUser, userExists } from '../errors.ts';
+import { aliasExists, IdentityError, invalidParameter, notFound, unknownUser, userExists } from '../errors.ts';
 import { attributeMap, optionalFlag, optionalObject, optionalText, requiredText, textList } from '../input.ts';
 import { localeOf, sendLetter } from '../mails.ts';
 import { newVerifier, temporaryPassword } from '../passwords.ts';
 import { type Attributes, memberships, users } from '../schema.ts';
-import { existingUser, factorsOf, findUser, groupsOf, revokeSessions, type User, updateUser } from '../users.ts';
+import {
+  attributeChange,
+  existingUser,
+  factorsOf,
+  findUser,
+  groupsOf,
+  revokeSessions,
+  type User,
+  updateUser,
+} from '../users.ts';
 import { pageOfUsers, userSummary } from './listing.ts';
 import { sendRecovery } from './recovery.ts';
 import { checkPool } from './scope.ts';
@@ -99,12 +108,10 @@ export const adminUpdateUserAttributes: Action = async (call) => {
   checkAdministrative(given);
   if (given.email) {
     const holder = await findUser(core, given.email);
-    if (holder && holder.sub !== user.sub)
-      throw new IdentityError('AliasExistsException', 'An account with the given email already exists.');
+    if (holder && holder.sub !== user.sub) throw aliasExists();
   }
-  const merged = { ...user.attributes, ...unproved(user, given), ...given };
   await updateUser(core, user.sub, {
-    attributes: Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== '')),
+    attributes: attributeChange({ ...unproved(user, given), ...given }),
     ...(given.email ? { email: normaliseEmail(given.email) } : {}),
   });
   return {};

@@ -7,7 +7,7 @@ import { evenly } from '../evenly.ts';
 import { type Input, optionalObject, requiredText } from '../input.ts';
 import { localeOf, sendLetter } from '../mails.ts';
 import { newVerifier } from '../passwords.ts';
-import { identify, revokeSessions, type User, updateUser } from '../users.ts';
+import { attributeChange, identify, revokeSessions, type User, updateUser } from '../users.ts';
 import { checkClient } from './scope.ts';
 
 const messagesPerHour = 5;
@@ -45,7 +45,7 @@ export const confirmForgotPassword: Action = async (call) => {
     status: 'CONFIRMED',
     temporaryUntil: null,
     invitedByMail: false,
-    attributes: { ...user.attributes, email_verified: 'true' },
+    attributes: attributeChange({ email_verified: 'true' }),
   });
   await revokeSessions(core, user.sub);
   return {};

@@ -10,10 +10,11 @@ import { attributeMap, optionalObject, requiredText } from '../input.ts';
 import { localeOf, sendLetter } from '../mails.ts';
 import { newVerifier } from '../passwords.ts';
 import { users } from '../schema.ts';
-import { findUser, identify, type User, updateUser } from '../users.ts';
+import { attributeChange, findUser, identify, type User, updateUser } from '../users.ts';
 import { checkClient } from './scope.ts';
 
 const messagesPerHour = 5;
+const registrationsPerHour = 300;
 
 export const signUp: Action = async (call) => {
   checkClient(call);
@@ -25,7 +26,7 @@ export const signUp: Action = async (call) => {
   checkPersonal(attributes);
   if (attributes.email && normaliseEmail(attributes.email) !== normaliseEmail(username))
     throw invalidParameter('User attribute email must match the user name.');
-  await limitUse(core, 100, 3600, 'sign up', source);
+  await limitUse(core, registrationsPerHour, 3600, 'sign up', source);
   const sub = randomUUID();
   const row = {
     ...newVerifier(core, sub, password),
@@ -55,7 +56,7 @@ export const confirmSignUp: Action = async (call) => {
   if (!user) throw notAuthorized('User cannot be confirmed.');
   await updateUser(core, user.sub, {
     status: 'CONFIRMED',
-    attributes: { ...user.attributes, email_verified: 'true' },
+    attributes: attributeChange({ email_verified: 'true' }),
   });
   return {};
 };

@@ -4,7 +4,7 @@ import { invalidParameter, invalidSession } from '../errors.ts';
 import { parameter } from '../input.ts';
 import { newVerifier } from '../passwords.ts';
 import type { Attributes } from '../schema.ts';
-import { type User, updateUser } from '../users.ts';
+import { attributeChange, type User, updateUser } from '../users.ts';
 import { afterNewPassword } from './signIn.ts';
 import { endChallenge, readChallenge } from './store.ts';
 import { boundUser } from './user.ts';
@@ -21,7 +21,7 @@ export async function answerNewPassword(
   const user = await boundUser(core, challenge, responses);
   if (user.status !== 'FORCE_CHANGE_PASSWORD') throw invalidSession();
   const verifier = newVerifier(core, user.sub, parameter(responses, 'NEW_PASSWORD'));
-  const attributes = { ...user.attributes, ...changes(user, responses) };
+  const given = changes(user, responses);
   await endChallenge(core, challenge);
   const changed = await updateUser(core, user.sub, {
     ...verifier,
@@ -29,7 +29,7 @@ export async function answerNewPassword(
     temporaryUntil: null,
     invitedByMail: false,
     // The temporary password reached the person in this mail box.
-    attributes: user.invitedByMail ? { ...attributes, email_verified: 'true' } : attributes,
+    attributes: attributeChange(user.invitedByMail ? { ...given, email_verified: 'true' } : given),
   });
   return afterNewPassword({ core, user: changed, source, deviceKey: challenge.detail.deviceKey });
 }
