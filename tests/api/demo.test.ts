@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ demo: true });
+});
+afterAll(() => server.close());
+
+const count = async (query: ReturnType<typeof sql>) =>
+  Number((await server.database.execute<{ count: number }>(query)).rows[0]?.count);
+
+it('shows an organiser with an award in judging, one open and one completed', async () => {
+  const { rows } = await server.database.execute(sql`select status from product.awards order by status`);
+  expect(rows.map(({ status }) => status)).toEqual(['completed', 'judging', 'open']);
+});
+
+it('has forty entries in every status, six judges, and five categories to judge', async () => {
+  const { rows } = await server.database.execute<{ status: number }>(
+    sql`select distinct status from product.entries order by 1`,
+  );
+  expect(rows.map(({ status }) => status)).toEqual([0, 1, 2, 3, 9]);
+  expect(await count(sql`select count(*) from product.entries`)).toBe(40);
+  expect(await count(sql`select count(*) from product.people where type = 'judge'`)).toBe(6);
+  expect(
+    await count(
+      sql`select count(*) from product.categories c join product.awards a on a.id = c.award_id where a.status = 'judging'`,
+    ),
+  ).toBe(5);
+  expect(await count(sql`select count(distinct status) from product.sheets`)).toBeGreaterThanOrEqual(3);
+});
+
+it.each(['admin', 'judge', 'entrant', 'judge6', 'entrant2'])('lets %s@demo.test in', async (name) => {
+  const token = await server.signIn(`${name}@demo.test`);
+  const { body } = await server.api('login', { as: token });
+  expect(body.user).toMatchObject({ email: `${name}@demo.test`, type: name.replace(/\d+$/, '') });
+});
+
+it('stores every file that an entry names, as what it says it is', async () => {
+  const { rows } = await server.database.execute<{ key: string; name: string; mime_type: string; size: number }>(
+    sql`select key, name, mime_type, size from product.files`,
+  );
+  expect(rows.length).toBeGreaterThan(100);
+  for (const { key, name, size, mime_type } of rows) {
+    expect(await server.context.files.stat(key, name)).toEqual({ size, mimeType: mime_type });
+  }
+});
