@@ -2,7 +2,7 @@ import { part } from './part.ts';
 import { vars } from './theme.css.ts';
 
 export const list = part({ display: 'grid', gap: 12 });
-export const pair = part({ display: 'grid', gridTemplateColumns: 'minmax(88px, 30%) minmax(0, 1fr)', gap: 12 });
+export const pair = part({ display: 'grid', gridTemplateColumns: 'minmax(88px, 26%) minmax(0, 1fr)', gap: 12 });
 export const ruledList = part({ gap: 0, borderBlockStart: `1px solid ${vars.line}` });
 export const ruledPair = part({
   minHeight: 36,

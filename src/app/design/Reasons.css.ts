@@ -9,4 +9,5 @@ export const icon = part({ color: vars.ink3, marginBlockStart: 2 });
 export const iconSmall = part({ color: vars.ink3 });
 export const failed = `${families.red} ${part({ color: tone.glyph, marginBlockStart: 2 })}`;
 export const heading = part({ font: vars.text2, fontWeight: 600, marginBlockEnd: 8 });
-export const link = part({ display: 'block' });
+export const below = part({ display: 'block' });
+export const inline = part({ marginInlineStart: 4 });

@@ -41,20 +41,18 @@ export function Reasons({ reasons, heading, compact = false, id }: ReasonsProps)
               <span>
                 {reason.text}
                 {reason.link && (
-                  <>
-                    {' '}
-                    <TextLink href={reason.link.href} className={compact ? undefined : css.link}>
+                  <span className={compact ? css.inline : css.below}>
+                    <TextLink href={reason.link.href} look={compact ? 'inline' : 'link'}>
                       {reason.link.label}
                     </TextLink>
-                  </>
+                  </span>
                 )}
                 {reason.action && (
-                  <>
-                    {' '}
-                    <TextLink onPress={reason.action.onPress} className={compact ? undefined : css.link}>
+                  <span className={compact ? css.inline : css.below}>
+                    <TextLink onPress={reason.action.onPress} look={compact ? 'inline' : 'link'}>
                       {reason.action.label}
                     </TextLink>
-                  </>
+                  </span>
                 )}
               </span>
             </li>

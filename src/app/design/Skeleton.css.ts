@@ -20,7 +20,7 @@ export const bone = part({
   height: 12,
   animation: `${pulse} 1.6s ease-in-out infinite`,
 });
-export const rows = part({ display: 'grid' });
+export const rows = part({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
 export const row = part({
   display: 'flex',
   alignItems: 'center',

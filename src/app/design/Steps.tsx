@@ -71,7 +71,7 @@ function StepLink({ step, current, onGo, children }: StepLinkProps) {
       </button>
     );
   return (
-    <TextLink className={css.link} href={step.href ?? `#${step.id}`} current={current}>
+    <TextLink look="bare" className={css.link} href={step.href ?? `#${step.id}`} current={current}>
       {children}
     </TextLink>
   );

@@ -14,8 +14,8 @@ type TextLinkProps = {
   /** A small arrow after the words: goes to another screen. */
   readonly arrow?: boolean | undefined;
   readonly size?: 'small' | 'medium' | undefined;
-  /** `inline` inside a sentence; `name` for the name of a thing in a table. */
-  readonly look?: 'link' | 'inline' | 'name' | undefined;
+  /** `inline` inside a sentence; `name` for the name of a thing in a table; `bare` brings its own class. */
+  readonly look?: 'link' | 'inline' | 'name' | 'bare' | undefined;
   readonly external?: boolean | undefined;
   readonly target?: string | undefined;
   readonly className?: string | undefined;
@@ -25,9 +25,23 @@ type TextLinkProps = {
 
 /** A link in words: to a route, a place on the page, another site, or an act small enough to look like one. */
 export function TextLink(props: TextLinkProps) {
-  const { children, href, onPress, icon, arrow, size, look = 'link', external, target, className, label } = props;
+  const {
+    children,
+    href,
+    onPress,
+    icon,
+    arrow,
+    size,
+    look = 'link',
+    external,
+    target,
+    className,
+    label,
+    current,
+  } = props;
   const names = cx(
-    look === 'name' ? css.plain : css.link,
+    look === 'name' && css.plain,
+    (look === 'link' || look === 'inline') && css.link,
     look === 'inline' && css.inline,
     size === 'small' && css.small,
     className,
@@ -39,7 +53,12 @@ export function TextLink(props: TextLinkProps) {
       {arrow && <Icon name="right" size={14} />}
     </>
   );
-  const shared = { className: names, 'aria-label': label, onClick: onPress };
+  const shared = {
+    className: names,
+    'aria-label': label,
+    'aria-current': current ? ('page' as const) : undefined,
+    onClick: onPress,
+  };
   if (href === undefined)
     return (
       <button type="button" {...shared}>
@@ -59,7 +78,7 @@ export function TextLink(props: TextLinkProps) {
       </a>
     );
   return (
-    <Link {...shared} href={href} aria-current={props.current ? 'page' : undefined}>
+    <Link {...shared} href={href}>
       {content}
     </Link>
   );

@@ -99,7 +99,7 @@ export function UploadCard(props: UploadCardProps) {
           if (file) onChoose(file);
         }}
       />
-      {state.kind === 'empty' ? <DropZone {...props} onOpen={choose} /> : <FileLine state={state} />}
+      {state.kind === 'empty' ? <DropZone {...props} id={id} onOpen={choose} /> : <FileLine state={state} />}
       {state.kind === 'moving' && (
         <ProgressBar
           label={t('common.uploadingFile', { name: state.name })}
@@ -117,11 +117,17 @@ export function UploadCard(props: UploadCardProps) {
 
 type Opening = UploadCardProps & { readonly onOpen: () => void };
 
-function DropZone({ label, limits, locked, onOpen }: Opening) {
+function DropZone({ id, limits, locked, onOpen }: Opening) {
   const t = useText();
   if (locked) return null;
   return (
-    <button type="button" className={css.drop} aria-label={t('common.chooseFileFor', { what: label })} onClick={onOpen}>
+    <button
+      type="button"
+      id={`${id}-drop`}
+      className={css.drop}
+      aria-labelledby={`${id}-name ${id}-drop`}
+      onClick={onOpen}
+    >
       <span className={css.dropWords}>
         <Icon name="upload" />
         <span>{t('common.dropFile')}</span>
