@@ -45,10 +45,10 @@ export const typeOf = (groups: readonly string[]): UserType =>
 
 /** The person's name as shown: the first of name, full name, given and family name that is there. */
 export function displayNameOf(person: {
-  readonly name?: string | undefined;
-  readonly fullName?: string | undefined;
-  readonly givenName?: string | undefined;
-  readonly familyName?: string | undefined;
+  readonly name?: string | null | undefined;
+  readonly fullName?: string | null | undefined;
+  readonly givenName?: string | null | undefined;
+  readonly familyName?: string | null | undefined;
 }): string {
   const { name, fullName, givenName, familyName } = person;
   const parts = [givenName, familyName].filter(Boolean).join(' ');

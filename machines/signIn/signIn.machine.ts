@@ -52,6 +52,7 @@ export const signInMachine = setup({
     context: {} as SignInContext,
     events: {} as SignInEvent,
     input: {} as SignInInput,
+    output: {} as SignInOutput,
     tags: {} as 'busy' | 'asking',
   },
   actors: {

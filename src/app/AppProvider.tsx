@@ -1,12 +1,13 @@
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { type DisplaySettings, defaultSettings } from '../../machines/settings/settings.rules.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { displayNameOf } from '../../machines/session/session.rules.ts';
+import { changeSettings, useDisplaySettings } from './actors/displaySettings.ts';
+import { leaveLoginAs } from './actors/loginAs.ts';
+import { useMenu } from './actors/menu.ts';
 import { notices, notify, raiseBackdrop, undoNotice, useNotice } from './actors/notices.ts';
 import { useAccount } from './actors/useAccount.ts';
 import { useSession } from './actors/useSession.ts';
 import { applySettings } from './design/applySettings.ts';
-import { setLocale } from './i18n/store.ts';
 import { type AppContext, AppContextProvider, type AppUser } from './parts/context.ts';
-import { large } from './parts/useMedia.ts';
 
 /** Gives every screen the session, notices, menu and settings of this page. */
 export function AppProvider({ children }: { readonly children: ReactNode }) {
@@ -15,7 +16,7 @@ export function AppProvider({ children }: { readonly children: ReactNode }) {
   const { notice, backdrop } = useNotice();
   const offline = useOffline();
   const menu = useMenu();
-  const [settings, setSettings] = useState<DisplaySettings>(defaultSettings);
+  const settings = useDisplaySettings();
   const user = useMemo(() => appUser(session, account), [session, account]);
   const app: AppContext = {
     session: session.state,
@@ -24,7 +25,7 @@ export function AppProvider({ children }: { readonly children: ReactNode }) {
       who: account.signedInAs.actor,
       whom: user?.name ?? '',
       readOnly: account.signedInAs.readOnly,
-      leave: () => session.signOut(),
+      leave: () => void leaveLoginAs(),
     },
     offline,
     signOut: () => session.signOut(),
@@ -46,12 +47,16 @@ export function AppProvider({ children }: { readonly children: ReactNode }) {
     awardID: account.defaultAwardID,
     chooseAward: account.chooseAward,
     settings,
-    setSettings: (change) => setSettings((now) => ({ ...now, ...change })),
+    setSettings: changeSettings,
     locale: settings.locale,
-    setLocale: (locale) => setSettings((now) => ({ ...now, locale })),
+    setLocale: (locale) => changeSettings({ locale }),
   };
-  useEffect(() => applySettings(settings), [settings]);
-  useEffect(() => void setLocale(settings.locale), [settings.locale]);
+  useLayoutEffect(() => applySettings(settings), [settings]);
+  const { uninitialised, initialise } = session;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each session that nobody asked for yet
+  useEffect(() => {
+    if (uninitialised) initialise();
+  }, [uninitialised]);
   return <AppContextProvider.Provider value={app}>{children}</AppContextProvider.Provider>;
 }
 
@@ -60,7 +65,7 @@ let lower: (() => void) | undefined;
 function appUser(session: ReturnType<typeof useSession>, account: ReturnType<typeof useAccount>): AppUser | null {
   if (session.state !== 'in') return null;
   const { user, org, claims, type } = account;
-  const name = user ? displayName(user) : (claims?.name ?? '');
+  const name = user ? displayNameOf(user) : (claims?.name ?? '');
   return {
     type,
     name,
@@ -69,30 +74,6 @@ function appUser(session: ReturnType<typeof useSession>, account: ReturnType<typ
     photoURL: user?.photoURL,
     organisation: org?.name,
   };
-}
-
-interface Named {
-  readonly name?: string | null | undefined;
-  readonly fullName?: string | null | undefined;
-  readonly givenName?: string | null | undefined;
-  readonly familyName?: string | null | undefined;
-}
-
-/** name, else fullName, else given and family name, else one of them, else 'Unknown'. */
-export function displayName({ name, fullName, givenName, familyName }: Named): string {
-  return name || fullName || [givenName, familyName].filter(Boolean).join(' ') || 'Unknown';
-}
-
-function useMenu(): Pick<AppContext, 'drawerOpen' | 'setDrawerOpen' | 'openItems' | 'openItem'> {
-  const [drawerOpen, setDrawerOpen] = useState(() => matchMedia(large).matches);
-  const [openItems, setOpenItems] = useState<readonly string[]>(['dashboard']);
-  useEffect(() => {
-    const media = matchMedia(large);
-    const follow = (): void => setDrawerOpen(media.matches);
-    media.addEventListener('change', follow);
-    return () => media.removeEventListener('change', follow);
-  }, []);
-  return { drawerOpen, setDrawerOpen, openItems, openItem: (id) => setOpenItems([id]) };
 }
 
 function useOffline(): boolean {

@@ -4,13 +4,16 @@ import './design/fonts.css.ts';
 import './design/base.css.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { startDisplaySettings } from './actors/displaySettings.ts';
+import { startMenu } from './actors/menu.ts';
 import { startSession } from './actors/session.ts';
-import { loadMessages } from './i18n/store.ts';
+import { large } from './parts/useMedia.ts';
 
 /** The path that the application is mounted under, as the page's base says: "" or "/awards". */
 const base = new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
 
 startSession();
-await loadMessages('common', 'errors');
+startMenu(large);
+await startDisplaySettings();
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App base={base} />);

@@ -3,6 +3,7 @@ import { refreshMachine } from '../../../machines/refresh/refresh.machine.ts';
 import {
   type Account,
   type Person,
+  type SessionContext,
   type SessionEvent,
   sessionMachine,
 } from '../../../machines/session/session.machine.ts';
@@ -92,22 +93,25 @@ async function timed<Value>(run: () => Promise<Value>): Promise<Value> {
 const send = (event: SessionEvent) => session.send(event);
 
 let started = false;
-let wasIn = false;
+let whoWasIn: string | null = null;
 
 function keep({ context, ...snapshot }: ReturnType<typeof session.getSnapshot>): void {
   if (context.returnPath === null) sessionStorage.removeItem(pathKey);
   else sessionStorage.setItem(pathKey, context.returnPath);
-  if (snapshot.hasTag('in')) {
-    wasIn = true;
-    keepSlice('user', context.person);
-    keepSlice('account', { account: context.account, defaultAwardID: context.defaultAwardID });
-    return;
-  }
-  if (!snapshot.hasTag('out') || !wasIn) return;
-  wasIn = false;
+  const whoIsIn = snapshot.hasTag('in') ? (context.tokens?.claims.userName ?? null) : null;
+  if (whoIsIn !== null) keepAccount(context);
+  if (whoIsIn === whoWasIn || (!snapshot.hasTag('in') && !snapshot.hasTag('out'))) return;
+  const before = whoWasIn;
+  whoWasIn = whoIsIn;
+  if (before === null) return;
   keepSlice('user', context.person);
-  forgetSlices('account', 'award', 'entry', 'judge', 'menu');
+  forgetSlices('award', 'entry', 'judge', 'menu', ...(whoIsIn === null ? (['account'] as const) : []));
   forgetLoads();
+}
+
+function keepAccount({ person, account, defaultAwardID }: SessionContext): void {
+  keepSlice('user', person);
+  keepSlice('account', { account, defaultAwardID });
 }
 
 async function followOtherTab(key: string | null): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Tokens } from '../../../machines/session/session.rules.ts';
+import { problemIn, type Tokens } from '../../../machines/session/session.rules.ts';
 import { identityRequest } from './identityRequest.ts';
 import type { TokenStore } from './tokenStore.ts';
 
@@ -11,14 +11,13 @@ export interface Pool {
 }
 
 /** One request for new tokens with the refresh token; rejects with a plain problem. */
-export async function renewTokens({ endpoint, clientId, store }: Pool, { refreshToken }: Tokens): Promise<Tokens> {
-  const deviceKey = store.deviceKey();
-  const { AuthenticationResult: result } = await identityRequest<{
-    AuthenticationResult?: { IdToken?: string; AccessToken?: string; RefreshToken?: string };
-  }>(endpoint, 'InitiateAuth', {
-    AuthFlow: 'REFRESH_TOKEN_AUTH',
-    ClientId: clientId,
-    AuthParameters: { REFRESH_TOKEN: refreshToken, ...(deviceKey && { DEVICE_KEY: deviceKey }) },
+export async function renewTokens(pool: Pool, { refreshToken }: Tokens): Promise<Tokens> {
+  const { store } = pool;
+  const result = await request(pool, refreshToken, store.deviceKey()).catch((error: unknown) => {
+    const { name, message } = problemIn(error);
+    if (name !== 'ResourceNotFoundException' || !/device/i.test(message)) throw error;
+    store.forgetDevice();
+    return request(pool, refreshToken, null);
   });
   if (!result?.IdToken || !result.AccessToken) {
     throw { name: 'ServiceUnavailable', message: 'Id token and Access Token must be present.' };
@@ -37,4 +36,19 @@ export async function leavePool(
   if (!tokens) return;
   if (everywhere) await identityRequest(endpoint, 'GlobalSignOut', { AccessToken: tokens.accessToken });
   else await identityRequest(endpoint, 'RevokeToken', { ClientId: clientId, Token: tokens.refreshToken });
+}
+
+interface Result {
+  readonly IdToken?: string;
+  readonly AccessToken?: string;
+  readonly RefreshToken?: string;
+}
+
+async function request({ endpoint, clientId }: Pool, refreshToken: string, deviceKey: string | null) {
+  const answer = await identityRequest<{ AuthenticationResult?: Result }>(endpoint, 'InitiateAuth', {
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    ClientId: clientId,
+    AuthParameters: { REFRESH_TOKEN: refreshToken, ...(deviceKey && { DEVICE_KEY: deviceKey }) },
+  });
+  return answer.AuthenticationResult;
 }

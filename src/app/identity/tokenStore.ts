@@ -10,6 +10,8 @@ export interface TokenStore {
   readonly clear: () => void;
   /** The key of the remembered device, where there is one. */
   readonly deviceKey: () => string | null;
+  /** Forgets the remembered device: the service does not know it any more. */
+  readonly forgetDevice: () => void;
   /** Makes somebody whose tokens are still here the one who signed in last; false when they are not. */
   readonly switchTo: (userName: string) => boolean;
   /** Whether a change of this storage key concerns the session. */
@@ -50,6 +52,9 @@ export function createTokenStore(clientId: string, storage: Storage): TokenStore
       for (const name of [...names, 'userData']) storage.removeItem(`${prefix}.${user}.${name}`);
     },
     deviceKey: () => storage.getItem(`${prefix}.${last()}.deviceKey`),
+    forgetDevice() {
+      for (const name of deviceNames) storage.removeItem(`${prefix}.${last()}.${name}`);
+    },
     switchTo(userName) {
       if (!storage.getItem(`${prefix}.${userName}.refreshToken`)) return false;
       storage.setItem(lastKey, userName);
@@ -79,6 +84,7 @@ export function claimsOf(idToken: string): Claims {
 }
 
 const names = ['idToken', 'accessToken', 'refreshToken', 'clockDrift'] as const;
+const deviceNames = ['deviceKey', 'randomPasswordKey', 'deviceGroupKey'] as const;
 
 function tokensOf(
   { idToken, accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>,

@@ -1,0 +1,65 @@
+import { useActorRef } from '@xstate/react';
+import { useEffect } from 'react';
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import { type Answer, type Step, signInMachine } from '../../../machines/signIn/signIn.machine.ts';
+import { loadPool } from '../identity/pool.ts';
+import type { LibrarySignIn } from '../identity/signIn.ts';
+import { session } from './session.ts';
+
+export type SignInActor = ActorRefFrom<typeof signInMachine>;
+
+/** A sign-in of this page; once it succeeds the session begins. `username` is the address to begin with. */
+export function useSignIn(username: string): SignInActor {
+  const actor = useActorRef(flow, { input: { username } });
+  useEffect(() => {
+    const subscription = actor.subscribe({
+      complete: () => {
+        const { output } = actor.getSnapshot();
+        if (output) session.send({ type: 'session.signedIn', tokens: output.tokens });
+      },
+    });
+    return () => subscription.unsubscribe();
+  }, [actor]);
+  return actor;
+}
+
+/** Fetches the identity library ahead, while the person types. */
+export const prepareSignIn = (): void => void library().catch(() => undefined);
+
+let loading: Promise<LibrarySignIn> | undefined;
+
+async function library(): Promise<LibrarySignIn> {
+  loading ??= loadLibrary();
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+async function loadLibrary(): Promise<LibrarySignIn> {
+  try {
+    const [{ librarySignIn }, pool] = await Promise.all([
+      import(/* webpackChunkName: "identity" */ '../identity/signIn.ts'),
+      loadPool(),
+    ]);
+    return librarySignIn(pool);
+  } catch {
+    throw { name: 'NetworkError', message: 'Network error' };
+  }
+}
+
+const flow = signInMachine.provide({
+  actors: {
+    authenticate: fromPromise<Step, { username: string; password: string }>(async ({ input }) =>
+      (await library()).authenticate(input.username.trim(), input.password),
+    ),
+    answerChallenge: fromPromise<Step, { step: Step; answer: Answer }>(async ({ input }) =>
+      (await library()).answer(input.step, input.answer),
+    ),
+    proveDevice: fromPromise<Step, void>(async () => (await library()).proveDevice()),
+    startAgain: fromPromise<Step, void>(async () => (await library()).startAgain()),
+    rememberDevice: fromPromise<void, { remember: boolean }>(async ({ input }) =>
+      (await library()).rememberDevice(input.remember),
+    ),
+  },
+});
