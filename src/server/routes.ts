@@ -1,10 +1,15 @@
 import { accountRoutes } from './account/account.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { awardRoutes } from './awards/awards.routes.ts';
+import { entryRoutes } from './entries/entries.routes.ts';
 import type { Route } from './http/route.ts';
+import { judgeRoutes } from './judges/judges.routes.ts';
+import { paymentRoutes } from './payments/payments.routes.ts';
 import { exportRoutes } from './people/export.routes.ts';
 import { inviteRoutes } from './people/invite.routes.ts';
 import { passwordRoutes } from './people/passwords.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
+import { scoreRoutes } from './scores/scores.routes.ts';
 
 /** Every call that the server carries out. */
 export const routes: readonly Route[] = [
@@ -14,4 +19,9 @@ export const routes: readonly Route[] = [
   ...passwordRoutes,
   ...exportRoutes,
   ...auditRoutes,
+  ...awardRoutes,
+  ...entryRoutes,
+  ...judgeRoutes,
+  ...paymentRoutes,
+  ...scoreRoutes,
 ];

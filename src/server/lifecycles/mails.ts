@@ -1,8 +1,8 @@
 import { createIntl, createIntlCache } from '@formatjs/intl';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
+import { queueMails } from '../mail/outbox.ts';
 import type { MailReason } from '../ports/mail.ts';
-import { outbox } from '../schema.ts';
 import en from './mails/en.json' with { type: 'json' };
 import fr from './mails/fr.json' with { type: 'json' };
 import ro from './mails/ro.json' with { type: 'json' };
@@ -60,14 +60,10 @@ export const letter = (
 /** Writes letters in the transaction that gives cause for them; they leave once it is committed, each once. */
 export async function post(transaction: Database, letters: readonly Letter[]): Promise<void> {
   for (let start = 0; start < letters.length; start += 500) {
-    await transaction.insert(outbox).values(
-      letters.slice(start, start + 500).map(({ to, why, subject, text }) => ({
-        to: to.email,
-        why,
-        subject,
-        text,
-        locale: to.locale,
-      })),
+    const mails = letters.slice(start, start + 500);
+    await queueMails(
+      transaction,
+      mails.map(({ to, why, subject, text }) => ({ to: to.email, why, subject, text, locale: to.locale })),
     );
   }
 }

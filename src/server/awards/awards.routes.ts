@@ -1,0 +1,38 @@
+import { offsetOf, pageOf } from '../http/lists.ts';
+import { handle } from '../http/route.ts';
+import { rankAward } from '../results/results.repository.ts';
+import { findAwards } from './awards.repository.ts';
+import { awardFor, changeAward, makeAward, removeAward, removeCategory } from './changeAward.ts';
+import { messageAward } from './messageAward.ts';
+
+const judged = ['judging', 'closed', 'completed'];
+
+export const awardRoutes = [
+  handle('listAwards', async ({ query, principal, context }) => {
+    const search = { ...query, offset: offsetOf(query.cursor) };
+    return pageOf(await findAwards(context.database, principal, search), query, (award) => award);
+  }),
+
+  handle('getAwardSummary', async ({ query, principal, context }) => {
+    const award = await awardFor(context, principal, query.id);
+    if (!award.summary || !judged.includes(award.status)) return award;
+    return { ...award, summary: { ...award.summary, results: await rankAward(context.database, award.id) } };
+  }),
+
+  handle('createAward', ({ body, principal, context }) => makeAward(context, principal, body)),
+
+  handle('updateAward', ({ query, body, principal, context, ifMatch }) =>
+    changeAward(context, principal, query.id, body, ifMatch),
+  ),
+
+  handle('deleteAward', async ({ query, principal, context, ifMatch }) => {
+    await removeAward(context, principal, query.id, ifMatch);
+    return {};
+  }),
+
+  handle('deleteAwardCategory', ({ query, principal, context }) => removeCategory(context, principal, query)),
+
+  handle('messageAward', ({ query, body, principal, context }) =>
+    messageAward(context, principal, query.id, body.to, body.message),
+  ),
+];

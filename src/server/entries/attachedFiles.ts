@@ -1,0 +1,67 @@
+import { inArray } from 'drizzle-orm';
+import { entryFiles } from '../../../machines/entry/entry.rules.ts';
+import type { Reason } from '../../../machines/kit/rules.ts';
+import type { StoredFile } from '../../contract/entities.ts';
+import type { Database } from '../database.ts';
+import type { Context } from '../http/context.ts';
+import { refuseBy } from '../http/refusal.ts';
+import { files } from '../schema.ts';
+import type { LockedEntry } from './lockEntry.ts';
+
+type Named = Readonly<Record<string, StoredFile | null>>;
+
+/**
+ * The entry's files once `named` are put into their fields or, with null, taken out. Each must be an upload that has
+ * arrived, of the right type and size, made for this entry or for none yet; it belongs to this entry from then on.
+ */
+export async function attachFiles(
+  transaction: Database,
+  store: Context['files'],
+  entry: Pick<LockedEntry, 'id' | 'awardID' | 'orgID' | 'organiserID' | 'files'>,
+  named: Named,
+): Promise<Record<string, StoredFile>> {
+  const changed = Object.entries(named).filter(([field, file]) => file?.url !== entry.files[field]?.url);
+  const keys = new Map(changed.map(([field, file]) => [field, file && store.keyOf(file.url)]));
+  const wanted = [...keys.values()].filter((key) => key !== null);
+  const rows = wanted.length > 0 ? await transaction.select().from(files).where(inArray(files.key, wanted)) : [];
+  const kept: Record<string, StoredFile> = { ...entry.files };
+  const reasons: Reason[] = [];
+  for (const [field, file] of changed) {
+    const rule = entryFiles.find(({ name }) => name === field);
+    const row = rows.find(({ key }) => key === keys.get(field));
+    if (!rule) reasons.push({ code: 'entry.refusal.fileUnknown', params: { field } });
+    else if (!file) delete kept[field];
+    else if (!row || !mayUse(row, entry, field)) reasons.push({ code: 'entry.refusal.fileMissing', params: { field } });
+    else {
+      const stat = row.state === 'stored' && row.size !== null ? row : await store.stat(row.key, row.name);
+      const size = stat?.size ?? null;
+      const { types }: { types: readonly string[] } = rule;
+      if (size === null) reasons.push({ code: 'entry.refusal.fileMissing', params: { field } });
+      else if (!types.includes(row.mimeType)) reasons.push({ code: 'entry.refusal.fileType', params: { field } });
+      else if (size > rule.maximumBytes) reasons.push({ code: 'entry.refusal.fileTooLarge', params: { field } });
+      else kept[field] = { name: file.name, size, mimeType: row.mimeType, url: file.url };
+    }
+  }
+  if (reasons.length > 0) throw refuseBy(reasons);
+  if (rows.length > 0) {
+    await transaction
+      .update(files)
+      .set({ entryID: entry.id, awardID: entry.awardID })
+      .where(
+        inArray(
+          files.key,
+          rows.map(({ key }) => key),
+        ),
+      );
+  }
+  return kept;
+}
+
+const mayUse = (
+  row: typeof files.$inferSelect,
+  entry: Pick<LockedEntry, 'id' | 'orgID' | 'organiserID'>,
+  field: string,
+) =>
+  row.field === field &&
+  (row.orgID === entry.orgID || row.orgID === entry.organiserID) &&
+  (row.entryID === null || row.entryID === entry.id);

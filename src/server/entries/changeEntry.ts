@@ -1,0 +1,230 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
+import {
+  type EntryEvent,
+  type EntryState,
+  type EntryStatus,
+  entryStatuses,
+} from '../../../machines/entry/entry.rules.ts';
+import type { Entry, EntryData, StoredFile } from '../../contract/entities.ts';
+import { record } from '../audit/record.ts';
+import type { Database } from '../database.ts';
+import type { Context } from '../http/context.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse, refuseBy, refuseStale } from '../http/refusal.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { letter, post } from '../lifecycles/mails.ts';
+import { categories, entries, invoices, sheets } from '../schema.ts';
+import { inTransaction } from '../sql.ts';
+import { attachFiles } from './attachedFiles.ts';
+import { findEntry } from './entries.repository.ts';
+import { type EntryName, entryFacts, type LockedEntry, lockEntry, stateOf } from './lockEntry.ts';
+
+/** What a person writes into an entry. What is not named stays as it is. */
+export interface EntryPatch {
+  readonly categoryID?: string | null | undefined;
+  readonly data?: Partial<EntryData> | undefined;
+  readonly files?: Readonly<Record<string, StoredFile | null>> | undefined;
+}
+
+/** A step that an update asks for: 0 withdraw, 2 let in to judging, 9 ask for a correction. */
+export interface EntryStep {
+  readonly status?: 0 | 2 | 9 | undefined;
+  readonly message?: string | undefined;
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** Saves what was written and takes the step asked for, both or neither. */
+export async function changeEntry(
+  context: Context,
+  by: Principal,
+  name: EntryName,
+  change: EntryPatch & EntryStep,
+  ifMatch: number | null,
+): Promise<Entry> {
+  await inTransaction(context.database, async (transaction) => {
+    const entry = await lockEntry(transaction, by, name);
+    await refuseIfStale(transaction, by, entry, ifMatch);
+    const saved = await saveEntry(transaction, context, by, entry, change);
+    if (change.status !== undefined) await takeStep(transaction, context, by, saved, change);
+  });
+  return entryFor(context, by, name);
+}
+
+/** Writes a patch into a held entry; answers the entry as it then is. Nothing happens where nothing differs. */
+export async function saveEntry(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  entry: LockedEntry,
+  patch: EntryPatch,
+): Promise<LockedEntry> {
+  const moves = patch.categoryID !== undefined && patch.categoryID !== entry.categoryID;
+  const writes = Object.keys(patch.data ?? {}).length + Object.keys(patch.files ?? {}).length > 0;
+  if (!moves && !writes) return entry;
+  const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime() });
+  const asked: EntryEvent[] = [
+    ...(writes ? [{ type: 'entry.save' } as const] : []),
+    ...(moves ? [{ type: stateOf(entry) === 'error' ? 'entry.save' : 'entry.setCategory' } as const] : []),
+  ];
+  for (const event of asked) {
+    const decision = entryLifecycle.decide(stateOf(entry), facts, event);
+    if (!decision.accepted) throw refuseBy(decision.reasons);
+  }
+  // Marks were given for the category's criteria; a correction must not throw them away.
+  if (moves && facts.scored) throw refuseBy([{ code: 'entry.refusal.scored' }]);
+  if (moves && patch.categoryID) await refuseForeignCategory(transaction, entry.awardID, patch.categoryID);
+  const data = { ...entry.data, ...patch.data };
+  const files = patch.files ? await attachFiles(transaction, context.files, entry, patch.files) : entry.files;
+  const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
+  const bestEntry = entry.bestEntry && !moves;
+  await transaction
+    .update(entries)
+    .set({ data, files: { ...files }, categoryID, bestEntry, ...changed(context) })
+    .where(eq(entries.id, entry.id));
+  if (moves) await transaction.delete(sheets).where(eq(sheets.entryID, entry.id));
+  if (by.type === 'admin' || moves) {
+    await record(transaction, context.clock, by, {
+      action: moves ? 'entry.setCategory' : 'entry.save',
+      entity: 'entry',
+      entityID: entry.id,
+      orgID: entry.organiserID,
+      details: {
+        fields: [...Object.keys(patch.data ?? {}), ...Object.keys(patch.files ?? {})],
+        ...(moves && { categoryID: { from: entry.categoryID, to: categoryID } }),
+      },
+    });
+  }
+  return { ...entry, data, files, categoryID, bestEntry, version: entry.version + 1 };
+}
+
+/** Moves the entry to another category and nothing else. */
+export async function moveEntry(
+  context: Context,
+  by: Principal,
+  name: EntryName,
+  categoryID: string,
+  ifMatch: number | null,
+): Promise<Entry> {
+  return changeEntry(context, by, name, { categoryID }, ifMatch);
+}
+
+/** Deletes an entry where its lifecycle allows it; an invoice already paid stays, with the entry's title. */
+export async function removeEntry(
+  context: Context,
+  by: Principal,
+  name: EntryName,
+  ifMatch: number | null,
+): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const entry = await lockEntry(transaction, by, name);
+    await refuseIfStale(transaction, by, entry, ifMatch);
+    const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime() });
+    const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.delete' });
+    if (!decision.accepted) throw refuseBy(decision.reasons);
+    await transaction.delete(invoices).where(and(eq(invoices.entryID, entry.id), eq(invoices.status, 'draft')));
+    await transaction.delete(entries).where(eq(entries.id, entry.id));
+    await record(transaction, context.clock, by, {
+      action: 'entry.delete',
+      entity: 'entry',
+      entityID: entry.id,
+      orgID: entry.organiserID,
+      details: { ref: entry.ref, title: entry.data.title ?? '' },
+    });
+    await announce(transaction, entry.awardID);
+  });
+}
+
+/** Sets the status that a decision answered, with its audit row. */
+export async function enterState(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  entry: LockedEntry,
+  step: {
+    readonly event: EntryEvent;
+    readonly state: EntryState | 'deleted';
+    readonly reason?: string | undefined;
+    readonly details?: Readonly<Record<string, unknown>>;
+    readonly also?: Partial<typeof entries.$inferInsert>;
+  },
+): Promise<void> {
+  if (step.state === 'deleted') throw new Error('An entry is deleted by removeEntry');
+  const status = entryStatuses[step.state] satisfies EntryStatus;
+  await transaction
+    .update(entries)
+    .set({ status, ...changed(context), ...step.also })
+    .where(eq(entries.id, entry.id));
+  await record(transaction, context.clock, by, {
+    action: step.event.type,
+    entity: 'entry',
+    entityID: entry.id,
+    orgID: entry.organiserID,
+    reason: step.reason,
+    details: { from: entry.status, to: status, ...step.details },
+  });
+  await announce(transaction, entry.awardID);
+}
+
+/** The entry as this person sees it after a change. */
+export async function entryFor(context: Context, by: Principal, name: EntryName): Promise<Entry> {
+  const entry = await findEntry(context.database, by, name);
+  if (!entry) throw refuse(404, 'entry.notFound');
+  return entry;
+}
+
+/** Refuses with the present entry where somebody changed it since the caller read it. */
+export async function refuseIfStale(
+  transaction: Database,
+  by: Principal,
+  entry: LockedEntry,
+  ifMatch: number | null,
+): Promise<void> {
+  if (ifMatch === null || ifMatch === entry.version) return;
+  throw refuseStale(await findEntry(transaction, by, entry));
+}
+
+async function takeStep(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  entry: LockedEntry,
+  { status, message = '', fields = [] }: EntryStep,
+): Promise<void> {
+  const now = context.clock.now();
+  const event = stepEvent(status, message);
+  const facts = await entryFacts(transaction, entry, { by, now: now.getTime() });
+  const decision = entryLifecycle.decide(stateOf(entry), facts, event);
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  const correction = { message: message.trim(), fields: [...fields], at: now.toISOString() };
+  await enterState(transaction, context, by, entry, {
+    event,
+    state: decision.state,
+    reason: message,
+    ...(event.type === 'entry.askCorrection' && { also: { correction }, details: { fields } }),
+  });
+  if (event.type !== 'entry.askCorrection') return;
+  const values = { award: entry.awardName, ref: entry.ref, title: entry.data.title ?? '', message: message.trim() };
+  await post(transaction, [letter(entry.entrant, 'correction', values, entry.timeZone)]);
+}
+
+function stepEvent(status: EntryStep['status'], message: string): EntryEvent {
+  switch (status) {
+    case 0:
+      return { type: 'entry.withdraw' };
+    case 2:
+      return { type: 'entry.accept' };
+    default:
+      return { type: 'entry.askCorrection', message };
+  }
+}
+
+async function refuseForeignCategory(transaction: Database, awardID: string, categoryID: string): Promise<void> {
+  const [category] = await transaction
+    .select({ id: categories.id })
+    .from(categories)
+    .where(and(eq(categories.id, categoryID), eq(categories.awardID, awardID)));
+  if (!category) throw refuseBy([{ code: 'entry.refusal.categoryUnknown' }]);
+}
+
+const changed = (context: Context) => ({ version: sql`${entries.version} + 1`, updatedAt: context.clock.now() });

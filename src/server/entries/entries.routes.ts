@@ -1,0 +1,80 @@
+import type { Context } from '../http/context.ts';
+import { offsetOf, pageOf } from '../http/lists.ts';
+import type { Principal } from '../http/principal.ts';
+import { Refusal, refuse, refuseBy } from '../http/refusal.ts';
+import { handle } from '../http/route.ts';
+import { reasonsHidden } from '../scores/judging.ts';
+import { markBest } from './bestEntry.ts';
+import { changeEntry, entryFor, moveEntry, removeEntry } from './changeEntry.ts';
+import { makeEntry, unmakeEntry } from './createEntry.ts';
+import { findEntries, findEntry } from './entries.repository.ts';
+import type { EntryName } from './lockEntry.ts';
+import { type Submission, submitEntry } from './submitEntry.ts';
+
+export const entryRoutes = [
+  handle('getEntry', async ({ query, principal, context }) => {
+    const entry = await findEntry(context.database, principal, query);
+    if (!entry) throw await refuseHidden(context, principal, query);
+    return entry;
+  }),
+
+  handle('listEntries', async ({ query, principal, context }) => {
+    const search = { ...query, offset: offsetOf(query.cursor) };
+    return pageOf(await findEntries(context.database, principal, search), query, (entry) => entry);
+  }),
+
+  handle('listAwardEntries', async ({ query, principal, context }) => {
+    const search = { ...query, missing: query.missing === 'true', offset: offsetOf(query.cursor) };
+    return pageOf(await findEntries(context.database, principal, search), query, (entry) => entry);
+  }),
+
+  handle('createEntry', async ({ query, body: { data }, principal, context }) => {
+    if (!data.awardID) throw refuse(400, 'request.shape', [shapeReason('data.awardID')]);
+    const name = await makeEntry(context, principal, data.awardID, data);
+    if (query.isSubmit !== 'true') return entryFor(context, principal, name);
+    return submitMade(context, principal, name, data);
+  }),
+
+  handle('updateEntry', ({ query, body, principal, context, ifMatch }) =>
+    changeEntry(context, principal, query, body.data, ifMatch),
+  ),
+
+  handle('submitEntry', ({ query, body, principal, context, ifMatch }) =>
+    submitEntry(context, principal, query, body?.data ?? {}, ifMatch),
+  ),
+
+  handle('submitEntryAsAdmin', ({ query, body, principal, context, ifMatch }) =>
+    submitEntry(context, principal, query, body?.data ?? {}, ifMatch),
+  ),
+
+  handle('markBestEntry', ({ query, body, principal, context }) => markBest(context, principal, query, body.bestEntry)),
+
+  handle('changeEntryCategory', ({ query, principal, context, ifMatch }) =>
+    moveEntry(context, principal, query, query.categoryID, ifMatch),
+  ),
+
+  handle('deleteEntry', async ({ query, principal, context, ifMatch }) => {
+    await removeEntry(context, principal, query, ifMatch);
+    return {};
+  }),
+];
+
+/** A creation that is to be submitted leaves nothing behind where the submission is refused. */
+async function submitMade(context: Context, principal: Principal, name: EntryName, given: Submission) {
+  try {
+    const { payment, discountID } = given;
+    return await submitEntry(context, principal, name, { payment, discountID }, null);
+  } catch (error) {
+    if (error instanceof Refusal) await unmakeEntry(context, name);
+    throw error;
+  }
+}
+
+/** A judge learns why an entry of theirs is not shown; for everybody else what is not theirs does not exist. */
+async function refuseHidden(context: Context, principal: Principal, name: EntryName): Promise<Refusal> {
+  const reasons = principal.type === 'judge' ? await reasonsHidden(context.database, principal, name) : [];
+  if (reasons.length === 0) return refuse(404, 'entry.notFound');
+  return new Refusal(403, refuseBy(reasons).code, reasons);
+}
+
+const shapeReason = (field: string) => ({ code: 'request.field', params: { field, problem: 'required' } });

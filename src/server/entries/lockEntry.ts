@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import { type EntryFacts, type EntryStatus, entryStateOf } from '../../../machines/entry/entry.rules.ts';
+import type { Entry, EntryData, StoredFile } from '../../contract/entities.ts';
+import type { Locale } from '../../contract/locales.ts';
+import type { Database } from '../database.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse } from '../http/refusal.ts';
+import { rowsOf } from '../sql.ts';
+import { missingOf } from './missing.ts';
+
+/** An entry held for a change, with what the change needs of its award and its person. Instants are milliseconds. */
+export interface LockedEntry {
+  readonly id: string;
+  readonly awardID: string;
+  readonly orgID: string;
+  readonly personID: string;
+  readonly version: number;
+  readonly ref: string;
+  readonly status: EntryStatus;
+  readonly categoryID: string | null;
+  readonly data: Partial<EntryData>;
+  readonly files: Readonly<Record<string, StoredFile>>;
+  readonly correction: Entry['correction'];
+  readonly bestEntry: boolean;
+  readonly awardName: string;
+  readonly awardStatus: AwardStatus;
+  readonly organiserID: string;
+  readonly currency: 'gbp' | 'usd';
+  readonly timeZone: string;
+  readonly closesAt: number | null;
+  readonly entrant: { readonly email: string; readonly name: string; readonly locale: Locale };
+}
+
+export interface EntryName {
+  readonly id: string;
+  readonly awardID: string;
+}
+
+/**
+ * Holds one entry until the transaction ends, and its award's status with it. Refuses with 404 where this person has no
+ * such entry.
+ */
+export async function lockEntry(
+  transaction: Database,
+  by: Principal,
+  { id, awardID }: EntryName,
+): Promise<LockedEntry> {
+  const own = by.type === 'admin' ? sql`a.org_id = ${by.orgID}` : sql`e.org_id = ${by.orgID}`;
+  const [entry] = await rowsOf<LockedEntry>(
+    transaction,
+    sql`
+      select e.id, e.award_id as "awardID", e.org_id as "orgID", e.person_id as "personID", e.version, e.ref, e.status,
+        e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry",
+        a.name as "awardName", a.status as "awardStatus", a.org_id as "organiserID", a.currency,
+        a.time_zone as "timeZone", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
+        json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as entrant
+      from product.entries e
+      join product.awards a on a.id = e.award_id
+      join product.people p on p.id = e.person_id
+      where e.id = ${id} and e.award_id = ${awardID} and ${own}
+      for update of e for share of a`,
+  );
+  if (!entry) throw refuse(404, 'entry.notFound');
+  return entry;
+}
+
+/** What the entry's rules need to know, in one query. The locks are held already, so that it stays true. */
+export async function entryFacts(
+  transaction: Database,
+  entry: LockedEntry,
+  { by, now, fee = 'unsettled' }: { readonly by: Principal; readonly now: number; readonly fee?: EntryFacts['fee'] },
+): Promise<EntryFacts> {
+  const [counted] = await rowsOf<{ entriesUsed: number; allowedLimit: number; scored: boolean }>(
+    transaction,
+    sql`
+      select p.allowed_limit as "allowedLimit",
+        (select count(*) from product.entries o
+          where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> 0 and o.id <> ${entry.id}
+        ) as "entriesUsed",
+        exists (select from product.sheets s where s.entry_id = ${entry.id}
+          and s.status in ('scored', 'submitted', 'final')) as scored
+      from product.people p where p.id = ${entry.personID}`,
+  );
+  if (!counted) throw new Error('The entry has no person');
+  return {
+    now,
+    by: by.type === 'admin' ? 'admin' : 'entrant',
+    awardStatus: entry.awardStatus,
+    closesAt: entry.closesAt,
+    hasCategory: entry.categoryID !== null,
+    missing: missingOf(entry.data, entry.files),
+    fee,
+    ...counted,
+  };
+}
+
+/** The chart's name of the entry's status. */
+export const stateOf = (entry: Pick<LockedEntry, 'status'>) => entryStateOf(entry.status);

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Award } from '../../contract/entities.ts';
+import type { Body } from '../../contract/schemas.ts';
+import { record } from '../audit/record.ts';
+import { awardFor } from '../awards/changeAward.ts';
+import type { Context } from '../http/context.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse, refuseBy } from '../http/refusal.ts';
+import { letter, post } from '../lifecycles/mails.ts';
+import { ndaAcceptances } from '../schema.ts';
+import { inTransaction, rowsOf } from '../sql.ts';
+
+interface Terms {
+  readonly award: string;
+  readonly organiserID: string;
+  readonly timeZone: string;
+  readonly version: number;
+  readonly text: string | null;
+}
+
+/** Keeps that a judge accepted the award's present terms, with name and instant, and mails a copy; again changes nothing. */
+export async function acceptTerms(
+  context: Context,
+  by: Principal,
+  { awardID, version, name }: Body<'acceptNda'>,
+): Promise<Award> {
+  await inTransaction(context.database, async (transaction) => {
+    const [terms] = await rowsOf<Terms>(
+      transaction,
+      sql`select a.name as award, a.org_id as "organiserID", a.time_zone as "timeZone", a.nda_version as version, n.text
+        from product.awards a
+        left join product.nda_versions n on n.award_id = a.id and n.version = a.nda_version
+        where a.id = ${awardID} and a.org_id = ${by.orgID} and exists
+          (select from product.assignments s where s.award_id = a.id and s.judge_id = ${by.personID})
+        for share of a`,
+    );
+    if (!terms) throw refuse(404, 'award.notFound');
+    if (terms.version !== version) {
+      throw refuseBy([{ code: 'judge.refusal.termsChanged', params: { version: terms.version } }]);
+    }
+    if (!name.trim()) throw refuseBy([{ code: 'judge.refusal.nameMissing' }]);
+    const now = context.clock.now();
+    const kept = await transaction
+      .insert(ndaAcceptances)
+      .values({ awardID, personID: by.personID, version, name: name.trim(), acceptedAt: now })
+      .onConflictDoNothing()
+      .returning({ version: ndaAcceptances.version });
+    if (kept.length === 0) return;
+    await record(transaction, context.clock, by, {
+      action: 'judge.acceptTerms',
+      entity: 'award',
+      entityID: awardID,
+      orgID: terms.organiserID,
+      details: { version, name: name.trim() },
+    });
+    const values = { award: terms.award, version, signature: name.trim(), signedAt: now.toISOString() };
+    await post(transaction, [letter(by, 'nda', { ...values, terms: terms.text ?? '' }, terms.timeZone)]);
+  });
+  return awardFor(context, by, awardID);
+}

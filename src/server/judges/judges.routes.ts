@@ -1,0 +1,23 @@
+import { findAward } from '../awards/awards.repository.ts';
+import { refuse } from '../http/refusal.ts';
+import { handle } from '../http/route.ts';
+import { acceptTerms } from './acceptTerms.ts';
+import { findJudge, listAwardJudges } from './judges.repository.ts';
+
+export const judgeRoutes = [
+  handle('getJudge', async ({ query, principal, context }) => {
+    const judge = await findJudge(context.database, principal, query.id);
+    if (!judge) throw refuse(404, 'judge.notFound');
+    return judge;
+  }),
+
+  handle('listJudges', async ({ query, principal, context }) => {
+    const judges = await listAwardJudges(context.database, principal, query.awardID);
+    if (judges.length === 0 && !(await findAward(context.database, principal, query.awardID))) {
+      throw refuse(404, 'award.notFound');
+    }
+    return judges;
+  }),
+
+  handle('acceptNda', ({ body, principal, context }) => acceptTerms(context, principal, body)),
+];

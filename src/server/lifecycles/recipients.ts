@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database.ts';
+import { rowsOf } from '../sql.ts';
+import type { Recipient } from './mails.ts';
+
+const person = sql`p.email, p.name, p.locale`;
+const reachable = sql`not p.locked and not p.erased`;
+
+/** The award's judges, each with how many entries wait for the judge's marks. */
+export const judgesOf = (database: Database, awardID: string) =>
+  rowsOf<Recipient & { readonly count: number }>(
+    database,
+    sql`select ${person}, count(e.id) as count
+      from product.people p
+      join product.assignments s on s.judge_id = p.id and s.award_id = ${awardID}
+      left join product.entries e on e.category_id = s.category_id and e.status = 2
+      where ${reachable} group by p.id order by p.id`,
+  );
+
+/** Everybody whose entries were judged, each with how many and with the titles of the best ones. */
+export const resultsFor = (database: Database, awardID: string) =>
+  rowsOf<Recipient & { readonly count: number; readonly best: readonly string[] }>(
+    database,
+    sql`select ${person}, count(e.id) as count,
+        coalesce(json_agg(e.data ->> 'title' order by e.ref) filter (where e.best_entry), '[]') as best
+      from product.people p join product.entries e on e.person_id = p.id
+      where e.award_id = ${awardID} and e.status = 3 and ${reachable} group by p.id order by p.id`,
+  );
+
+/** Everybody with an entry in the award, drafts included. */
+export const entrantsOf = (database: Database, awardID: string) =>
+  rowsOf<Recipient>(
+    database,
+    sql`select ${person} from product.people p
+      where ${reachable} and exists (select from product.entries e where e.person_id = p.id and e.award_id = ${awardID})
+      order by p.id`,
+  );
+
+/** The organiser's administrators. */
+export const administratorsOf = (database: Database, orgID: string) =>
+  rowsOf<Recipient>(
+    database,
+    sql`select ${person} from product.people p
+      where p.org_id = ${orgID} and p.type = 'admin' and ${reachable} order by p.id`,
+  );

@@ -1,0 +1,153 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { awardFacts } from '../../../machines/award/award.facts.ts';
+import { awardLifecycle } from '../../../machines/award/award.machine.ts';
+import type { AwardEvent, AwardStatus } from '../../../machines/award/award.rules.ts';
+import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
+import {
+  type EntryEvent,
+  type EntryFacts,
+  type EntryState,
+  entryStatuses,
+} from '../../../machines/entry/entry.rules.ts';
+import type { Reason } from '../../../machines/kit/rules.ts';
+import type { Award } from '../../contract/entities.ts';
+import type { Locale } from '../../contract/locales.ts';
+import { record } from '../audit/record.ts';
+import { findAward } from '../awards/awards.repository.ts';
+import type { Database } from '../database.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Clock } from '../ports/clock.ts';
+import { awards, entries } from '../schema.ts';
+import { announce } from './announce.ts';
+import { letter, post, sayMail } from './mails.ts';
+import { judgesOf, resultsFor } from './recipients.ts';
+
+/** What the award's lifecycle works with: a person's act, or a date's where `by` is null. */
+export interface Actor {
+  readonly clock: Clock;
+  readonly by: Principal | null;
+}
+
+/** Holds an award of this organiser until the transaction ends; answers it with its summary. Refuses with 404. */
+export async function lockAward(transaction: Database, orgID: string, id: string): Promise<Award> {
+  const [held] = await transaction
+    .select({ id: awards.id })
+    .from(awards)
+    .where(and(eq(awards.id, id), eq(awards.orgID, orgID)))
+    .for('update');
+  const award = held && (await findAward(transaction, { type: 'admin', orgID, personID: '' }, id));
+  if (!award) throw refuse(404, 'award.notFound');
+  return award;
+}
+
+/**
+ * Takes a held award one step further where its rules allow it, and its entries along; answers the reasons where they
+ * don't. Judges, entrants and the audit hear of it once the transaction is committed.
+ */
+export async function stepAward(
+  transaction: Database,
+  { clock, by }: Actor,
+  award: Award,
+  event: AwardEvent,
+): Promise<Reason[]> {
+  const now = clock.now();
+  const decision = awardLifecycle.decide(award.status, awardFacts(award, now.getTime()), event);
+  if (!decision.accepted) return decision.reasons;
+  if (decision.state === 'deleted') throw new Error('An award is deleted by deleteAward');
+  const status = decision.state;
+  await transaction
+    .update(awards)
+    .set({
+      status,
+      history: [...award.history, { status, at: now.toISOString() }],
+      needsAttention: [],
+      attentionMailedAt: null,
+      version: sql`${awards.version} + 1`,
+      updatedAt: now,
+    })
+    .where(eq(awards.id, award.id));
+  await record(transaction, clock, by, {
+    action: event.type,
+    entity: 'award',
+    entityID: award.id,
+    orgID: award.orgID,
+    reason: 'reason' in event ? event.reason : 'override' in event ? event.override : undefined,
+    details: { from: award.status, to: status },
+  });
+  await moveEntries(transaction, now, award, status, event);
+  await tellOthers(transaction, award, event);
+  await announce(transaction, award.id);
+  return [];
+}
+
+/** What an award's step means for its entries: each in `from` hears `event` from its own chart. */
+const entrySteps: Partial<Record<AwardEvent['type'], { readonly from: EntryState; readonly event: EntryEvent }>> = {
+  'award.startJudging': { from: 'submitted', event: { type: 'judging.opened' } },
+  'award.reopenEntries': { from: 'openForJudging', event: { type: 'judging.withdrawn' } },
+  'award.close': { from: 'openForJudging', event: { type: 'judging.closed' } },
+  'award.reopenJudging': { from: 'categoryClosed', event: { type: 'judging.reopened' } },
+};
+
+async function moveEntries(
+  transaction: Database,
+  now: Date,
+  award: Award,
+  awardStatus: AwardStatus,
+  { type }: AwardEvent,
+): Promise<void> {
+  const step = entrySteps[type];
+  if (!step) return;
+  // These events have no conditions: what follows is the same for every entry in the state.
+  const facts: EntryFacts = { ...nobody, now: now.getTime(), awardStatus };
+  const decision = entryLifecycle.decide(step.from, facts, step.event);
+  if (!decision.accepted || decision.state === 'deleted') throw new Error(`Entries do not follow ${type}`);
+  await transaction
+    .update(entries)
+    .set({ status: entryStatuses[decision.state], version: sql`${entries.version} + 1`, updatedAt: now })
+    .where(and(eq(entries.awardID, award.id), eq(entries.status, entryStatuses[step.from])));
+}
+
+async function tellOthers(transaction: Database, award: Award, { type }: AwardEvent): Promise<void> {
+  if (type === 'award.startJudging') {
+    const judges = await judgesOf(transaction, award.id);
+    const endsAt = award.judgingClosesAt;
+    await post(
+      transaction,
+      judges.map(({ count, ...to }) => {
+        const said = letter(to, 'judgingOpened', { award: award.name, count }, award.timeZone);
+        return endsAt ? { ...said, text: `${said.text}\n\n${until(to.locale, endsAt, award.timeZone)}` } : said;
+      }),
+    );
+  }
+  if (type === 'award.complete') {
+    const entrants = await resultsFor(transaction, award.id);
+    await post(
+      transaction,
+      entrants.map(({ count, best, ...to }) => {
+        const said = letter(to, 'result', { award: award.name, count }, award.timeZone);
+        return best.length > 0 ? { ...said, text: `${said.text}\n\n${congratulations(to.locale, best)}` } : said;
+      }),
+    );
+  }
+}
+
+const until = (locale: Locale, endsAt: string, timeZone: string) =>
+  sayMail(locale, 'judgingOpened.until', { endsAt }, timeZone);
+
+const congratulations = (locale: Locale, best: readonly string[]) =>
+  sayMail(locale, 'result.best', {
+    count: best.length,
+    titles: new Intl.ListFormat(locale).format(best.map((title) => `“${title}”`)),
+  });
+
+const nobody: Omit<EntryFacts, 'now' | 'awardStatus'> = {
+  by: 'admin',
+  closesAt: null,
+  hasCategory: true,
+  missing: [],
+  fee: 'none',
+  entriesUsed: 0,
+  allowedLimit: 0,
+  scored: false,
+};

@@ -1,0 +1,78 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { record } from '../audit/record.ts';
+import type { Context } from '../http/context.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse, refuseBy } from '../http/refusal.ts';
+import { orgs, paymentMethods } from '../schema.ts';
+import { inTransaction } from '../sql.ts';
+
+interface Billing {
+  readonly billingCountry?: string | undefined;
+  readonly taxID?: string | undefined;
+}
+
+/** Keeps a card that the payment service knows; the first one is charged unless another is chosen. */
+export async function addCard(context: Context, by: Principal, paymentMethod: string, billing: Billing): Promise<void> {
+  const card = await context.payments.findCard(paymentMethod);
+  if (!card) throw refuseBy([{ code: 'payment.refusal.cardInvalid' }]);
+  await inTransaction(context.database, async (transaction) => {
+    await transaction.select({ id: orgs.id }).from(orgs).where(eq(orgs.id, by.orgID)).for('update');
+    const [present] = await transaction
+      .select({ id: paymentMethods.id })
+      .from(paymentMethods)
+      .where(and(eq(paymentMethods.orgID, by.orgID), eq(paymentMethods.isDefault, true)));
+    const { stripeID, brand, last4, expires } = card;
+    await transaction
+      .insert(paymentMethods)
+      .values({ orgID: by.orgID, stripeID, brand, last4, expires, isDefault: !present })
+      .onConflictDoNothing();
+    await updateBilling(transaction, context, by, billing);
+    await record(transaction, context.clock, by, {
+      action: 'org.addCard',
+      entity: 'org',
+      entityID: by.orgID,
+      details: { brand, last4 },
+    });
+  });
+}
+
+/** Chooses the card that is charged from now on. */
+export async function chooseCard(context: Context, by: Principal, stripeID: string, billing: Billing): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    await transaction.select({ id: orgs.id }).from(orgs).where(eq(orgs.id, by.orgID)).for('update');
+    const own = eq(paymentMethods.orgID, by.orgID);
+    const [card] = await transaction
+      .select()
+      .from(paymentMethods)
+      .where(and(own, eq(paymentMethods.stripeID, stripeID)));
+    if (!card) throw refuse(404, 'payment.notFound');
+    await transaction
+      .update(paymentMethods)
+      .set({ isDefault: false })
+      .where(and(own, eq(paymentMethods.isDefault, true)));
+    await transaction.update(paymentMethods).set({ isDefault: true }).where(eq(paymentMethods.id, card.id));
+    await updateBilling(transaction, context, by, billing);
+    await record(transaction, context.clock, by, {
+      action: 'org.chooseCard',
+      entity: 'org',
+      entityID: by.orgID,
+      details: { brand: card.brand, last4: card.last4 },
+    });
+  });
+}
+
+const updateBilling = (
+  transaction: Context['database'],
+  context: Context,
+  { orgID }: Principal,
+  { billingCountry, taxID }: Billing,
+) =>
+  transaction
+    .update(orgs)
+    .set({
+      ...(billingCountry !== undefined && { billingCountry: billingCountry.toUpperCase() }),
+      ...(taxID !== undefined && { taxID }),
+      version: sql`${orgs.version} + 1`,
+      updatedAt: context.clock.now(),
+    })
+    .where(eq(orgs.id, orgID));

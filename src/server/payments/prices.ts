@@ -1,0 +1,109 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { awardFacts } from '../../../machines/award/award.facts.ts';
+import { awardLifecycle } from '../../../machines/award/award.machine.ts';
+import type { Discount, Price } from '../../contract/entities.ts';
+import type { Body } from '../../contract/schemas.ts';
+import { record } from '../audit/record.ts';
+import type { Database } from '../database.ts';
+import type { Context } from '../http/context.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuseBy } from '../http/refusal.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { lockAward } from '../lifecycles/stepAward.ts';
+import { awards, categories, discounts } from '../schema.ts';
+import { inTransaction } from '../sql.ts';
+import { findDiscounts, findPrices } from './payments.repository.ts';
+
+type Input = Body<'updatePrices'>;
+
+/** Writes fees of the categories named, and makes the discount codes just those given. */
+export async function changePrices(
+  context: Context,
+  by: Principal,
+  awardID: string,
+  input: Input,
+): Promise<{ prices: Price[]; discounts: Discount[] }> {
+  await inTransaction(context.database, async (transaction) => {
+    const award = await lockAward(transaction, by.orgID, awardID);
+    if (input.prices) {
+      const facts = awardFacts(award, context.clock.now().getTime());
+      const edit = { type: 'award.edit', fields: ['categories'] } as const;
+      const decision = awardLifecycle.decide(award.status, facts, edit);
+      if (!decision.accepted) throw refuseBy(decision.reasons);
+      await writeFees(transaction, context, awardID, input.prices);
+    }
+    if (input.discounts) await writeDiscounts(transaction, context, awardID, input.discounts);
+    await transaction
+      .update(awards)
+      .set({ version: sql`${awards.version} + 1`, updatedAt: context.clock.now() })
+      .where(eq(awards.id, awardID));
+    await record(transaction, context.clock, by, {
+      action: 'price.edit',
+      entity: 'award',
+      entityID: awardID,
+      details: {
+        ...(input.prices && { prices: input.prices }),
+        ...(input.discounts && { discounts: input.discounts }),
+      },
+    });
+    await announce(transaction, awardID);
+  });
+  const [prices, codes] = await Promise.all([
+    findPrices(context.database, by, awardID),
+    findDiscounts(context.database, awardID),
+  ]);
+  return { prices, discounts: codes };
+}
+
+async function writeFees(
+  transaction: Database,
+  context: Context,
+  awardID: string,
+  prices: NonNullable<Input['prices']>,
+): Promise<void> {
+  for (const { categoryID, amount, earlyAmount, earlyUntil } of prices) {
+    const written = await transaction
+      .update(categories)
+      .set({
+        feeAmount: amount,
+        feeEarlyAmount: earlyAmount,
+        feeEarlyUntil: earlyUntil === null ? null : new Date(earlyUntil),
+        version: sql`${categories.version} + 1`,
+        updatedAt: context.clock.now(),
+      })
+      .where(and(eq(categories.id, categoryID), eq(categories.awardID, awardID)))
+      .returning({ id: categories.id });
+    if (written.length === 0) throw refuseBy([{ code: 'entry.refusal.categoryUnknown' }]);
+  }
+}
+
+async function writeDiscounts(
+  transaction: Database,
+  context: Context,
+  awardID: string,
+  wanted: NonNullable<Input['discounts']>,
+): Promise<void> {
+  const codes = wanted.map(({ id }) => codeOf(id));
+  const twice = codes.find((code, index) => codes.indexOf(code) !== index);
+  if (twice) throw refuseBy([{ code: 'discount.refusal.codeTwice', params: { code: twice } }]);
+  await transaction
+    .delete(discounts)
+    .where(and(eq(discounts.awardID, awardID), ...(codes.length > 0 ? [notInArray(discounts.id, codes)] : [])));
+  for (const { id, percentage, amount, usesLeft, expiresAt } of wanted) {
+    const code = codeOf(id);
+    if (!code || (percentage === null) === (amount === null)) {
+      throw refuseBy([{ code: 'discount.refusal.oneOfTwo', params: { code } }]);
+    }
+    const values = { percentage, amount, usesLeft, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+    await transaction
+      .insert(discounts)
+      .values({ id: code, awardID, ...values })
+      .onConflictDoUpdate({
+        target: [discounts.awardID, discounts.id],
+        set: { ...values, version: sql`${discounts.version} + 1`, updatedAt: context.clock.now() },
+      });
+  }
+}
+
+/** Codes are compared without regard to case. */
+export const codeOf = (typed: string) => typed.trim().toUpperCase();

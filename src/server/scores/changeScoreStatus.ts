@@ -1,0 +1,100 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Reason } from '../../../machines/kit/rules.ts';
+import { scoreLifecycle } from '../../../machines/score/score.machine.ts';
+import type { ScoreEvent, ScoreState, ScoreStatus } from '../../../machines/score/score.rules.ts';
+import { record } from '../audit/record.ts';
+import type { Context } from '../http/context.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse, refuseBy } from '../http/refusal.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { awards } from '../schema.ts';
+import { inTransaction } from '../sql.ts';
+import { type HeldSheet, lockSheets, type SheetScope } from './sheets.repository.ts';
+
+interface Step {
+  readonly event: ScoreEvent;
+  /** The states that sheets are taken from. */
+  readonly from: readonly ScoreState[];
+}
+
+/**
+ * Makes submitted sheets final, gives sheets back, or hands a judge's own in: every sheet in scope that may take the
+ * step takes it. Refuses with every reason where there are such sheets and none may.
+ */
+export async function changeScoreStatus(
+  context: Context,
+  by: Principal,
+  scope: SheetScope,
+  status: ScoreStatus,
+  reason: string,
+): Promise<{ changed: number }> {
+  const step = stepTo(status, reason);
+  return inTransaction(context.database, async (transaction) => {
+    const [award] = await transaction
+      .select({ id: awards.id })
+      .from(awards)
+      .where(and(eq(awards.id, scope.awardID), eq(awards.orgID, by.orgID)));
+    if (!award) throw refuse(404, 'award.notFound');
+    const sheets = await lockSheets(transaction, by, scope, step.from);
+    const decided = sheets.map((sheet) => ({ sheet, decision: decide(by, sheet, step.event) }));
+    const accepted = decided.flatMap(({ sheet, decision }) => (decision.accepted ? [{ sheet, ...decision }] : []));
+    if (accepted.length === 0) {
+      const reasons = decided.flatMap(({ decision }) => (decision.accepted ? [] : decision.reasons));
+      if (reasons.length > 0) throw refuseBy(distinct(reasons));
+      // Where one entry is named, nothing to change means that its sheets are in another state.
+      if (scope.entryID) throw refuseBy([{ code: 'score.refusal.state' }]);
+      return { changed: 0 };
+    }
+    const now = context.clock.now().toISOString();
+    const state = accepted[0]!.state;
+    const ids = accepted.map(({ sheet }) => sheet.id);
+    await transaction.execute(sql`
+      update product.sheets set status = ${state}, version = version + 1, updated_at = ${now}::timestamptz,
+        submitted_at = case when ${state} = 'submitted' then ${now}::timestamptz
+          when ${state} = 'scored' then null else submitted_at end
+      where id = any(${sql.param(ids)}::uuid[])`);
+    const deed = { action: step.event.type, orgID: by.orgID, reason };
+    if (scope.entryID) {
+      for (const { sheet } of accepted) {
+        const details = { entryID: sheet.entryID };
+        await record(transaction, context.clock, by, { ...deed, entity: 'sheet', entityID: sheet.id, details });
+      }
+    } else {
+      const details = { sheets: accepted.length, ...(scope.categoryID && { categoryID: scope.categoryID }) };
+      await record(transaction, context.clock, by, { ...deed, entity: 'award', entityID: scope.awardID, details });
+    }
+    await announce(transaction, scope.awardID);
+    return { changed: accepted.length };
+  });
+}
+
+function stepTo(status: ScoreStatus, reason: string): Step {
+  switch (status) {
+    case 'final':
+      return { event: { type: 'score.finalise' }, from: ['submitted'] };
+    case 'submitted':
+      return { event: { type: 'score.submit' }, from: ['scored'] };
+    case 'scored':
+      return { event: { type: 'score.reopen', reason }, from: ['submitted', 'final'] };
+    case 'unscored':
+      throw refuseBy([{ code: 'score.refusal.state' }]);
+  }
+}
+
+const distinct = (reasons: readonly Reason[]) => [...new Map(reasons.map((reason) => [reason.code, reason])).values()];
+
+const decide = (by: Principal, sheet: HeldSheet, event: ScoreEvent) =>
+  scoreLifecycle.decide(
+    sheet.status,
+    {
+      by: by.type === 'judge' ? 'judge' : 'admin',
+      awardStatus: sheet.awardStatus,
+      entryOpen: sheet.entryStatus === 2,
+      assigned: sheet.assigned,
+      ndaAccepted: sheet.ndaAccepted,
+      unmarked: sheet.criteria
+        .filter(({ criterionID }) => sheet.marks[criterionID] === undefined)
+        .map(({ name }) => name),
+    },
+    event,
+  );
