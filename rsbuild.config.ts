@@ -37,7 +37,7 @@ export default defineConfig({
       },
     },
     server: {
-      source: { entry: { main: './src/server/main.ts', seed: './src/tools/seed.ts' } },
+      source: { entry: { main: './src/server/main.ts' } },
       output: {
         target: 'node',
         module: true,
@@ -46,6 +46,10 @@ export default defineConfig({
         copy: [{ from: './src/server/migrations', to: 'migrations' }],
         minify: false,
         sourceMap: { js: 'source-map' },
+      },
+      // Places of files are worked out where the program runs.
+      tools: {
+        rspack: { module: { parser: { javascript: { url: false, importMeta: false, dynamicImportMode: 'eager' } } } },
       },
     },
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import type { Context } from './http/context.ts';
 import { allowOtherOrigins } from './http/cors.ts';
 import { answerErrors } from './http/errors.ts';
@@ -29,7 +29,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -41,7 +41,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app);
   rememberOrigin(app);
-  logRequests(app);
+  logRequests(app, parts.config.basePath);
   acceptEmptyJson(app);
   await app.register(
     async (base) => {
@@ -78,12 +78,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** One line for each answered request. Two calls carry passwords in the query: it is never logged. */
-function logRequests(app: FastifyInstance) {
+function logRequests(app: FastifyInstance, basePath: string) {
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
     const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     const person = request.principal?.personID;
-    request.log[reply.statusCode >= 500 ? 'error' : 'info']({ ...line, ...(person && { person }) }, 'answered');
+    const level = reply.statusCode >= 500 ? 'error' : path?.startsWith(`${basePath}api/`) ? 'info' : 'debug';
+    request.log[level]({ ...line, ...(person && { person }) }, 'answered');
   });
 }
 

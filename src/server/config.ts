@@ -44,6 +44,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment): Config {
   const host = read(environment, 'HOST') ?? '127.0.0.1';
   if (isIP(host) === 0 && !/^[a-z0-9.-]+$/i.test(host)) throw bad('HOST', host, 'an address or a host name');
+  const cognito = readCognito(environment);
   const smtpUrl = readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']);
   return {
     port: readPort(environment),
@@ -51,11 +52,11 @@ export function readConfig(environment: Environment): Config {
     dataDirectory: resolve(read(environment, 'DATA_DIR') ?? '.data'),
     basePath: readBasePath(environment),
     publicUrl: withSlash(readUrl(environment, 'PUBLIC_URL', ['http:', 'https:'])),
-    demo: readSwitch(environment, 'DEMO') ?? isLoopback(host),
+    demo: readSwitch(environment, 'DEMO') ?? (isLoopback(host) && cognito === null),
     showMail: readSwitch(environment, 'DEV_MAIL') ?? (isLoopback(host) && smtpUrl === null),
     adminEmail: readEmail(environment),
     databaseUrl: readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    cognito: readCognito(environment),
+    cognito,
     s3: readS3(environment),
     smtpUrl,
     stripeSecretKey: readStripeKey(environment),

@@ -144,7 +144,7 @@ interface Terms {
 /** Streams to a temporary file, checks it, and moves it into place; a broken-off upload leaves nothing. */
 async function keep(path: string, content: Readable, { type, max, size, replace }: Terms): Promise<number> {
   const temporary = `${path}.${randomUUID()}.part`;
-  await mkdir(join(path, '..'), { recursive: true });
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   let length = 0;
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Another running server has the data directory. */
+export class DirectoryInUse extends Error {}
+
+interface Holder {
+  readonly pid: number;
+  /** When that process started, so that a number used again is not taken for it. */
+  readonly started: string;
+  readonly token: string;
+}
+
+/**
+ * Keeps a second server off a data directory, by a file that names the process. What a killed server left is taken over.
+ * Answers the function that gives the directory free.
+ */
+export async function lockDirectory(path: string): Promise<() => Promise<void>> {
+  const own: Holder = { pid: process.pid, started: startOf(process.pid) ?? '', token: randomUUID() };
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const created = await writeFile(path, JSON.stringify(own), { flag: 'wx', mode: 0o600 }).then(
+      () => true,
+      () => false,
+    );
+    if (created) {
+      // Two that took over at once: the one whose file stayed has it.
+      await wait(30);
+      if ((await read(path))?.token === own.token) return () => rm(path, { force: true });
+      continue;
+    }
+    const holder = await read(path);
+    if (holder && holder.pid !== process.pid && startOf(holder.pid) === holder.started) {
+      throw new DirectoryInUse(`process ${holder.pid}`);
+    }
+    await rm(path, { force: true });
+  }
+  throw new DirectoryInUse('another process');
+}
+
+/** When a process started, in whatever words the system has for it; null where there is no such process. */
+export function startOf(pid: number): string | null {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user is there all the same.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return null;
+  }
+  if (process.platform !== 'linux') return 'running';
+  try {
+    // The name in brackets may hold anything; fields are counted from behind it.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return fields[0] === 'Z' ? null : (fields[19] ?? 'running');
+  } catch {
+    return null;
+  }
+}
+
+async function read(path: string): Promise<Holder | null> {
+  try {
+    // Written by this function's counterpart above; anything else counts as left over.
+    return JSON.parse(await readFile(path, 'utf8')) as Holder;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+import pg from 'pg';
+import { seedDemo } from './demo/seedDemo.ts';
+import type { Context } from './http/context.ts';
+import { inviteFirstAdministrator } from './people/firstAdministrator.ts';
+import { orgs } from './schema.ts';
+
+const installationLock = 7_220_175;
+
+/** Fills an empty installation as the configuration says: the demo, the first administrator. Replicas take turns. */
+export async function prepareInstallation(context: Context, databaseUrl: string): Promise<void> {
+  const { demo, adminEmail } = context.config;
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [installationLock]);
+    if (demo) {
+      const [org] = await context.database.select({ id: orgs.id }).from(orgs).limit(1);
+      if (!org) await seedDemo(context);
+    }
+    if (adminEmail) await inviteFirstAdministrator(context, adminEmail);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { assemble } from './adapters/assemble.ts';
+import { DirectoryInUse, lockDirectory } from './adapters/directoryLock.ts';
+import { embeddedPostgres, freePort } from './adapters/embeddedPostgres.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { migrateDatabase } from './database.ts';
+import { demoPassword } from './demo/seedDemo.ts';
+import { prepareInstallation } from './installation.ts';
+
+/** A reason not to start that the operator can mend, in one line. */
+class StartError extends Error {}
+
+/** What has been started, to be ended in the opposite order. */
+const opened: (() => Promise<void>)[] = [];
+let stopping: Promise<never> | null = null;
+
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+stopWhenOrphaned();
+try {
+  await run(readConfig(process.env));
+} catch (error) {
+  const plain = error instanceof ConfigError || error instanceof StartError;
+  console.error(plain ? error.message : error);
+  await stop(1);
+}
+
+async function run(config: Config): Promise<void> {
+  const logger = pino({ level: config.logLevel, base: null });
+  await openDirectory(config);
+  const databaseUrl = config.databaseUrl ?? (await openPostgres(config, (line) => logger.warn(line)));
+  await migrateDatabase(databaseUrl, join(here(), 'migrations')).catch((error: unknown) => {
+    throw config.databaseUrl
+      ? new StartError(`The database of DATABASE_URL can't be used: ${messageOf(error)}`)
+      : error;
+  });
+  const port = config.port === 0 ? await freePort() : config.port;
+  const server = await assemble({
+    config: { ...config, port },
+    databaseUrl,
+    logger,
+    webFolder: builtApplication(),
+    announceMail: ({ to, why, subject }) => logger.info({ to, why, subject }, 'mail'),
+  });
+  opened.push(server.close);
+  await server.listen().catch((error: unknown) => {
+    throw new StartError(`Can't listen on ${config.host}:${port}: ${messageOf(error)}. Set PORT to another one.`);
+  });
+  await prepareInstallation(server.context, databaseUrl);
+  console.log(`\nReady: ${server.url}\n${config.demo ? demoSignIns() : ''}`);
+}
+
+function demoSignIns(): string {
+  const people = ['admin@demo.test     administrator', 'judge@demo.test     judge', 'entrant@demo.test   entrant'];
+  return `\n  Demo sign-ins, password ${demoPassword}\n${people.map((line) => `    ${line}\n`).join('')}`;
+}
+
+async function openDirectory({ dataDirectory }: Config): Promise<void> {
+  try {
+    await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+    opened.push(await lockDirectory(join(dataDirectory, 'server.pid')));
+  } catch (error) {
+    const why =
+      error instanceof DirectoryInUse
+        ? `another server (${error.message}) is using it. Stop that one or set DATA_DIR`
+        : messageOf(error);
+    throw new StartError(`The data directory ${dataDirectory} can't be used: ${why}.`);
+  }
+}
+
+async function openPostgres({ dataDirectory }: Config, log: (line: string) => void): Promise<string> {
+  const postgres = await embeddedPostgres({ dataDirectory, log });
+  opened.push(postgres.stop);
+  return postgres.url;
+}
+
+/** Where this program lies: `dist/server` once built. */
+function here(): string {
+  return dirname(fileURLToPath(import.meta.url));
+}
+
+function builtApplication(): string | null {
+  const folder = join(here(), '..', 'web');
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}
+
+/** Ends everything in order, once, and then the process. */
+function stop(code: number): Promise<never> {
+  stopping ??= (async () => {
+    // Whatever hangs must not keep the process; the next start recovers.
+    setTimeout(() => process.exit(code || 1), 30_000).unref();
+    for (const close of opened.reverse()) await close().catch((error: unknown) => console.error(messageOf(error)));
+    return process.exit(code);
+  })();
+  return stopping;
+}
+
+/** Started by npm, the server ends with it, also where npm was killed and could not say so. */
+function stopWhenOrphaned(): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void stop(0);
+  }, 500).unref();
+}
