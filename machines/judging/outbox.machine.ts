@@ -52,8 +52,10 @@ export type OutboxEmitted =
   | { readonly type: 'change.delivered'; readonly entryID: string; readonly state: ScoreState }
   | { readonly type: 'change.refused'; readonly entryID: string; readonly problem: Problem };
 
-/** How long single changes are gathered before they are sent, in milliseconds. */
+/** How long a mark waits for others of its sheet before it is sent, in milliseconds. */
 export const gatherWait = 400;
+/** The same for words, which come letter by letter. */
+export const writingWait = 1500;
 /** How long a connection that is gone is left alone, in milliseconds; a browser's own word on it is not reliable. */
 export const offlineWait = 30_000;
 const longestRetryWait = 20_000;
@@ -69,7 +71,7 @@ export const outboxMachine = setup({
   },
   actors: { deliverChange: port<Delivery, Outgoing>('deliverChange') },
   delays: {
-    gatherWait,
+    gatherWait: ({ context }) => (isWriting(context.changes[0]) ? writingWait : gatherWait),
     offlineWait,
     retryWait: ({ context }) => Math.min(longestRetryWait, 500 * 2 ** context.attempts),
   },
@@ -225,6 +227,9 @@ export const outboxMachine = setup({
     },
   },
 });
+
+const isWriting = (change: Outgoing | undefined): boolean =>
+  change !== undefined && change.change.marks === undefined && change.change.recusal === undefined;
 
 /** Adds a change; one that goes on with the last of the same sheet joins it, as long as that was never sent. */
 function gathered(changes: readonly Outgoing[], added: Outgoing): readonly Outgoing[] {

@@ -1,28 +1,56 @@
-import { Route, Switch } from 'wouter';
+import type { ReactNode } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { useAccount } from '../../actors/useAccount.ts';
+import { useLoad } from '../../actors/useLoad.ts';
+import { ErrorState } from '../../design/ErrorState.tsx';
+import { SkeletonPanel } from '../../design/Skeleton.tsx';
 import { useText } from '../../i18n/useText.ts';
-import { ComingPage } from '../../parts/ComingPage.tsx';
 import { NotFound } from '../../parts/NotFound.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { DashboardScreen } from './DashboardScreen.tsx';
+import { EntriesScreen } from './EntriesScreen.tsx';
+import { EntryScreen } from './EntryScreen.tsx';
+import { isShut } from './gate.ts';
+import { NdaScreen } from './NdaScreen.tsx';
+import { PlayScreen } from './PlayScreen.tsx';
 
-/** The screens of the judge area by path. */
+/** The judge's screens. None but the terms is shown before the terms are accepted. */
 export default function JudgeRoutes() {
   const t = useText();
+  const { user, state, error, reload } = useAccount();
+  const awards = useLoad('listAwards', {}, { enabled: user !== null });
+  const known = awards.data;
+  if (state === 'failed' || (awards.state === 'failed' && !known)) {
+    return (
+      <Page title={t('judge.title')}>
+        <ErrorState
+          title={t('judge.notLoaded')}
+          onRetry={() => (state === 'failed' ? reload() : awards.reload())}
+          retrying={awards.refreshing}
+        >
+          {(error ?? awards.error)?.message}
+        </ErrorState>
+      </Page>
+    );
+  }
+  if (!user || !known) {
+    return (
+      <Page title={t('judge.title')}>
+        <SkeletonPanel label={t('judge.title')} lines={6} />
+      </Page>
+    );
+  }
+  const shared = { awards: known, personID: user.id };
+  const gated = (screen: ReactNode) => (isShut(known) ? <Redirect to="/judge/nda" replace /> : screen);
   return (
     <Switch>
-      <Route path="/judge">
-        <ComingPage title={t('common.menu.dashboard')} />
-      </Route>
-      <Route path="/judge/entries">
-        <ComingPage title={t('common.menu.entries')} />
-      </Route>
-      <Route path="/judge/play">
-        <ComingPage title={t('common.menu.entries')} />
-      </Route>
-      <Route path="/judge/entry">
-        <ComingPage title={t('common.menu.entries')} />
-      </Route>
       <Route path="/judge/nda">
-        <ComingPage title={t('common.menu.entries')} />
+        <NdaScreen awards={known} user={user} />
       </Route>
+      <Route path="/judge">{gated(<DashboardScreen {...shared} />)}</Route>
+      <Route path="/judge/entries">{gated(<EntriesScreen {...shared} />)}</Route>
+      <Route path="/judge/play">{gated(<PlayScreen personID={user.id} />)}</Route>
+      <Route path="/judge/entry">{gated(<EntryScreen personID={user.id} />)}</Route>
       <Route>
         <NotFound />
       </Route>

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { api } from '../api/api.ts';
+import { type Problem, problemOf } from '../api/apiError.ts';
+
+export interface FileAddress {
+  /** Signed and short-lived; null while it is asked for, or when it could not be had. */
+  readonly address: string | null;
+  readonly problem: Problem | null;
+  readonly reload: () => void;
+}
+
+/** The signed address of a stored file, asked for once while it is good. */
+export function useFileAddress(url: string | null): FileAddress {
+  const [state, setState] = useState<{ url: string; address: string | null; problem: Problem | null } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    if (url === null) return;
+    let shown = true;
+    addressOf(url).then(
+      (address) => shown && setState({ url, address, problem: null }),
+      (error: unknown) => shown && setState({ url, address: null, problem: problemOf(error) }),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [url, attempt]);
+  const current = state?.url === url ? state : null;
+  return {
+    address: current?.address ?? null,
+    problem: current?.problem ?? null,
+    reload: () => {
+      setState(null);
+      setAttempt((count) => count + 1);
+    },
+  };
+}
+
+/** Asks for a file ahead of its need, so that it is in the browser's cache when it is opened. */
+export async function prefetchFile(url: string | null): Promise<void> {
+  if (url === null) return;
+  try {
+    const address = await addressOf(url);
+    await fetch(address, { priority: 'low' });
+  } catch {
+    // It is fetched again when it is opened, and then says what is wrong.
+  }
+}
+
+/** How long an address is used again, in milliseconds: well below the life of a signature. */
+const keptFor = 4 * 60_000;
+const addresses = new Map<string, { readonly at: number; readonly address: Promise<string> }>();
+
+function addressOf(url: string): Promise<string> {
+  const known = addresses.get(url);
+  if (known && Date.now() - known.at < keptFor) return known.address;
+  const address = api.call('getDownloadAddress', { query: { url } }).then((reply) => reply.url);
+  addresses.set(url, { at: Date.now(), address });
+  address.catch(() => addresses.delete(url));
+  return address;
+}

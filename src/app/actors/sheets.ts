@@ -1,0 +1,59 @@
+import { applyChange, blankSheet, type PlayEntry, type PlaySheet } from '../../../machines/judging/sheet.ts';
+import type { ScoreState } from '../../../machines/score/score.rules.ts';
+import type { Award, Category, Entry, Sheet } from '../../contract/entities.ts';
+import { readRows } from './outboxStore.ts';
+
+/** An entry with what a judge needs beside it. */
+export interface JudgedEntry {
+  readonly entry: Entry;
+  readonly award: Award;
+  readonly category: Category;
+  /** The sheet as the judge left it: what the server has, with the changes that are still on this device. */
+  readonly play: PlayEntry;
+}
+
+/** The entries with their awards and categories, and the sheets as this judge left them. */
+export function judgedEntries(
+  personID: string,
+  awards: readonly Award[],
+  entries: readonly Entry[],
+): readonly JudgedEntry[] {
+  const waiting = readRows(personID).filter(({ problem }) => !problem);
+  return entries.flatMap((entry) => {
+    const award = awards.find(({ id }) => id === entry.awardID);
+    const category = award?.categories.find(({ categoryID }) => categoryID === entry.categoryID);
+    if (!award || !category) return [];
+    const play = toPlayEntry(entry, award, category);
+    const sheet = waiting
+      .filter(({ change }) => change.entryID === entry.id)
+      .reduce((left, { change }) => applyChange(left, change.change), play.sheet);
+    return [{ entry, award, category, play: { ...play, sheet } }];
+  });
+}
+
+/** Where a sheet stands in its lifecycle. */
+export const stateOfSheet = ({ status, recusal }: Pick<Sheet, 'status' | 'recusal'>): ScoreState =>
+  recusal ? 'recused' : status;
+
+/** Whether the judge has accepted the award's present confidentiality terms. */
+export const acceptedNda = ({ nda, assignment }: Award): boolean => assignment?.nda?.version === nda.version;
+
+const toPlayEntry = (entry: Entry, award: Award, category: Category): PlayEntry => ({
+  entryID: entry.id,
+  awardID: award.id,
+  categoryID: category.categoryID,
+  awardStatus: award.status,
+  entryOpen: entry.status === 2,
+  assigned: award.assignment?.categoryIDs.includes(category.categoryID) ?? false,
+  ndaAccepted: acceptedNda(award),
+  criteria: category.criteria.map(({ criterionID, name, weight }) => ({ criterionID, name, weight })),
+  sheet: entry.score ? toPlaySheet(entry.score) : blankSheet,
+});
+
+const toPlaySheet = (sheet: Sheet): PlaySheet => ({
+  state: stateOfSheet(sheet),
+  marks: sheet.marks,
+  comment: sheet.comment,
+  note: sheet.note,
+  recusal: sheet.recusal?.reason ?? null,
+});

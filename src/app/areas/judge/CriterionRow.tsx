@@ -1,0 +1,73 @@
+import { useId, useState } from 'react';
+import type { Criterion } from '../../../contract/entities.ts';
+import { ScaleInput } from '../../design/ScaleInput.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
+import { useText } from '../../i18n/useText.ts';
+import * as css from './play.css.ts';
+
+type CriterionRowProps = {
+  readonly criterion: Criterion;
+  readonly mark: number | null;
+  /** The one that the keys mark. */
+  readonly current: boolean;
+  /** What marks mean is folded away until asked for. */
+  readonly compact: boolean;
+  readonly locked: string | null;
+  readonly onFocus: () => void;
+  readonly onMark: (mark: number) => void;
+};
+
+/** One criterion: its weight, the marks, and what they mean. */
+export function CriterionRow({ criterion, mark, current, compact, locked, onFocus, onMark }: CriterionRowProps) {
+  const t = useText();
+  const id = useId();
+  const [unfolded, setUnfolded] = useState(false);
+  const { name, weight, description, anchors } = criterion;
+  const anchor =
+    mark === null
+      ? undefined
+      : anchors.find(({ from, to }) => mark >= Math.min(from, to) && mark <= Math.max(from, to));
+  const listed = compact ? unfolded : current && mark === null;
+  return (
+    <li
+      className={css.criterion}
+      data-criterion={criterion.criterionID}
+      data-current={current || undefined}
+      onFocus={onFocus}
+    >
+      <div className={css.criterionHead}>
+        <h3 className={css.criterionName}>{name}</h3>
+        <span className={css.criterionWeight}>
+          {compact && anchors.length > 0 && (
+            <TextLink size="small" onPress={() => setUnfolded(!unfolded)}>
+              {unfolded ? t('judge.hideAnchors') : t('judge.showAnchors')}
+            </TextLink>
+          )}
+          {t('judge.weight', { weight })}
+        </span>
+      </div>
+      {description && (compact ? unfolded : current) && <p className={css.anchorText}>{description}</p>}
+      <ScaleInput label={name} value={mark} locked={locked} describedBy={`${id}-note`} onChange={onMark} />
+      <div id={`${id}-note`}>
+        {!compact && anchor && (
+          <p className={css.anchor}>
+            <b className={css.anchorMark}>{mark}</b>
+            {anchor.text}
+          </p>
+        )}
+        {listed && anchors.length > 0 && (
+          <dl className={css.anchors}>
+            {anchors.map(({ from, to, text }) => (
+              <div key={from} className={css.anchorRow}>
+                <dt className={css.anchorRange}>
+                  {from === to ? from : `${Math.min(from, to)}–${Math.max(from, to)}`}
+                </dt>
+                <dd className={css.anchorText}>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,235 @@
+import { isFinished } from '../../../../machines/judging/sheet.ts';
+import type { Award } from '../../../contract/entities.ts';
+import type { JudgedEntry } from '../../actors/sheets.ts';
+import { acceptedNda } from '../../actors/sheets.ts';
+import { Chip } from '../../design/Chip.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { ErrorState } from '../../design/ErrorState.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
+import { columns, stack40 } from '../../design/layout.css.ts';
+import { Section } from '../../design/Section.tsx';
+import { SkeletonPanel } from '../../design/Skeleton.tsx';
+import { StatusChip } from '../../design/StatusChip.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
+import { dim } from '../../design/text.css.ts';
+import { useFormat } from '../../i18n/useFormat.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useApp } from '../../parts/context.ts';
+import { greeting } from '../../parts/greeting.ts';
+import { Page } from '../../parts/Page.tsx';
+import { awaitingNda, roundsOf } from './gate.ts';
+import * as css from './judge.css.ts';
+import { paceOf } from './pace.ts';
+import { Ring } from './Ring.tsx';
+import { RefusedChanges, SyncChip, SyncLine } from './SyncState.tsx';
+import { useJudged } from './useJudged.ts';
+
+type DashboardProps = { readonly awards: readonly Award[]; readonly personID: string };
+
+/** /judge: how far I am, what ends when, and the way on. */
+export function DashboardScreen({ awards, personID }: DashboardProps) {
+  const t = useText();
+  const { user } = useApp();
+  const { entries, load, outbox } = useJudged(personID, awards);
+  const count = countsOf(entries ?? []);
+  const heading = greeting(t, user, new Date());
+  return (
+    <Page
+      title={t('common.menu.dashboard')}
+      heading={heading}
+      below={t('common.role.judge')}
+      actions={
+        <>
+          <SyncChip outbox={outbox} />
+          {count.total > 0 && (
+            <LinkButton href={count.left > 0 ? '/judge/play' : '/judge/play?review'} variant="primary" icon="play">
+              {count.left > 0
+                ? t(count.left === count.total ? 'judge.start' : 'judge.continue')
+                : t('judge.reviewAndSubmit')}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <div className={stack40}>
+        <RefusedChanges outbox={outbox} />
+        {load.state === 'failed' && !entries ? (
+          <ErrorState title={t('judge.notLoaded')} onRetry={load.reload}>
+            {load.error?.message}
+          </ErrorState>
+        ) : !entries ? (
+          <SkeletonPanel label={t('judge.progress')} lines={6} />
+        ) : (
+          <div className={columns}>
+            <div className={stack40}>
+              <Progress entries={entries} awards={awards} />
+              <Rounds awards={awards} entries={entries} />
+            </div>
+            <div className={stack40}>
+              <Section title={t('judge.sync.title')}>
+                <SyncLine outbox={outbox} />
+              </Section>
+              <Recusals entries={entries} />
+            </div>
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Progress({
+  entries,
+  awards,
+}: {
+  readonly entries: readonly JudgedEntry[];
+  readonly awards: readonly Award[];
+}) {
+  const t = useText();
+  const format = useFormat();
+  const { total, submitted, scored, left } = countsOf(entries);
+  if (total === 0) return <NothingYet awards={awards} />;
+  const pace = paceOf(
+    entries.filter(({ play }) => isFinished(play)).map(({ entry }) => entry.score?.updatedAt ?? null),
+    left,
+  );
+  const rows = [
+    ['submitted', submitted],
+    ['scored', scored],
+    ['left', left],
+  ] as const;
+  return (
+    <Section title={t('judge.progress')}>
+      <div className={css.progress}>
+        <Ring submitted={submitted} scored={scored} total={total} />
+        <div className={css.legend}>
+          {rows.map(([name, figure]) => (
+            <span key={name} className={css.legendRow}>
+              <span className={css.dots[name]} aria-hidden="true" />
+              <span className={css.legendFigure}>{format.number(figure)}</span>
+              {t(`judge.legend.${name}`)}
+            </span>
+          ))}
+          <p className={css.pace}>
+            {left === 0
+              ? t('judge.pace.none')
+              : pace
+                ? t('judge.pace.left', {
+                    hours: Math.floor(pace.left / 60),
+                    minutes: pace.left % 60,
+                    each: pace.perEntry,
+                  })
+                : t('judge.pace.unknown')}
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function NothingYet({ awards }: { readonly awards: readonly Award[] }) {
+  const t = useText();
+  const format = useFormat();
+  const waiting = awaitingNda(awards);
+  const ahead = roundsOf(awards).find(({ status }) => status !== 'judging');
+  if (waiting.length > 0) {
+    return (
+      <EmptyState
+        title={t('judge.nda.first')}
+        actions={
+          <LinkButton href="/judge/nda" variant="primary">
+            {t('judge.nda.read')}
+          </LinkButton>
+        }
+      >
+        {t('judge.nda.firstBody')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={t('judge.nothing')}>
+      {ahead?.closesAt
+        ? t('judge.opensAfter', { award: ahead.name, date: format.dateTime(ahead.closesAt, ahead.timeZone) })
+        : t('judge.nothingBody')}
+    </EmptyState>
+  );
+}
+
+function Rounds({ awards, entries }: { readonly awards: readonly Award[]; readonly entries: readonly JudgedEntry[] }) {
+  const t = useText();
+  const format = useFormat();
+  const rounds = roundsOf(awards);
+  if (rounds.length === 0) return null;
+  return (
+    <Section title={t('judge.rounds')} ruled>
+      <div>
+        {rounds.map((award) => {
+          const own = countsOf(entries.filter(({ entry }) => entry.awardID === award.id));
+          const accepted = acceptedNda(award);
+          return (
+            <div key={award.id} className={css.round}>
+              <span className={css.roundName}>
+                {award.name} <StatusChip of="award" status={award.status} bare />
+              </span>
+              <span className={css.roundSide}>
+                {accepted ? (
+                  <Chip family="green" glyph="tick" bare>
+                    <TextLink look="inline" href="/judge/nda">
+                      {t('judge.nda.accepted')}
+                    </TextLink>
+                  </Chip>
+                ) : (
+                  <LinkButton href={`/judge/nda?award=${award.id}`} size="small">
+                    {t('judge.nda.read')}
+                  </LinkButton>
+                )}
+              </span>
+              <span className={css.roundMeta}>
+                {award.judgingClosesAt
+                  ? t('judge.judgingCloses', {
+                      relative: format.relative(award.judgingClosesAt),
+                      date: format.dateTime(award.judgingClosesAt, award.timeZone),
+                    })
+                  : t('judge.noClosing')}
+                {accepted &&
+                  own.total > 0 &&
+                  ` · ${t('judge.scoredOf', { scored: own.total - own.left, count: own.total })}`}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+    </Section>
+  );
+}
+
+function Recusals({ entries }: { readonly entries: readonly JudgedEntry[] }) {
+  const t = useText();
+  const recused = entries.filter(({ play }) => play.sheet.state === 'recused');
+  return (
+    <Section title={t('judge.recusals')}>
+      {recused.length === 0 ? (
+        <p className={dim}>{t('judge.noRecusals')}</p>
+      ) : (
+        <ul>
+          {recused.map(({ entry, play }) => (
+            <li key={entry.id} className={css.round}>
+              <TextLink look="name" href={`/judge/entry?id=${entry.id}`}>
+                {entry.data.title || entry.ref}
+              </TextLink>
+              <span className={css.roundMeta}>{play.sheet.recusal}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** Recused entries are nobody's work: they count nowhere. */
+function countsOf(entries: readonly JudgedEntry[]) {
+  const own = entries.filter(({ play }) => play.sheet.state !== 'recused');
+  const submitted = own.filter(({ play }) => play.sheet.state === 'submitted' || play.sheet.state === 'final').length;
+  const finished = own.filter(({ play }) => isFinished(play)).length;
+  return { total: own.length, submitted, scored: finished - submitted, left: own.length - finished };
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { readyOf } from '../../../../machines/judging/play.rules.ts';
+import { meanOf } from '../../../../machines/judging/sheet.ts';
+import type { Award } from '../../../contract/entities.ts';
+import type { JudgedEntry } from '../../actors/sheets.ts';
+import { Chip } from '../../design/Chip.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { ErrorState } from '../../design/ErrorState.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
+import { stack24 } from '../../design/layout.css.ts';
+import { Section } from '../../design/Section.tsx';
+import { SkeletonRows } from '../../design/Skeleton.tsx';
+import { type Column, NameCell, type Sort, Table } from '../../design/Table.tsx';
+import { dim } from '../../design/text.css.ts';
+import { useFormat } from '../../i18n/useFormat.ts';
+import { useText } from '../../i18n/useText.ts';
+import { Page } from '../../parts/Page.tsx';
+import { awaitingNda } from './gate.ts';
+import * as css from './judge.css.ts';
+import { SheetChip } from './SheetChip.tsx';
+import { RefusedChanges, SyncChip } from './SyncState.tsx';
+import { useCategoryName } from './useCategoryName.ts';
+import { useJudged } from './useJudged.ts';
+
+type EntriesProps = { readonly awards: readonly Award[]; readonly personID: string };
+
+/** /judge/entries: my entries by category, with my marks. */
+export function EntriesScreen({ awards, personID }: EntriesProps) {
+  const t = useText();
+  const categoryName = useCategoryName();
+  const { entries, load, outbox } = useJudged(personID, awards);
+  const [sort, setSort] = useState<Sort>({ column: 'order', direction: 'ascending' });
+  const groups = grouped(entries ?? []);
+  const ready = readyOf({ entries: (entries ?? []).map(({ play }) => play) }).length;
+  return (
+    <Page
+      title={t('judge.entries.title')}
+      below={entries && t('judge.entries.count', { count: entries.length })}
+      actions={
+        <>
+          <SyncChip outbox={outbox} />
+          {(entries?.length ?? 0) > 0 && (
+            <>
+              <LinkButton href="/judge/play">{t('judge.continue')}</LinkButton>
+              <LinkButton href="/judge/play?review" variant="primary">
+                {t('judge.entries.submitAll', { count: ready })}
+              </LinkButton>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className={stack24}>
+        <RefusedChanges outbox={outbox} />
+        {load.state === 'failed' && !entries ? (
+          <ErrorState title={t('judge.notLoaded')} onRetry={load.reload}>
+            {load.error?.message}
+          </ErrorState>
+        ) : !entries ? (
+          <SkeletonRows label={t('judge.entries.title')} rows={8} />
+        ) : entries.length === 0 ? (
+          <EmptyState
+            title={t('judge.nothing')}
+            actions={
+              awaitingNda(awards).length > 0 ? (
+                <LinkButton href="/judge/nda" variant="primary">
+                  {t('judge.nda.read')}
+                </LinkButton>
+              ) : (
+                <LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>
+              )
+            }
+          >
+            {t('judge.nothingBody')}
+          </EmptyState>
+        ) : (
+          groups.map(([first, ...others]) => (
+            <Section key={first.category.categoryID} title={categoryName(first.category)} help={first.award.name}>
+              <Entries rows={[first, ...others]} sort={sort} onSort={setSort} />
+            </Section>
+          ))
+        )}
+      </div>
+    </Page>
+  );
+}
+
+type ListProps = { readonly rows: readonly JudgedEntry[]; readonly sort: Sort; readonly onSort: (sort: Sort) => void };
+
+function Entries({ rows, sort, onSort }: ListProps) {
+  const t = useText();
+  const format = useFormat();
+  const categoryName = useCategoryName();
+  const columns: Column<JudgedEntry>[] = [
+    {
+      id: 'title',
+      header: t('judge.entry'),
+      name: true,
+      sortable: true,
+      cell: ({ entry, award }) => (
+        <NameCell href={`/judge/entry?id=${entry.id}`} aside={award.blind ? undefined : entry.orgName}>
+          {entry.data.title || t('judge.untitled')}
+        </NameCell>
+      ),
+    },
+    { id: 'ref', header: t('judge.ref'), from: 640, cell: ({ entry }) => <span className={dim}>{entry.ref}</span> },
+    {
+      id: 'conflict',
+      header: t('judge.conflictFlag'),
+      from: 800,
+      cell: ({ play }) =>
+        play.sheet.recusal !== null && (
+          <Chip family="orange" glyph="alert" bare>
+            {t('judge.recused.chip')}
+          </Chip>
+        ),
+    },
+    { id: 'state', header: t('judge.state'), sortable: true, cell: ({ play }) => <SheetChip play={play} /> },
+    {
+      id: 'mark',
+      header: t('judge.myMark'),
+      align: 'end',
+      sortable: true,
+      cell: ({ play }) => {
+        const mean = play.sheet.state === 'recused' ? null : meanOf(play);
+        if (!mean) return <span className={dim}>–</span>;
+        return (
+          <span>
+            <b className={css.mark}>{format.number(mean.mean, { minimum: 2, maximum: 2 })}</b>
+            {mean.weight < 100 && <span className={dim}> {t('judge.ofWeight', { share: mean.weight })}</span>}
+          </span>
+        );
+      },
+    },
+  ];
+  return (
+    <Table
+      caption={categoryName(rows[0]!.category)}
+      columns={columns}
+      rows={sorted(rows, sort)}
+      rowKey={({ entry }) => entry.id}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}
+
+/** In the judge's own order until a column is chosen. */
+function sorted(rows: readonly JudgedEntry[], { column, direction }: Sort): readonly JudgedEntry[] {
+  const value = ({ entry, play }: JudgedEntry): string | number => {
+    if (column === 'mark') return play.sheet.state === 'recused' ? -2 : (meanOf(play)?.mean ?? -1);
+    if (column === 'state') return play.sheet.state;
+    return column === 'title' ? entry.data.title.toLowerCase() : 0;
+  };
+  const order = direction === 'ascending' ? 1 : -1;
+  return [...rows].sort((left, right) => {
+    const [one, other] = [value(left), value(right)];
+    return order * (typeof one === 'string' ? one.localeCompare(String(other)) : one - Number(other));
+  });
+}
+
+type Group = readonly [JudgedEntry, ...JudgedEntry[]];
+
+const grouped = (entries: readonly JudgedEntry[]): readonly Group[] => {
+  const groups = new Map<string, [JudgedEntry, ...JudgedEntry[]]>();
+  for (const judged of entries) {
+    const known = groups.get(judged.category.categoryID);
+    if (known) known.push(judged);
+    else groups.set(judged.category.categoryID, [judged]);
+  }
+  return [...groups.values()];
+};

@@ -1,0 +1,168 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import type { StoredFile } from '../../../contract/entities.ts';
+import { useFileAddress } from '../../actors/fileAddress.ts';
+import type { JudgedEntry } from '../../actors/sheets.ts';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { ErrorState } from '../../design/ErrorState.tsx';
+import { Icon } from '../../design/Icon.tsx';
+import type { IconName } from '../../design/icons.ts';
+import { KeyValue, type Pair } from '../../design/KeyValue.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
+import { Skeleton, SkeletonArea } from '../../design/Skeleton.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
+import { dim, heading2, title } from '../../design/text.css.ts';
+import { type MessageId, useText } from '../../i18n/useText.ts';
+import * as css from './play.css.ts';
+
+type Shown = 'document' | 'image' | 'text';
+
+/** What was entered, beside the rubric: the document, the image, and what the entrant wrote. */
+export function EntryDocument({ judged }: { readonly judged: JudgedEntry }) {
+  const t = useText();
+  const id = useId();
+  const { entry } = judged;
+  const tabs = tabsOf(judged);
+  const [chosen, setChosen] = useState<Shown>('document');
+  const shown = tabs.some((tab) => tab.id === chosen) ? chosen : 'text';
+  const url = shown === 'document' ? entry.supportingDocURL : shown === 'image' ? entry.supportingImageURL : null;
+  const file = shown === 'image' ? entry.files.supportingImage : entry.files.supportingDoc;
+  const { address, problem, reload } = useFileAddress(url);
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = step && tabs[(tabs.findIndex((tab) => tab.id === shown) + step + tabs.length) % tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    setChosen(next.id);
+    document.getElementById(`${id}-${next.id}`)?.focus();
+  };
+  return (
+    <section className={css.document} aria-label={t('judge.document.region')}>
+      <div className={css.documentBar}>
+        <div className={css.files} role="tablist" aria-label={t('judge.document.files')} onKeyDown={move}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.id}`}
+              aria-selected={tab.id === shown}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab.id === shown ? 0 : -1}
+              className={css.file}
+              onClick={() => setChosen(tab.id)}
+            >
+              <Icon name={tab.icon} />
+              {t(tab.label)}
+            </button>
+          ))}
+        </div>
+        {address && (
+          <span className={css.openElsewhere}>
+            <TextLink href={address} external target="_blank" icon="external" size="small">
+              {t('judge.document.open')}
+            </TextLink>
+          </span>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reached by keyboard */}
+      <div className={css.viewer} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`} tabIndex={0}>
+        {shown === 'text' ? (
+          <EntryText judged={judged} />
+        ) : problem ? (
+          <div className={css.middle}>
+            <ErrorState title={t('judge.document.failed')} onRetry={reload}>
+              {t('judge.document.failedBody')}
+            </ErrorState>
+          </div>
+        ) : (
+          <Viewer key={entry.id + shown} address={address} file={file} title={entry.data.title || entry.ref} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type ViewerProps = {
+  readonly address: string | null;
+  readonly file: StoredFile | undefined;
+  readonly title: string;
+};
+
+function Viewer({ address, file, title: name }: ViewerProps) {
+  const t = useText();
+  const [shown, setShown] = useState(address);
+  // A new signature for the same file must not reload what is being read.
+  useEffect(() => {
+    if (address && !shown) setShown(address);
+  }, [address, shown]);
+  if (!shown) {
+    return (
+      <div className={css.paper}>
+        <SkeletonArea label={name}>
+          <Skeleton width={280} height={28} />
+          <Skeleton height={12} />
+          <Skeleton height={12} />
+        </SkeletonArea>
+      </div>
+    );
+  }
+  if (file?.mimeType.startsWith('image/')) {
+    return <img className={css.picture} src={shown} alt={t('judge.document.imageOf', { title: name })} />;
+  }
+  if (navigator.pdfViewerEnabled === false) {
+    return (
+      <div className={css.middle}>
+        <EmptyState
+          title={t('judge.document.noViewer')}
+          actions={
+            <LinkButton variant="primary" href={shown} external target="_blank" icon="external">
+              {t('judge.document.open')}
+            </LinkButton>
+          }
+        >
+          {t('judge.document.noViewerBody')}
+        </EmptyState>
+      </div>
+    );
+  }
+  return <iframe className={css.frame} src={`${shown}#view=FitH`} title={t('judge.document.of', { title: name })} />;
+}
+
+function EntryText({ judged: { entry, award } }: { readonly judged: JudgedEntry }) {
+  const t = useText();
+  const { data } = entry;
+  const facts: (Pair | null)[] = [
+    fact(t('judge.text.place'), data.place),
+    fact(t('judge.text.completedOn'), data.completedOn),
+    fact(t('judge.text.cost'), data.cost),
+    award.blind ? null : fact(t('judge.text.lead'), data.leadName),
+    award.blind ? null : fact(t('judge.text.client'), data.client),
+  ];
+  return (
+    <article className={css.paper}>
+      <p className={dim}>{entry.ref}</p>
+      <h2 className={title}>{data.title || t('judge.untitled')}</h2>
+      <h3 className={heading2}>{t('judge.text.statement')}</h3>
+      {data.statement ? (
+        <p className={css.statement}>{data.statement}</p>
+      ) : (
+        <p className={dim}>{t('judge.text.noStatement')}</p>
+      )}
+      <KeyValue ruled pairs={facts.filter((pair) => pair !== null)} />
+    </article>
+  );
+}
+
+const fact = (term: string, value: string): Pair | null => (value ? { term, value } : null);
+
+const tabsOf = ({
+  entry,
+}: JudgedEntry): { readonly id: Shown; readonly label: MessageId; readonly icon: IconName }[] => [
+  ...(entry.supportingDocURL
+    ? [{ id: 'document' as const, label: 'judge.document.document' as const, icon: 'document' as const }]
+    : []),
+  ...(entry.supportingImageURL
+    ? [{ id: 'image' as const, label: 'judge.document.image' as const, icon: 'image' as const }]
+    : []),
+  { id: 'text', label: 'judge.document.text', icon: 'entry' },
+];

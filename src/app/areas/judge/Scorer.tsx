@@ -1,0 +1,238 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { prefetchFile } from '../../actors/fileAddress.ts';
+import type { Outbox } from '../../actors/outbox.ts';
+import type { Play } from '../../actors/play.ts';
+import type { JudgedEntry } from '../../actors/sheets.ts';
+import { Button } from '../../design/Button.tsx';
+import { ErrorState } from '../../design/ErrorState.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
+import { Meter } from '../../design/Meter.tsx';
+import { StatusChip } from '../../design/StatusChip.tsx';
+import { hidden } from '../../design/text.css.ts';
+import { useReason } from '../../i18n/useReason.ts';
+import { useText } from '../../i18n/useText.ts';
+import { Page } from '../../parts/Page.tsx';
+import { useMedia } from '../../parts/useMedia.ts';
+import { EntryDocument } from './EntryDocument.tsx';
+import { KeysBar, KeysHelp } from './KeysHelp.tsx';
+import * as css from './play.css.ts';
+import { RecuseDialog } from './RecuseDialog.tsx';
+import { Rubric } from './Rubric.tsx';
+import { RefusedChanges, SyncChip, SyncLine } from './SyncState.tsx';
+import { useCategoryName } from './useCategoryName.ts';
+import { useKeys } from './useKeys.ts';
+import { type Scoring, useScoring } from './useScoring.ts';
+
+type ScorerProps = {
+  readonly play: Play;
+  readonly outbox: Outbox;
+  readonly judged: JudgedEntry;
+  /** One entry alone: no next and previous, but handing in. */
+  readonly single?: boolean | undefined;
+};
+
+/** The document beside the score sheet. */
+export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
+  const t = useText();
+  const compact = useMedia('(max-width: 899px)');
+  const categoryName = useCategoryName();
+  const scoring = useScoring(play, compact);
+  const [dialog, setDialog] = useState<'help' | 'recuse' | null>(null);
+  const { ask, why } = scoring;
+  const { entry, award, category } = judged;
+  const name = entry.data.title || t('judge.untitled');
+  usePrefetch(play);
+  const move = (type: 'entry.next' | 'entry.previous' | 'entry.skip') => () => {
+    if (!single) ask({ type });
+  };
+  useKeys({
+    mark: (mark) => scoring.mark(mark),
+    criterion: scoring.step,
+    next: move('entry.next'),
+    previous: move('entry.previous'),
+    skip: move('entry.skip'),
+    conflict: () => openRecusal(scoring, () => setDialog('recuse')),
+    undo: () => ask({ type: 'sheet.undo' }),
+    help: () => setDialog('help'),
+  });
+  return (
+    <Page
+      title={name}
+      flush
+      breadcrumb={[{ label: categoryName(category) }]}
+      below={[entry.ref, award.blind ? '' : entry.orgName].filter(Boolean).join(' · ')}
+      actions={
+        single ? (
+          <>
+            <SyncChip outbox={outbox} />
+            <StatusChip of="score" status={scoring.sheet.state === 'recused' ? 'unscored' : scoring.sheet.state} />
+          </>
+        ) : (
+          <Place play={play} outbox={outbox} scoring={scoring} />
+        )
+      }
+    >
+      <div className={css.play}>
+        <EntryDocument key={entry.id} judged={judged} />
+        <section className={css.rubric} aria-label={t('judge.yourMarks')}>
+          <RefusedChanges outbox={outbox} />
+          {play.snapshot.context.problem && (
+            <ErrorState title={t('judge.notSubmitted')} onRetry={() => play.send({ type: 'play.acknowledge' })}>
+              {play.snapshot.context.problem.message}
+            </ErrorState>
+          )}
+          <Rubric judged={judged} scoring={scoring} compact={compact} />
+          <Foot
+            scoring={scoring}
+            single={single}
+            busy={play.snapshot.matches('submittingOne')}
+            compact={compact}
+            onConflict={() => openRecusal(scoring, () => setDialog('recuse'))}
+            onHelp={() => setDialog('help')}
+          >
+            {compact && <SyncLine outbox={outbox} />}
+          </Foot>
+        </section>
+        <KeysBar outbox={outbox} single={single} onHelp={() => setDialog('help')} />
+      </div>
+      {dialog === 'help' && <KeysHelp onClose={() => setDialog(null)} />}
+      {dialog === 'recuse' && (
+        <RecuseDialog
+          title={name}
+          whyNot={(reason) => why({ type: 'sheet.recuse', reason })}
+          onRecuse={(reason) => ask({ type: 'sheet.recuse', reason })}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** "15 of 24", whether everything is sent, and the way to the neighbours. */
+function Place({ play, outbox, scoring }: { readonly play: Play; readonly outbox: Outbox; readonly scoring: Scoring }) {
+  const t = useText();
+  const say = useReason();
+  const { entries, at } = play.snapshot.context;
+  const place = entries.findIndex(({ entryID }) => entryID === at) + 1;
+  const scored = entries.filter(({ sheet, criteria }) =>
+    criteria.every(({ criterionID }) => sheet.marks[criterionID] !== undefined),
+  ).length;
+  const shown = (type: 'entry.next' | 'entry.previous') => scoring.why({ type }).map((one) => ({ text: say(one) }));
+  return (
+    <>
+      <span className={css.place}>
+        <span>
+          <b className={css.placeFigure}>{place}</b> {t('judge.ofEntries', { count: entries.length })}
+        </span>
+        <span className={css.placeMeter}>
+          <Meter
+            value={(100 * scored) / entries.length}
+            label={t('judge.scoredOf', { scored, count: entries.length })}
+            tone="purple"
+          />
+        </span>
+        <span className={hidden} role="status">
+          {t('judge.announce', { place, count: entries.length })}
+        </span>
+      </span>
+      <SyncChip outbox={outbox} />
+      <span className={css.steps}>
+        <IconButton
+          variant="secondary"
+          icon="left"
+          label={t('judge.previousEntry')}
+          reasons={shown('entry.previous')}
+          reasonsPlace="bubble"
+          onClick={() => scoring.ask({ type: 'entry.previous' })}
+        />
+        <IconButton
+          variant="secondary"
+          icon="right"
+          label={t('judge.nextEntry')}
+          reasons={shown('entry.next')}
+          reasonsPlace="bubble"
+          onClick={() => scoring.ask({ type: 'entry.next' })}
+        />
+        <Button icon="chart" onClick={() => scoring.ask({ type: 'play.review' })}>
+          {t('judge.review.short')}
+        </Button>
+      </span>
+    </>
+  );
+}
+
+type FootProps = {
+  readonly scoring: Scoring;
+  readonly single: boolean;
+  readonly busy: boolean;
+  readonly compact: boolean;
+  readonly onConflict: () => void;
+  readonly onHelp: () => void;
+  readonly children: ReactNode;
+};
+
+function Foot({ scoring, single, busy, compact, onConflict, onHelp, children }: FootProps) {
+  const t = useText();
+  const say = useReason();
+  const { ask, why, refused } = scoring;
+  const main = single ? ({ type: 'sheet.submit' } as const) : ({ type: 'entry.next' } as const);
+  const blocked = why(main);
+  const undoBlocked = why({ type: 'sheet.undo' });
+  const said = refused.length > 0 ? refused : blocked;
+  return (
+    <div className={css.foot}>
+      <div className={css.acts}>
+        <Button
+          className={css.mainAct}
+          variant="primary"
+          busy={busy}
+          reasons={blocked.map((one) => ({ text: say(one) }))}
+          reasonsPlace="elsewhere"
+          aria-describedby="judge-why"
+          shortcut={single || compact ? undefined : 'J'}
+          onClick={() => ask(main)}
+        >
+          {single ? t('judge.submitSheet') : t('judge.nextEntry')}
+        </Button>
+        {!single && (
+          <Button shortcut={compact ? undefined : 'S'} onClick={() => ask({ type: 'entry.skip' })}>
+            {t('judge.skip')}
+          </Button>
+        )}
+        <Button shortcut={compact ? undefined : 'C'} onClick={onConflict}>
+          {t('judge.conflict')}
+        </Button>
+        <IconButton
+          icon="undo"
+          variant="secondary"
+          label={t('judge.undo')}
+          reasons={undoBlocked.map((one) => ({ text: say(one) }))}
+          onClick={() => ask({ type: 'sheet.undo' })}
+        />
+        {compact && <IconButton icon="help" variant="quiet" label={t('judge.keys.title')} onClick={onHelp} />}
+      </div>
+      <p className={css.under} id="judge-why" role={refused.length > 0 ? 'alert' : undefined}>
+        {said.map(say).join(' ')}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function openRecusal(scoring: Scoring, open: () => void): void {
+  // A reason is given in the dialog: only what else stands in the way is said here.
+  const reasons = scoring.why({ type: 'sheet.recuse', reason: '.' });
+  if (reasons.length === 0) open();
+  else scoring.ask({ type: 'sheet.recuse', reason: '.' });
+}
+
+/** The document of the entry that follows is fetched while this one is read. */
+function usePrefetch({ snapshot, materials }: Play): void {
+  const { entries, at } = snapshot.context;
+  const next = entries[entries.findIndex(({ entryID }) => entryID === at) + 1];
+  const entry = next && materials.get(next.entryID)?.entry;
+  const url = entry?.supportingDocURL ?? entry?.supportingImageURL ?? null;
+  useEffect(() => {
+    void prefetchFile(url);
+  }, [url]);
+}

@@ -1,0 +1,15 @@
+import type { PlayEntry } from '../../../../machines/judging/sheet.ts';
+import { Chip } from '../../design/Chip.tsx';
+import { StatusChip } from '../../design/StatusChip.tsx';
+import { useText } from '../../i18n/useText.ts';
+
+/** The sheet's status; standing aside is said beside the specification's statuses. */
+export function SheetChip({ play }: { readonly play: Pick<PlayEntry, 'sheet'> }) {
+  const t = useText();
+  if (play.sheet.state !== 'recused') return <StatusChip of="score" status={play.sheet.state} bare />;
+  return (
+    <Chip family="orange" glyph="alert" bare>
+      {t('judge.recused.chip')}
+    </Chip>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Play } from '../../actors/play.ts';
+import { Button } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { ErrorState } from '../../design/ErrorState.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
+import { SkeletonPanel } from '../../design/Skeleton.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { Page } from '../../parts/Page.tsx';
+
+/** The entries are on their way. */
+export function SittingLoading() {
+  const t = useText();
+  return (
+    <Page title={t('judge.play.title')}>
+      <SkeletonPanel label={t('judge.play.title')} lines={8} />
+    </Page>
+  );
+}
+
+/** The entries could not be fetched. */
+export function SittingFailed({ play }: { readonly play: Play }) {
+  const t = useText();
+  return (
+    <Page title={t('judge.play.title')}>
+      <ErrorState title={t('judge.notLoaded')} onRetry={() => play.send({ type: 'play.reload' })}>
+        <p>{play.snapshot.context.problem?.message}</p>
+        <p>{t('judge.marksSafe')}</p>
+      </ErrorState>
+    </Page>
+  );
+}
+
+/** Nothing is open for judging, or this one entry is not. */
+export function NothingToJudge({ play, one = false }: { readonly play: Play; readonly one?: boolean | undefined }) {
+  const t = useText();
+  return (
+    <Page title={t('judge.play.title')}>
+      <EmptyState
+        title={one ? t('judge.oneGone') : t('judge.nothing')}
+        actions={
+          <>
+            <LinkButton href={one ? '/judge/entries' : '/judge'} variant="primary">
+              {one ? t('judge.toEntries') : t('judge.toDashboard')}
+            </LinkButton>
+            <Button icon="retry" onClick={() => play.send({ type: 'play.reload' })}>
+              {t('judge.lookAgain')}
+            </Button>
+          </>
+        }
+      >
+        {one ? t('judge.oneGoneBody') : t('judge.nothingBody')}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Outbox } from '../../actors/outbox.ts';
+import { Button } from '../../design/Button.tsx';
+import { Chip } from '../../design/Chip.tsx';
+import { Note } from '../../design/Note.tsx';
+import { SavedLine } from '../../design/SavedLine.tsx';
+import { useReason } from '../../i18n/useReason.ts';
+import { useText } from '../../i18n/useText.ts';
+
+/** In the bar, only while marks are kept on this device: "Offline, 2 marks kept here". */
+export function SyncChip({ outbox }: { readonly outbox: Outbox }) {
+  const t = useText();
+  return (
+    <span role="status">
+      {outbox.state === 'kept' && (
+        <Chip family="orange" glyph="offline">
+          {t(outbox.offline ? 'judge.sync.offline' : 'judge.sync.kept', { count: outbox.waiting })}
+        </Chip>
+      )}
+    </span>
+  );
+}
+
+/** The line that says whether every change is with the server. */
+export function SyncLine({ outbox }: { readonly outbox: Outbox }) {
+  const state = outbox.state === 'kept' ? 'offline' : outbox.state;
+  return (
+    <SavedLine state={outbox.refused.length > 0 && state === 'saved' ? 'failed' : state} at={outbox.at ?? undefined} />
+  );
+}
+
+/** Changes that the server did not take: why, and what to do about them. */
+export function RefusedChanges({ outbox }: { readonly outbox: Outbox }) {
+  const t = useText();
+  const reason = useReason();
+  if (outbox.refused.length === 0) return null;
+  const why = outbox.refused.flatMap(({ problem }) =>
+    problem.reasons.length > 0 ? problem.reasons.map(reason) : [problem.message],
+  );
+  return (
+    <Note
+      family="red"
+      role="alert"
+      title={t('judge.sync.refusedTitle', { count: outbox.refused.length })}
+      actions={
+        <>
+          <Button size="small" icon="retry" onClick={outbox.retry}>
+            {t('common.tryAgain')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={outbox.dismiss}>
+            {t('judge.sync.dismiss')}
+          </Button>
+        </>
+      }
+    >
+      {[...new Set(why)].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Note>
+  );
+}

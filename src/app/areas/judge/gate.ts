@@ -1,0 +1,22 @@
+import type { Award } from '../../../contract/entities.ts';
+import { acceptedNda } from '../../actors/sheets.ts';
+
+/** Awards whose judging is ahead or running: only these need their terms accepted. */
+const current: readonly Award['status'][] = ['approved', 'open', 'judging'];
+
+/** The awards that the judge is appointed to and that are not over, the first round to end first. */
+export const roundsOf = (awards: readonly Award[]): readonly Award[] =>
+  awards
+    .filter(({ assignment }) => assignment !== undefined && assignment.categoryIDs.length > 0)
+    .filter(({ status }) => current.includes(status))
+    .sort((left, right) => (left.judgingClosesAt ?? '9').localeCompare(right.judgingClosesAt ?? '9'));
+
+/** The rounds whose present terms wait for the judge. */
+export const awaitingNda = (awards: readonly Award[]): readonly Award[] =>
+  roundsOf(awards).filter((award) => !acceptedNda(award));
+
+/** Nothing of an award is shown before its terms are accepted; the gate is shut while that holds for every round. */
+export const isShut = (awards: readonly Award[]): boolean => {
+  const rounds = roundsOf(awards);
+  return rounds.length > 0 && rounds.every((award) => !acceptedNda(award));
+};

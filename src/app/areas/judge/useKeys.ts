@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+
+/** What the judging screen does by keyboard. */
+export interface KeyActions {
+  readonly mark: (mark: number | null) => void;
+  readonly criterion: (step: 1 | -1) => void;
+  readonly next: () => void;
+  readonly previous: () => void;
+  readonly skip: () => void;
+  readonly conflict: () => void;
+  readonly undo: () => void;
+  readonly help: () => void;
+}
+
+/** Listens to the keys wherever the focus is, except where a person writes or a dialog is open. */
+export function useKeys(actions: KeyActions): void {
+  const current = useRef(actions);
+  current.current = actions;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isWriting(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
+      const act = actionOf(event.key, current.current);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** What a key does; undefined where it does nothing here. */
+export function actionOf(key: string, actions: KeyActions): (() => void) | undefined {
+  if (/^\d$/.test(key)) return () => actions.mark(Number(key));
+  switch (key.length === 1 ? key.toLowerCase() : key) {
+    case 'x':
+      return () => actions.mark(10);
+    case 'Backspace':
+    case 'Delete':
+      return () => actions.mark(null);
+    case 'ArrowDown':
+      return () => actions.criterion(1);
+    case 'ArrowUp':
+      return () => actions.criterion(-1);
+    case 'j':
+      return actions.next;
+    case 'k':
+      return actions.previous;
+    case 's':
+      return actions.skip;
+    case 'c':
+      return actions.conflict;
+    case 'z':
+      return actions.undo;
+    case '?':
+      return actions.help;
+    default:
+      return undefined;
+  }
+}
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])'));
