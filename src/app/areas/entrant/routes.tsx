@@ -1,25 +1,33 @@
-import { Route, Switch } from 'wouter';
-import { useText } from '../../i18n/useText.ts';
-import { ComingPage } from '../../parts/ComingPage.tsx';
+import { Route, Switch, useSearchParams } from 'wouter';
 import { NotFound } from '../../parts/NotFound.tsx';
+import { DashboardPage } from './dashboard/DashboardPage.tsx';
+import { EntryPage } from './editor/EntryPage.tsx';
+import { EntriesPage } from './list/EntriesPage.tsx';
 
 /** The screens of the entrant area by path. */
 export default function EntrantRoutes() {
-  const t = useText();
   return (
     <Switch>
       <Route path="/entrant">
-        <ComingPage title={t('common.menu.dashboard')} />
+        <DashboardPage />
       </Route>
       <Route path="/entrant/entry/list">
-        <ComingPage title={t('common.menu.entries')} />
+        <EntriesPage />
       </Route>
       <Route path="/entrant/entry">
-        <ComingPage title={t('common.menu.entries')} />
+        <EntryByAddress />
       </Route>
       <Route>
         <NotFound />
       </Route>
     </Switch>
   );
+}
+
+function EntryByAddress() {
+  const [search] = useSearchParams();
+  const id = search.get('id');
+  const awardID = search.get('awardID');
+  const target = id && awardID ? { id, awardID } : null;
+  return <EntryPage key={id ?? 'new'} target={target} awardID={awardID} field={search.get('field')} />;
 }

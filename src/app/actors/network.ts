@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+
+interface HearsNetwork {
+  readonly send: (event: { readonly type: 'network.online' } | { readonly type: 'network.offline' }) => void;
+}
+
+/** Tells an actor when this device loses and finds its connection. */
+export function useNetwork(actor: HearsNetwork): void {
+  useEffect(() => {
+    const online = () => actor.send({ type: 'network.online' });
+    const offline = () => actor.send({ type: 'network.offline' });
+    window.addEventListener('online', online);
+    window.addEventListener('offline', offline);
+    return () => {
+      window.removeEventListener('online', online);
+      window.removeEventListener('offline', offline);
+    };
+  }, [actor]);
+}

@@ -1,0 +1,132 @@
+import { Link } from 'wouter';
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { useAccount } from '../../../actors/useAccount.ts';
+import { Button } from '../../../design/Button.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { entryHref, startHref } from '../shared/addresses.ts';
+import { categoryNameOf } from '../shared/categoryName.ts';
+import { isPlace } from '../shared/completeness.ts';
+import { refusalsOf, startRefusals } from '../shared/decisions.ts';
+import { Explainer } from '../shared/Explainer.tsx';
+import { OutcomeLine } from '../shared/OutcomeLine.tsx';
+import * as css from '../shared/shared.css.ts';
+
+type Props = { readonly awards: readonly Award[]; readonly entries: readonly Entry[]; readonly now: number };
+
+/** Every award with the entries that are submitted or can no longer be written, newest first. */
+export function AwardEntries({ awards, entries, now }: Props) {
+  const shown = awards
+    .map((award) => ({ award, mine: entries.filter(({ awardID }) => awardID === award.id) }))
+    .filter(({ award, mine }) => mine.some((entry) => isSettled(entry, award, now)));
+  return shown.map(({ award, mine }) => <OneAward key={award.id} award={award} mine={mine} now={now} />);
+}
+
+const isSettled = (entry: Entry, award: Award, now: number) =>
+  entry.status !== 0 || refusalsOf(entry, award, 'entry.save', now).length > 0;
+
+function OneAward({
+  award,
+  mine,
+  now,
+}: {
+  readonly award: Award;
+  readonly mine: readonly Entry[];
+  readonly now: number;
+}) {
+  const t = useText();
+  const { user } = useAccount();
+  const used = mine.filter(({ status }) => status !== 0).length;
+  return (
+    <Section title={award.name} aside={t('entrant.entriesUsed', { used, limit: user?.allowedLimit ?? 3 })} ruled>
+      <ul className={css.rows}>
+        {mine
+          .filter((entry) => isSettled(entry, award, now))
+          .map((entry) => (
+            <Row key={entry.id} entry={entry} award={award} />
+          ))}
+      </ul>
+      <AddEntry award={award} now={now} />
+    </Section>
+  );
+}
+
+function Row({ entry, award }: { readonly entry: Entry; readonly award: Award }) {
+  const t = useText();
+  const format = useFormat();
+  const { locale } = useApp();
+  const category = categoryNameOf(award, entry.categoryID, locale);
+  const places = entry.correction?.fields.filter(isPlace).map((field) => t(`entrant.field.${field}`)) ?? [];
+  return (
+    <li className={css.row}>
+      <div className={css.headWords}>
+        <p className={css.rowName}>
+          <Link className={css.cardLink} href={entryHref(entry)}>
+            {entry.data.title || t('entrant.untitled')}
+          </Link>
+        </p>
+        <p className={css.meta}>{[category, entry.ref].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className={css.rowFacts}>
+        <StatusChip of="entry" status={entry.status} />
+        {award.status === 'completed' && entry.status === 3 ? (
+          <OutcomeLine best={entry.bestEntry} category={category} />
+        ) : (
+          <Explainer status={entry.status} />
+        )}
+        {entry.status === 9 && (
+          <>
+            {entry.correction && (
+              <p className={css.words}>
+                {places.length > 0 && <strong>{format.list(places)}: </strong>}
+                {entry.correction.message}
+              </p>
+            )}
+            <TextLink href={entryHref(entry)} arrow>
+              {t('entrant.correctAndResubmit')}
+            </TextLink>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function AddEntry({ award, now }: { readonly award: Award; readonly now: number }) {
+  const t = useText();
+  const format = useFormat();
+  const say = useReason();
+  const reasons = startRefusals(award, now);
+  if (reasons.length === 0)
+    return (
+      <div>
+        <LinkButton icon="plus" href={startHref(award.id)}>
+          {t('entrant.addEntry')}
+        </LinkButton>
+      </div>
+    );
+  if (award.status === 'completed') return null;
+  const dates = [
+    award.closesAt &&
+      Date.parse(award.closesAt) <= now &&
+      t('entrant.closedOn', { at: format.dateTime(award.closesAt, award.timeZone) }),
+    award.resultsAt && t('entrant.resultsOn', { on: format.date(award.resultsAt, award.timeZone) }),
+  ].filter((one): one is string => typeof one === 'string' && one !== '');
+  return (
+    <div className={css.below}>
+      <Button
+        icon="blocked"
+        reasonsPlace="below"
+        reasons={(dates.length > 0 ? [dates.join(' ')] : reasons.map(say)).map((text) => ({ text, kind: 'refused' }))}
+      >
+        {t('entrant.addEntry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useAccount } from '../../../actors/useAccount.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { SkeletonPanel, SkeletonRows } from '../../../design/Skeleton.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { greeting } from '../../../parts/greeting.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { LoadProblem } from '../shared/LoadProblem.tsx';
+import * as css from '../shared/shared.css.ts';
+import { useNow } from '../shared/useNow.ts';
+import { AwardEntries } from './AwardEntries.tsx';
+import { Drafts } from './Drafts.tsx';
+import { Invoices } from './Invoices.tsx';
+import { OpenAwards } from './OpenAwards.tsx';
+import { Results } from './Results.tsx';
+
+/** The entrant's first screen: what to go on with, where everything stands, what can be entered. */
+export function DashboardPage() {
+  const t = useText();
+  const { user } = useApp();
+  const { org } = useAccount();
+  const now = useNow();
+  const awards = useLoad('listAwards', {});
+  const entries = useLoad('listEntries', {});
+  const failed = [awards, entries].find(({ state, data }) => state === 'failed' && data === undefined);
+  const reload = () => {
+    awards.reload();
+    entries.reload();
+  };
+  return (
+    <Page
+      title={t('common.menu.dashboard')}
+      heading={greeting(t, user, new Date(now))}
+      below={[t('common.role.entrant'), org?.name].filter(Boolean).join(' · ')}
+      breadcrumb={false}
+    >
+      {failed ? (
+        <LoadProblem title={t('entrant.dashboardFailed')} message={failed.error?.message} onRetry={reload} />
+      ) : awards.data && entries.data ? (
+        <div className={css.columns}>
+          <div className={css.main}>
+            <Drafts awards={awards.data} entries={entries.data} now={now} />
+            <AwardEntries awards={awards.data} entries={entries.data} now={now} />
+            <Invoices />
+          </div>
+          <aside className={css.aside} aria-label={t('entrant.openAwards')}>
+            <OpenAwards awards={awards.data} entries={entries.data} now={now} />
+            <Results awards={awards.data} entries={entries.data} />
+          </aside>
+        </div>
+      ) : (
+        <div className={css.columns}>
+          <SkeletonRows label={t('common.menu.dashboard')} />
+          <SkeletonPanel label={t('entrant.openAwards')} />
+        </div>
+      )}
+    </Page>
+  );
+}

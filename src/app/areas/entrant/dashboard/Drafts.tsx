@@ -1,0 +1,99 @@
+import { Link } from 'wouter';
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { Meter } from '../../../design/Meter.tsx';
+import { Panel } from '../../../design/Panel.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { entryHref, startHref } from '../shared/addresses.ts';
+import { categoryNameOf } from '../shared/categoryName.ts';
+import { completenessOf } from '../shared/completeness.ts';
+import { refusalsOf, startRefusals } from '../shared/decisions.ts';
+import { MissingList } from '../shared/MissingList.tsx';
+import * as css from '../shared/shared.css.ts';
+
+type Props = { readonly awards: readonly Award[]; readonly entries: readonly Entry[]; readonly now: number };
+
+/** The drafts that can still be written, each with what it lacks. */
+export function Drafts({ awards, entries, now }: Props) {
+  const t = useText();
+  const drafts = entries.filter((entry) => {
+    const award = awards.find(({ id }) => id === entry.awardID);
+    return entry.status === 0 && award !== undefined && refusalsOf(entry, award, 'entry.save', now).length === 0;
+  });
+  const newest = [...drafts].sort((left, right) => right.updatedAt.localeCompare(left.updatedAt));
+  if (newest.length === 0 && entries.length > 0) return null;
+  return (
+    <Section title={t('entrant.continue')}>
+      {newest.length === 0 ? (
+        <NoEntries canStart={awards.some((award) => startRefusals(award, now).length === 0)} />
+      ) : (
+        newest.map((entry, index) => (
+          <Draft
+            key={entry.id}
+            entry={entry}
+            award={awards.find(({ id }) => id === entry.awardID)}
+            primary={index === 0}
+          />
+        ))
+      )}
+    </Section>
+  );
+}
+
+function NoEntries({ canStart }: { readonly canStart: boolean }) {
+  const t = useText();
+  return (
+    <EmptyState
+      title={t('entrant.noEntries')}
+      actions={
+        canStart && (
+          <LinkButton variant="primary" href={startHref()}>
+            {t('entrant.start')}
+          </LinkButton>
+        )
+      }
+    >
+      <p>{canStart ? t('entrant.noEntries.open') : t('entrant.noEntries.closed')}</p>
+    </EmptyState>
+  );
+}
+
+type DraftProps = { readonly entry: Entry; readonly award: Award | undefined; readonly primary: boolean };
+
+function Draft({ entry, award, primary }: DraftProps) {
+  const t = useText();
+  const format = useFormat();
+  const { locale } = useApp();
+  const percent = completenessOf(entry);
+  const figure = t('entrant.completeSaved', {
+    percent: format.percent(percent / 100),
+    at: format.dateTime(entry.updatedAt),
+  });
+  const category = categoryNameOf(award, entry.categoryID, locale);
+  return (
+    <Panel>
+      <div className={css.head}>
+        <div className={css.headWords}>
+          <h3 className={css.cardTitle}>
+            <Link className={css.cardLink} href={entryHref(entry)}>
+              {entry.data.title || t('entrant.untitled')}
+            </Link>
+          </h3>
+          <p className={css.secondary}>{[award?.name, category].filter(Boolean).join(' · ')}</p>
+        </div>
+        <LinkButton variant={primary ? 'primary' : 'secondary'} href={entryHref(entry)}>
+          {t('common.continue')}
+        </LinkButton>
+      </div>
+      <div className={css.progress}>
+        <Meter value={percent} label={t('entrant.complete', { percent: format.percent(percent / 100) })} />
+        <span>{figure}</span>
+      </div>
+      <MissingList entry={entry} />
+    </Panel>
+  );
+}

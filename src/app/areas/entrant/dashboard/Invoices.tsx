@@ -1,0 +1,66 @@
+import type { Invoice } from '../../../../contract/entities.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Section } from '../../../design/Section.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { type Column, Table } from '../../../design/Table.tsx';
+import { meta } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { LoadProblem } from '../shared/LoadProblem.tsx';
+import * as css from '../shared/shared.css.ts';
+
+/** The invoices of the entrant's organisation; nothing until there is one. */
+export function Invoices() {
+  const t = useText();
+  const format = useFormat();
+  const load = useLoad('listInvoices', {});
+  if (load.state === 'failed' && !load.data)
+    return (
+      <Section title={t('entrant.invoices')}>
+        <LoadProblem title={t('entrant.invoicesFailed')} message={load.error?.message} onRetry={load.reload} />
+      </Section>
+    );
+  if (load.data?.length === 0) return null;
+  const columns: readonly Column<Invoice>[] = [
+    {
+      id: 'number',
+      header: t('entrant.invoice.number'),
+      from: 640,
+      cell: ({ number }) => <span className={meta}>{number}</span>,
+    },
+    {
+      id: 'entry',
+      header: t('entrant.invoice.entry'),
+      name: true,
+      cell: ({ entryTitle, number }) => (
+        <>
+          {entryTitle}
+          <span className={css.numberBelow}>{number}</span>
+        </>
+      ),
+    },
+    { id: 'date', header: t('entrant.invoice.date'), from: 640, cell: ({ createdAt }) => format.date(createdAt) },
+    {
+      id: 'status',
+      header: t('entrant.invoice.status'),
+      cell: ({ status }) => <StatusChip of="invoice" status={status} />,
+    },
+    {
+      id: 'amount',
+      header: t('entrant.invoice.amount'),
+      align: 'end',
+      cell: ({ amount, currency }) => format.money(amount, currency),
+    },
+  ];
+  return (
+    <Section title={t('entrant.invoices')}>
+      <Table
+        caption={t('entrant.invoices')}
+        columns={columns}
+        rows={load.data ?? []}
+        rowKey={({ id }) => id}
+        loading={!load.data}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { useAccount } from '../../../actors/useAccount.ts';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { KeyValue } from '../../../design/KeyValue.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { Panel } from '../../../design/Panel.tsx';
+import { Popover } from '../../../design/Popover.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { startHref } from '../shared/addresses.ts';
+import { nameOfCategory } from '../shared/categoryName.ts';
+import { startRefusals } from '../shared/decisions.ts';
+import * as css from '../shared/shared.css.ts';
+import { useFeeRange } from '../shared/useFeeRange.ts';
+
+type Props = { readonly awards: readonly Award[]; readonly entries: readonly Entry[]; readonly now: number };
+
+/** The awards that take entries now, and the ones to come. */
+export function OpenAwards({ awards, entries, now }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const open = awards.filter((award) => startRefusals(award, now).length === 0);
+  const coming = awards.filter(({ status, opensAt }) => status === 'approved' && opensAt !== null);
+  return (
+    <Section title={t('entrant.openForEntry')}>
+      {open.length === 0 && (
+        <EmptyState title={t('entrant.noneOpen')}>
+          <p>{t('entrant.noneOpen.body')}</p>
+        </EmptyState>
+      )}
+      {open.map((award) => (
+        <OpenAward
+          key={award.id}
+          award={award}
+          used={entries.filter((entry) => entry.awardID === award.id && entry.status !== 0).length}
+          now={now}
+        />
+      ))}
+      {coming.map((award) => (
+        <p key={award.id} className={css.meta}>
+          {t('entrant.opensOn', { award: award.name, on: format.longDate(award.opensAt ?? '', award.timeZone) })}
+        </p>
+      ))}
+    </Section>
+  );
+}
+
+function OpenAward({ award, used, now }: { readonly award: Award; readonly used: number; readonly now: number }) {
+  const t = useText();
+  const format = useFormat();
+  const fee = useFeeRange();
+  const { user } = useAccount();
+  const { locale } = useApp();
+  const due = fee(award, now);
+  return (
+    <Panel>
+      <div>
+        <h3 className={css.cardTitle}>{award.name}</h3>
+        <p className={css.secondary}>{award.description}</p>
+      </div>
+      <KeyValue
+        pairs={[
+          ...(award.closesAt
+            ? [
+                {
+                  term: t('entrant.closes'),
+                  value: <strong>{format.dateTime(award.closesAt, award.timeZone)}</strong>,
+                  below: format.relative(award.closesAt, now),
+                },
+              ]
+            : []),
+          { term: t('entrant.fee'), value: due.now, below: due.later },
+          {
+            term: t('entrant.yourEntries'),
+            value: <strong>{t('entrant.ofLimit', { used, limit: user?.allowedLimit ?? 3 })}</strong>,
+          },
+        ]}
+      />
+      <div className={css.actions}>
+        <LinkButton href={startHref(award.id)} className={css.grow}>
+          {t('entrant.startEntry')}
+        </LinkButton>
+        <Popover label={t('entrant.rules')} button={{ variant: 'quiet' }} align="end">
+          <div className={css.rules}>
+            {award.categories.map((category) => (
+              <div key={category.categoryID}>
+                <p className={css.missingTitle}>{nameOfCategory(category, locale)}</p>
+                <p className={css.secondary}>{category.description}</p>
+                {category.eligibility && <p className={css.meta}>{category.eligibility}</p>}
+              </div>
+            ))}
+          </div>
+        </Popover>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from 'wouter';
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { entryHref } from '../shared/addresses.ts';
+import { categoryNameOf } from '../shared/categoryName.ts';
+import { OutcomeLine } from '../shared/OutcomeLine.tsx';
+import * as css from '../shared/shared.css.ts';
+
+type Props = { readonly awards: readonly Award[]; readonly entries: readonly Entry[] };
+
+/** What came out of the awards that are over, and when the others come out. */
+export function Results({ awards, entries }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { locale } = useApp();
+  const out = entries.flatMap((entry) => {
+    const award = awards.find(({ id }) => id === entry.awardID);
+    return award?.status === 'completed' && entry.status === 3 ? [{ entry, award }] : [];
+  });
+  const waiting = awards.filter(
+    ({ id, status, resultsAt }) =>
+      resultsAt !== null &&
+      (status === 'judging' || status === 'closed') &&
+      entries.some((entry) => entry.awardID === id && entry.status !== 0),
+  );
+  const words = waiting.map((award) =>
+    t('entrant.resultsOf', { award: award.name, on: format.date(award.resultsAt ?? '', award.timeZone) }),
+  );
+  return (
+    <Section title={t('entrant.results')}>
+      {out.length === 0 ? (
+        <EmptyState
+          title={t('entrant.nothingPublished')}
+          actions={<TextLink href="/entrant/settings">{t('entrant.changeNotices')}</TextLink>}
+        >
+          {words.length > 0 ? words.map((text) => <p key={text}>{text}</p>) : <p>{t('entrant.resultsHere')}</p>}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={css.rows}>
+            {out.map(({ entry, award }) => (
+              <li key={entry.id} className={css.result}>
+                <p className={css.rowName}>
+                  <Link className={css.cardLink} href={entryHref(entry)}>
+                    {entry.data.title || t('entrant.untitled')}
+                  </Link>
+                </p>
+                <p className={css.meta}>{award.name}</p>
+                <OutcomeLine best={entry.bestEntry} category={categoryNameOf(award, entry.categoryID, locale)} />
+                {(entry.comments?.length ?? 0) > 0 && (
+                  <TextLink href={entryHref(entry)} arrow>
+                    {t('entrant.readComments', { count: entry.comments?.length ?? 0 })}
+                  </TextLink>
+                )}
+              </li>
+            ))}
+          </ul>
+          {words.map((text) => (
+            <p key={text} className={css.meta}>
+              {text}
+            </p>
+          ))}
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Clash } from '../../../../../machines/entryEditor/draft.rules.ts';
+import type { EditorEvent } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Note } from '../../../design/Note.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './editor.css.ts';
+
+type Props = {
+  readonly clashes: readonly Clash[];
+  readonly shown: boolean;
+  readonly send: (event: EditorEvent) => void;
+};
+
+/** The same words were changed here and elsewhere: both side by side, and the choice. */
+export function ConflictNote({ clashes, shown, send }: Props) {
+  const t = useText();
+  if (!shown) return null;
+  return (
+    <Note
+      family="orange"
+      role="alert"
+      title={t('entrant.conflict.title')}
+      actions={
+        <>
+          <Button size="small" onClick={() => send({ type: 'conflict.takeTheirs' })}>
+            {t('entrant.conflict.theirs')}
+          </Button>
+          <Button size="small" onClick={() => send({ type: 'conflict.keepMine' })}>
+            {t('entrant.conflict.mine')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('entrant.conflict.body')}</p>
+      {clashes.map(({ field, mine, theirs }) => (
+        <div key={field}>
+          <p>
+            <strong>{t(`entrant.field.${field}`)}</strong>
+          </p>
+          <div className={css.compare}>
+            <div>
+              <p className={css.versionTitle}>{t('entrant.conflict.elsewhere')}</p>
+              <p className={css.version}>{theirs || t('entrant.empty')}</p>
+            </div>
+            <div>
+              <p className={css.versionTitle}>{t('entrant.conflict.here')}</p>
+              <p className={css.version}>{mine || t('entrant.empty')}</p>
+            </div>
+          </div>
+        </div>
+      ))}
+    </Note>
+  );
+}

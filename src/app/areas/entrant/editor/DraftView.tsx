@@ -1,0 +1,129 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { clashesIn } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
+import { type LoadedEntry, type SubmitEvent, valuesOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import type { EntryEditor } from '../../../actors/entryEditor.ts';
+import { usePayment } from '../../../actors/payment.ts';
+import { Blocked } from '../../../design/Blocked.tsx';
+import { Button } from '../../../design/Button.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { focusField } from '../shared/addresses.ts';
+import { Correction } from '../shared/Correction.tsx';
+import { isPlace } from '../shared/completeness.ts';
+import { refusalsOf } from '../shared/decisions.ts';
+import { useNow } from '../shared/useNow.ts';
+import { AboutSection } from './AboutSection.tsx';
+import { ConflictNote } from './ConflictNote.tsx';
+import { EntrySummary } from './EntrySummary.tsx';
+import * as css from './editor.css.ts';
+import { FilesSection } from './FilesSection.tsx';
+import { JudgePreview } from './JudgePreview.tsx';
+import { MobileBar } from './MobileBar.tsx';
+import { RefusedNote } from './RefusedNote.tsx';
+import { SavedState } from './SavedState.tsx';
+import { SectionSteps } from './SectionSteps.tsx';
+import { StatementSection } from './StatementSection.tsx';
+import { SubmitRail } from './SubmitRail.tsx';
+import { TeamSection } from './TeamSection.tsx';
+import { uploadingIn, useEntryUploads } from './useEntryUploads.ts';
+import { feeFor } from './useFee.ts';
+
+type Props = { readonly editor: EntryEditor; readonly loaded: LoadedEntry; readonly field: string | null };
+
+/** Writing an entry: its sections, what is left to do, and submitting. */
+export function DraftView({ editor, loaded, field }: Props) {
+  const t = useText();
+  const say = useReason();
+  const now = useNow();
+  const [previewing, setPreviewing] = useState(false);
+  const { snapshot, send } = editor;
+  const { entry, award } = loaded;
+  const values = valuesOf(snapshot.context);
+  const uploads = useEntryUploads(entry, (saved) => send({ type: 'entry.changedElsewhere', entry: saved }));
+  const payment = usePayment(entry.awardID);
+  const fee = feeFor(loaded, payment, now);
+  const submit: SubmitEvent = {
+    type: 'entry.submit',
+    now,
+    fee: fee.state,
+    payment: fee.way,
+    discountID: payment.snapshot.context.discount?.id,
+    uploading: uploadingIn(uploads),
+  };
+  const reasons = snapshot.hasTag('busy') ? [] : editor.whyNot(submit);
+  const locked = refusalsOf(entry, award, 'entry.save', now);
+  useEffect(() => {
+    if (field && isPlace(field)) focusField(field);
+  }, [field]);
+  const title = values.title || t('entrant.untitled');
+  const writing = { values, entry, award, send };
+  return (
+    <Page
+      title={title}
+      status={<StatusChip of="entry" status={entry.status} />}
+      breadcrumb={[{ label: award.name }]}
+      actions={
+        <>
+          <SavedState editor={editor} savedAt={entry.updatedAt} />
+          <Button icon="eye" onClick={() => setPreviewing(true)}>
+            {t('entrant.previewAsJudge')}
+          </Button>
+        </>
+      }
+    >
+      <div className={locked.length > 0 ? css.readLayout : css.layout}>
+        {locked.length > 0 ? (
+          <div className={css.read}>
+            <Blocked title={t('entrant.locked')}>
+              {locked.map((reason) => (
+                <p key={reason.code}>{say(reason)}</p>
+              ))}
+            </Blocked>
+            <EntrySummary entry={entry} award={award} values={values} />
+          </div>
+        ) : (
+          <>
+            <div className={css.sections}>
+              <SectionSteps values={values} entry={entry} uploads={uploads} ready={reasons.length === 0} />
+            </div>
+            <form className={css.form} aria-label={t('entrant.entry')} onSubmit={stay}>
+              {entry.correction && entry.status === 9 && <Correction correction={entry.correction} />}
+              <ConflictNote
+                clashes={clashesIn(snapshot.context)}
+                shown={snapshot.matches({ draft: 'conflict' })}
+                send={send}
+              />
+              <RefusedNote editor={editor} />
+              <AboutSection {...writing} />
+              <StatementSection {...writing} />
+              <FilesSection uploads={uploads} />
+              <TeamSection {...writing} />
+            </form>
+          </>
+        )}
+        <SubmitRail
+          editor={editor}
+          loaded={loaded}
+          payment={payment}
+          fee={fee}
+          uploads={uploads}
+          reasons={reasons}
+          now={now}
+          onSubmit={() => send({ ...submit, now: Date.now() })}
+        />
+      </div>
+      {locked.length === 0 && <MobileBar left={reasons.length} entry={entry} editor={editor} />}
+      <JudgePreview
+        open={previewing}
+        onClose={() => setPreviewing(false)}
+        entry={entry}
+        award={award}
+        values={values}
+      />
+    </Page>
+  );
+}
+
+const stay = (event: FormEvent) => event.preventDefault();

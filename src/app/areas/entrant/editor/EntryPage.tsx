@@ -1,0 +1,52 @@
+import { useCallback } from 'react';
+import { useLocation } from 'wouter';
+import type { EntryTarget } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
+import { useEntryEditor } from '../../../actors/entryEditor.ts';
+import { SkeletonPanel } from '../../../design/Skeleton.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { entryHref } from '../shared/addresses.ts';
+import { LoadProblem } from '../shared/LoadProblem.tsx';
+import { DraftView } from './DraftView.tsx';
+import { SentView } from './SentView.tsx';
+import { StartEntry } from './StartEntry.tsx';
+
+type Props = {
+  readonly target: EntryTarget | null;
+  /** The award to start an entry in, where one was chosen already. */
+  readonly awardID: string | null;
+  /** Where the page opens. */
+  readonly field: string | null;
+};
+
+/** Starts an entry, writes it, and shows it after it was submitted. */
+export function EntryPage({ target, awardID, field }: Props) {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const onCreated = useCallback(
+    (made: EntryTarget) => navigate(entryHref(made, 'title'), { replace: true }),
+    [navigate],
+  );
+  const editor = useEntryEditor(target, onCreated);
+  const { snapshot, send } = editor;
+  const { loaded, problem } = snapshot.context;
+  if (!target) return <StartEntry editor={editor} awardID={awardID} />;
+  if (snapshot.matches('unavailable'))
+    return (
+      <Page title={t('entrant.entry')}>
+        <LoadProblem
+          title={t('entrant.entryFailed')}
+          message={problem?.message}
+          onRetry={() => send({ type: 'entry.reload' })}
+        />
+      </Page>
+    );
+  if (!loaded || snapshot.matches('restoring'))
+    return (
+      <Page title={t('entrant.entry')}>
+        <SkeletonPanel label={t('entrant.entry')} lines={8} />
+      </Page>
+    );
+  const view = { editor, loaded };
+  return snapshot.hasTag('writing') ? <DraftView {...view} field={field} /> : <SentView {...view} />;
+}

@@ -1,0 +1,66 @@
+import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
+import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
+import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { KeyValue } from '../../../design/KeyValue.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { categoryNameOf } from '../shared/categoryName.ts';
+import { costText } from '../shared/costText.ts';
+import { useOpenFile } from '../shared/useOpenFile.ts';
+import * as css from './editor.css.ts';
+
+type Props = { readonly entry: EditedEntry; readonly award: EditedAward; readonly values: DraftValues };
+
+/** An entry to be read: what was written, and its files. */
+export function EntrySummary({ entry, award, values }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const openFile = useOpenFile();
+  const { locale } = useApp();
+  const none = t('entrant.empty');
+  const kept = entryFiles.filter(({ name }) => entry.files[name]);
+  return (
+    <>
+      <Section title={t('entrant.about')}>
+        <KeyValue
+          ruled
+          pairs={[
+            { term: t('entrant.field.title'), value: values.title || none },
+            { term: t('entrant.category'), value: categoryNameOf(award, entry.categoryID, locale) ?? none },
+            { term: t('entrant.field.place'), value: values.place || none },
+            { term: t('entrant.field.completedOn'), value: values.completedOn || none },
+            { term: t('entrant.field.cost'), value: costText(values.cost, award.currency, format) || none },
+            { term: t('entrant.field.leadName'), value: values.leadName || none },
+            { term: t('entrant.field.client'), value: values.client || none },
+          ]}
+        />
+      </Section>
+      <Section title={t('entrant.statement')}>
+        <p className={css.statement}>{values.statement || none}</p>
+      </Section>
+      <Section title={t('entrant.files')} help={t('entrant.files.help')}>
+        {kept.length === 0 ? (
+          <p className={css.secondary}>{t('entrant.noFiles')}</p>
+        ) : (
+          <ul>
+            {kept.map(({ name }) => {
+              const file = entry.files[name];
+              return (
+                file && (
+                  <li key={name} className={css.fileRow}>
+                    <span className={css.fileLabel}>{t(`entrant.field.${name}`)}</span>
+                    <TextLink onPress={() => openFile(file.url)}>{file.name}</TextLink>
+                    <span className={css.meta}>{format.bytes(file.size)}</span>
+                  </li>
+                )
+              );
+            })}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import type { LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import type { Payment } from '../../../actors/payment.ts';
+import { Button } from '../../../design/Button.tsx';
+import { cx } from '../../../design/cx.ts';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './editor.css.ts';
+import type { EntryFee } from './useFee.ts';
+
+type Props = { readonly loaded: LoadedEntry; readonly payment: Payment; readonly fee: EntryFee };
+
+/** What submitting costs now, with the discount taken off. */
+export function FeeTable({ loaded: { entry, award }, payment, fee: { fee, earlyUntil, paid } }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const money = (amount: number) => format.money(amount, award.currency);
+  if (paid && entry.invoice)
+    return (
+      <p className={css.secondary}>
+        {t('entrant.feePaid', { amount: money(entry.invoice.amount), number: entry.invoice.number })}
+      </p>
+    );
+  const { discount } = payment.snapshot.context;
+  return (
+    <>
+      <table className={css.fee}>
+        <tbody>
+          <tr>
+            <th scope="row" className={css.feeCell}>
+              {earlyUntil
+                ? t('entrant.earlyFee', { until: format.dayMonth(earlyUntil, award.timeZone) })
+                : t('entrant.entryFee')}
+            </th>
+            <td className={css.feeAmount}>{money(fee.listed)}</td>
+          </tr>
+          {discount && (
+            <tr>
+              <th scope="row" className={css.feeCell}>
+                {discount.percentage === null
+                  ? t('entrant.code.amount', { code: discount.id })
+                  : t('entrant.code.percentage', {
+                      code: discount.id,
+                      percent: format.percent(discount.percentage / 100),
+                    })}
+                <TextLink
+                  size="small"
+                  className={css.feeLink}
+                  onPress={() => payment.send({ type: 'discount.remove' })}
+                >
+                  {t('common.remove')}
+                </TextLink>
+              </th>
+              <td className={css.feeAmount}>{money(-fee.reduction)}</td>
+            </tr>
+          )}
+          <tr>
+            <th scope="row" className={cx(css.feeCell, css.feeTotal)}>
+              {t('entrant.toPay')}
+            </th>
+            <td className={cx(css.feeAmount, css.feeTotal)}>{money(fee.due)}</td>
+          </tr>
+        </tbody>
+      </table>
+      {!discount && fee.listed > 0 && <DiscountCode payment={payment} />}
+    </>
+  );
+}
+
+function DiscountCode({ payment }: { readonly payment: Payment }) {
+  const t = useText();
+  const say = useReason();
+  const [code, setCode] = useState('');
+  const { snapshot, send, whyNot } = payment;
+  const { discountProblem } = snapshot.context;
+  const checking = snapshot.matches({ discount: 'checking' });
+  const event = { type: 'discount.apply', code } as const;
+  const reasons = checking ? [] : whyNot(event).map((reason) => ({ text: say(reason) }));
+  const refused = discountProblem && [...discountProblem.reasons.map(say), discountProblem.message][0];
+  const apply = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    send(event);
+  };
+  return (
+    <form onSubmit={apply} className={css.code}>
+      <TextInput
+        label={t('entrant.discountCode')}
+        value={code}
+        onChange={setCode}
+        error={snapshot.matches({ discount: 'refused' }) ? refused : null}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        small
+      />
+      <Button type="submit" busy={checking} reasons={reasons} reasonsPlace="bubble">
+        {t('entrant.apply')}
+      </Button>
+    </form>
+  );
+}

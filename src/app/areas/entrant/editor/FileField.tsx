@@ -1,0 +1,73 @@
+import { fileFieldOf } from '../../../../../machines/upload/upload.rules.ts';
+import type { Upload } from '../../../actors/upload.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { UploadCard, type UploadState } from '../../../design/UploadCard.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { fieldID } from '../shared/addresses.ts';
+import { useOpenFile } from '../shared/useOpenFile.ts';
+
+type Props = { readonly upload: Upload; readonly accepts: string };
+
+/** One file place: empty, moving, done or failed. */
+export function FileField({ upload, accepts }: Props) {
+  const t = useText();
+  const openFile = useOpenFile();
+  const { field, snapshot, send, choose } = upload;
+  const { kept, problem } = snapshot.context;
+  const isImage = kept?.mimeType.startsWith('image/') ?? false;
+  const image = useLoad(
+    'getDownloadAddress',
+    { url: kept?.url ?? '' },
+    { enabled: isImage && snapshot.matches('kept') },
+  );
+  const state = useUploadState(upload, isImage ? image.data?.url : undefined);
+  const retriable = snapshot.matches('failed') || snapshot.matches('unsaved');
+  return (
+    <UploadCard
+      id={fieldID(field)}
+      label={t(`entrant.field.${field}`)}
+      accepts={accepts}
+      accept={fileFieldOf(field).types.join(',')}
+      state={state}
+      onChoose={choose}
+      onCancel={snapshot.hasTag('cancellable') ? () => send({ type: 'upload.cancel' }) : undefined}
+      onRetry={retriable ? () => send({ type: 'upload.retry' }) : undefined}
+      onPreview={kept ? () => openFile(kept.url) : undefined}
+      onRemove={snapshot.matches('kept') ? () => send({ type: 'file.remove' }) : undefined}
+      error={snapshot.matches('kept') && problem ? t('entrant.file.notRemoved') : null}
+    />
+  );
+}
+
+function useUploadState({ snapshot }: Upload, previewURL: string | undefined): UploadState {
+  const t = useText();
+  const say = useReason();
+  const format = useFormat();
+  const { file, kept, sent, secondsLeft, problem } = snapshot.context;
+  const name = file?.name ?? kept?.name ?? '';
+  const size = file?.size ?? 0;
+  const percent = size > 0 ? Math.min(100, (sent / size) * 100) : 0;
+  if (snapshot.matches('refused') || snapshot.matches('failed') || snapshot.matches('unsaved')) {
+    const reasons = problem?.reasons.map(say).join(' ');
+    const dropped = problem?.status === 0 && sent > 0;
+    const reason = dropped ? t('entrant.file.dropped', { percent: format.percent(percent / 100) }) : problem?.message;
+    return { kind: 'failed', name, reason: reasons || reason || t('entrant.file.failed') };
+  }
+  if (snapshot.matches('removing')) return { kind: 'done', name, meta: t('entrant.file.removing') };
+  if (snapshot.hasTag('busy')) {
+    const figure = t('entrant.file.figure', { sent: format.bytes(sent), size: format.bytes(size) });
+    const left = secondsLeft === null ? figure : `${figure}, ${t('entrant.file.left', { seconds: secondsLeft })}`;
+    const words = snapshot.matches('offline')
+      ? t('entrant.file.offline')
+      : snapshot.matches('pausing')
+        ? t('entrant.file.again')
+        : snapshot.matches('saving')
+          ? t('entrant.file.saving')
+          : left;
+    return { kind: 'moving', name, percent, figure: words };
+  }
+  if (kept) return { kind: 'done', name: kept.name, meta: format.bytes(kept.size), previewURL };
+  return { kind: 'empty' };
+}

@@ -1,0 +1,31 @@
+import type { EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import type { EntryEditor } from '../../../actors/entryEditor.ts';
+import { Button } from '../../../design/Button.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './editor.css.ts';
+import { SavedState } from './SavedState.tsx';
+
+type Props = { readonly left: number; readonly entry: EditedEntry; readonly editor: EntryEditor };
+
+/** On small screens what is left stays in view, with the way there. */
+export function MobileBar({ left, entry, editor }: Props) {
+  const t = useText();
+  const go = () => {
+    const rail = document.getElementById('section-submit');
+    rail?.focus({ preventScroll: true });
+    rail?.scrollIntoView();
+  };
+  return (
+    <div className={css.bar}>
+      <span>
+        <span className={css.barWords}>{t('entrant.thingsLeft', { count: left })}</span>
+        <span className={css.line}>
+          <SavedState editor={editor} savedAt={entry.updatedAt} />
+        </span>
+      </span>
+      <Button variant={left === 0 ? 'primary' : 'secondary'} onClick={go}>
+        {left === 0 ? t('entrant.toSubmit') : t('entrant.seeLeft')}
+      </Button>
+    </div>
+  );
+}

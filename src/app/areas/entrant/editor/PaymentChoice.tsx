@@ -1,0 +1,46 @@
+import type { Payment } from '../../../actors/payment.ts';
+import { Button } from '../../../design/Button.tsx';
+import { RadioGroup } from '../../../design/RadioGroup.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { CardForm } from './CardForm.tsx';
+import * as css from './editor.css.ts';
+
+/** How the fee is paid: one of the kept cards, a new one, or an invoice. */
+export function PaymentChoice({ payment }: { readonly payment: Payment }) {
+  const t = useText();
+  const { snapshot, send } = payment;
+  const { cards } = snapshot.context;
+  if (snapshot.matches({ method: 'entering' }) || snapshot.matches({ method: 'adding' }))
+    return <CardForm payment={payment} />;
+  const standard = cards.find(({ isDefault }) => isDefault) ?? cards[0];
+  const value = snapshot.hasTag('card') ? standard?.stripeID : snapshot.hasTag('invoice') ? 'invoice' : undefined;
+  const choose = (chosen: string) => {
+    if (chosen === 'invoice') return send({ type: 'payment.byInvoice' });
+    send({ type: 'payment.byCard' });
+    if (chosen !== standard?.stripeID) send({ type: 'card.choose', stripeID: chosen });
+  };
+  return (
+    <div className={css.card} id="field-payment">
+      <RadioGroup
+        label={t('entrant.payBy')}
+        value={value}
+        onChange={choose}
+        options={[
+          ...cards.map(({ stripeID, brand, last4, expires }) => ({
+            value: stripeID,
+            label: t('entrant.cardEnding', { brand: brandName(brand), last4 }),
+            help: t('entrant.cardExpires', { expires }),
+          })),
+          { value: 'invoice', label: t('entrant.byInvoice'), help: t('entrant.byInvoice.help') },
+        ]}
+      />
+      <div>
+        <Button size="small" icon="card" onClick={() => send({ type: 'card.add' })}>
+          {t('entrant.addCard')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const brandName = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);

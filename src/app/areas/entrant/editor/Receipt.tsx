@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { Button } from '../../../design/Button.tsx';
+import { KeyValue } from '../../../design/KeyValue.tsx';
+import { Note } from '../../../design/Note.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+
+type Props = { readonly entry: EditedEntry; readonly award: EditedAward; readonly onClose: () => void };
+
+/** What was received and what was paid. */
+export function Receipt({ entry, award, onClose }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    frame.current?.focus();
+    window.scrollTo(0, 0);
+  }, []);
+  const { invoice } = entry;
+  return (
+    <div ref={frame} tabIndex={-1}>
+      <Note
+        family="green"
+        icon="tick"
+        role="status"
+        title={t('entrant.receipt.title', { title: entry.data.title })}
+        actions={
+          <>
+            <Button size="small" onClick={() => window.print()}>
+              {t('entrant.receipt.print')}
+            </Button>
+            <Button size="small" onClick={onClose}>
+              {t('common.close')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('entrant.receipt.body')}</p>
+        <KeyValue
+          pairs={[
+            { term: t('entrant.award'), value: award.name },
+            { term: t('entrant.reference'), value: entry.ref },
+            {
+              term: t('entrant.submitted'),
+              value: entry.submittedAt ? format.dateTime(entry.submittedAt, award.timeZone) : '',
+            },
+            ...(invoice
+              ? [
+                  { term: t('entrant.invoice.number'), value: invoice.number },
+                  {
+                    term: t('entrant.fee'),
+                    value: format.money(invoice.amount, invoice.currency),
+                    below:
+                      invoice.status === 'draft' ? (
+                        t('entrant.receipt.toPay')
+                      ) : (
+                        <StatusChip of="invoice" status={invoice.status} bare />
+                      ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Note>
+    </div>
+  );
+}

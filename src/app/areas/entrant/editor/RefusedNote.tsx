@@ -1,0 +1,35 @@
+import type { EntryEditor } from '../../../actors/entryEditor.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Note } from '../../../design/Note.tsx';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+
+/** The server did not take the last change or the submission: why, and what is safe. */
+export function RefusedNote({ editor: { snapshot, send } }: { readonly editor: EntryEditor }) {
+  const t = useText();
+  const say = useReason();
+  const { problem } = snapshot.context;
+  if (!problem || snapshot.hasTag('busy') || snapshot.matches({ draft: 'conflict' })) return null;
+  const unsaved = snapshot.matches({ draft: 'refused' });
+  // A try that goes on by itself is told by the saved line; a change elsewhere is joined in silence.
+  if (snapshot.matches({ draft: 'retrying' }) || problem.status === 0 || (problem.status === 409 && !unsaved))
+    return null;
+  const said = problem.reasons.map(say);
+  return (
+    <Note
+      family="red"
+      role="alert"
+      title={unsaved ? t('entrant.notSaved') : t('entrant.notAccepted')}
+      actions={
+        <Button size="small" icon="retry" onClick={() => send({ type: 'entry.reload' })}>
+          {t('entrant.fetchAgain')}
+        </Button>
+      }
+    >
+      {(said.length > 0 ? said : [problem.message]).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p>{unsaved ? t('entrant.notSaved.safe') : t('entrant.notAccepted.safe')}</p>
+    </Note>
+  );
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { type LoadedEntry, valuesOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import type { EntryEditor } from '../../../actors/entryEditor.ts';
+import { Button } from '../../../design/Button.tsx';
+import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { KeyValue } from '../../../design/KeyValue.tsx';
+import { Panel } from '../../../design/Panel.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { categoryNameOf } from '../shared/categoryName.ts';
+import { Explainer } from '../shared/Explainer.tsx';
+import { OutcomeLine } from '../shared/OutcomeLine.tsx';
+import { useNow } from '../shared/useNow.ts';
+import { EntrySummary } from './EntrySummary.tsx';
+import * as css from './editor.css.ts';
+import { JudgePreview } from './JudgePreview.tsx';
+import { Receipt } from './Receipt.tsx';
+
+type Props = { readonly editor: EntryEditor; readonly loaded: LoadedEntry };
+
+/** An entry after it was submitted: where it stands, its outcome, the judges' words, and everything as it was sent in. */
+export function SentView({ editor, loaded }: Props) {
+  const t = useText();
+  const say = useReason();
+  const now = useNow();
+  const { locale } = useApp();
+  const [asking, setAsking] = useState(false);
+  const [previewing, setPreviewing] = useState(false);
+  const { snapshot, send, whyNot } = editor;
+  const { entry, award } = loaded;
+  const values = valuesOf({ loaded, changes: {} });
+  const title = values.title || t('entrant.untitled');
+  const busy = snapshot.matches('withdrawing');
+  const reasons = busy ? [] : whyNot({ type: 'entry.withdraw', now }).map((reason) => ({ text: say(reason) }));
+  const announced = award.status === 'completed' && entry.status === 3;
+  const comments = entry.comments ?? [];
+  return (
+    <Page
+      title={title}
+      status={<StatusChip of="entry" status={entry.status} />}
+      breadcrumb={[{ label: award.name }]}
+      actions={
+        <>
+          {entry.status === 1 && (
+            <Button
+              icon="undo"
+              busy={busy}
+              reasons={reasons}
+              reasonsPlace="bubbleBelow"
+              onClick={() => setAsking(true)}
+            >
+              {t('entrant.withdraw')}
+            </Button>
+          )}
+          <Button icon="eye" onClick={() => setPreviewing(true)}>
+            {t('entrant.previewAsJudge')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.readLayout}>
+        <div className={css.read}>
+          {snapshot.matches({ sent: 'receipt' }) && (
+            <Receipt entry={entry} award={award} onClose={() => send({ type: 'receipt.close' })} />
+          )}
+          {announced && (
+            <Section title={t('entrant.results')}>
+              <OutcomeLine best={entry.bestEntry} category={categoryNameOf(award, entry.categoryID, locale)} />
+            </Section>
+          )}
+          {announced && comments.length > 0 && (
+            <Section title={t('entrant.comments')} help={t('entrant.comments.help')}>
+              {comments.map((comment) => (
+                <blockquote key={comment} className={css.comment}>
+                  {comment}
+                </blockquote>
+              ))}
+            </Section>
+          )}
+          <EntrySummary entry={entry} award={award} values={values} />
+        </div>
+        <aside className={css.rail} aria-label={t('entrant.status')}>
+          <Panel>
+            <h2 className={css.startAward}>{t('entrant.status')}</h2>
+            <StatusChip of="entry" status={entry.status} />
+            {!announced && <Explainer status={entry.status} />}
+            <Facts loaded={loaded} />
+          </Panel>
+        </aside>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('entrant.withdraw.title', { title })}
+        safe={t('common.keep')}
+        act={t('entrant.withdraw')}
+        danger={false}
+        onAct={() => {
+          setAsking(false);
+          send({ type: 'entry.withdraw', now: Date.now() });
+        }}
+      >
+        {t('entrant.withdraw.body')}
+      </ConfirmDialog>
+      <JudgePreview
+        open={previewing}
+        onClose={() => setPreviewing(false)}
+        entry={entry}
+        award={award}
+        values={values}
+      />
+    </Page>
+  );
+}
+
+function Facts({ loaded: { entry, award } }: { readonly loaded: LoadedEntry }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <KeyValue
+      pairs={[
+        { term: t('entrant.reference'), value: entry.ref },
+        ...(entry.submittedAt
+          ? [{ term: t('entrant.submitted'), value: format.dateTime(entry.submittedAt, award.timeZone) }]
+          : []),
+        ...(entry.invoice
+          ? [
+              {
+                term: t('entrant.fee'),
+                value: format.money(entry.invoice.amount, entry.invoice.currency),
+                below: (
+                  <>
+                    {entry.invoice.number} <StatusChip of="invoice" status={entry.invoice.status} bare />
+                  </>
+                ),
+              },
+            ]
+          : []),
+        ...(award.resultsAt && award.status !== 'completed'
+          ? [{ term: t('entrant.results'), value: format.date(award.resultsAt, award.timeZone) }]
+          : []),
+      ]}
+    />
+  );
+}

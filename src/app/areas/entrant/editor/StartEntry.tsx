@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { EntryEditor } from '../../../actors/entryEditor.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { RadioGroup } from '../../../design/RadioGroup.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { SkeletonPanel } from '../../../design/Skeleton.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { nameOfCategory } from '../shared/categoryName.ts';
+import { startRefusals } from '../shared/decisions.ts';
+import { LoadProblem } from '../shared/LoadProblem.tsx';
+import { useFeeRange } from '../shared/useFeeRange.ts';
+import { useNow } from '../shared/useNow.ts';
+import * as css from './editor.css.ts';
+
+type Props = { readonly editor: EntryEditor; readonly awardID: string | null };
+
+/** Asks for the award and the category of a new entry. */
+export function StartEntry({ editor, awardID }: Props) {
+  const t = useText();
+  const now = useNow();
+  const awards = useLoad('listAwards', {});
+  const open = awards.data?.filter((award) => startRefusals(award, now).length === 0);
+  return (
+    <Page title={t('entrant.start')} breadcrumb={[{ label: t('entrant.start') }]}>
+      {awards.state === 'failed' && !open ? (
+        <LoadProblem title={t('entrant.awardsFailed')} message={awards.error?.message} onRetry={awards.reload} />
+      ) : !open ? (
+        <SkeletonPanel label={t('entrant.start')} />
+      ) : open.length === 0 ? (
+        <EmptyState
+          title={t('entrant.noneOpen')}
+          actions={<LinkButton href="/entrant">{t('common.goHome')}</LinkButton>}
+        >
+          <p>{t('entrant.noneOpen.body')}</p>
+        </EmptyState>
+      ) : (
+        <Choose editor={editor} awards={open} preset={awardID} now={now} />
+      )}
+    </Page>
+  );
+}
+
+type ChooseProps = {
+  readonly editor: EntryEditor;
+  readonly awards: NonNullable<ReturnType<typeof useLoad<'listAwards'>>['data']>;
+  readonly preset: string | null;
+  readonly now: number;
+};
+
+function Choose({ editor, awards, preset, now }: ChooseProps) {
+  const t = useText();
+  const say = useReason();
+  const format = useFormat();
+  const fee = useFeeRange();
+  const { locale } = useApp();
+  const [awardID, setAwardID] = useState(awards.find(({ id }) => id === preset)?.id ?? awards[0]?.id ?? '');
+  const [categoryID, setCategoryID] = useState('');
+  const award = awards.find(({ id }) => id === awardID);
+  const event = { type: 'entry.start', awardID, categoryID } as const;
+  const busy = editor.snapshot.hasTag('busy') || editor.snapshot.status === 'done';
+  const reasons = busy ? [] : editor.whyNot(event).map((reason) => ({ text: say(reason) }));
+  return (
+    <form
+      className={css.start}
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        editor.send(event);
+      }}
+    >
+      {awards.length > 1 ? (
+        <Select
+          label={t('entrant.award')}
+          value={awardID}
+          onChange={(id) => {
+            setAwardID(id);
+            setCategoryID('');
+          }}
+          options={awards.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      ) : (
+        <div>
+          <p className={css.startAward}>{award?.name}</p>
+          <p className={css.secondary}>{award?.description}</p>
+        </div>
+      )}
+      {award && (
+        <>
+          <p className={css.secondary}>
+            {award.closesAt && t('entrant.closesAt', { at: format.dateTime(award.closesAt, award.timeZone) })}
+          </p>
+          <RadioGroup
+            label={t('entrant.category')}
+            value={categoryID || undefined}
+            onChange={setCategoryID}
+            options={award.categories.map((category) => {
+              const { now: due, later } = fee({ ...award, categories: [category] }, now);
+              return {
+                value: category.categoryID,
+                label: nameOfCategory(category, locale),
+                help: [category.description, category.eligibility, [due, later].filter(Boolean).join(', ')]
+                  .filter(Boolean)
+                  .map((text) => (
+                    <span key={text} className={css.line}>
+                      {text}
+                    </span>
+                  )),
+              };
+            })}
+          />
+        </>
+      )}
+      <Button type="submit" variant="primary" size="large" busy={busy} reasons={reasons}>
+        {t('entrant.startEntry')}
+      </Button>
+      <p className={css.meta}>{t('entrant.start.help')}</p>
+    </form>
+  );
+}

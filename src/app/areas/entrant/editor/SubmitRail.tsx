@@ -1,0 +1,76 @@
+import type { LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import type { Reason } from '../../../../../machines/kit/rules.ts';
+import type { EntryEditor } from '../../../actors/entryEditor.ts';
+import type { Payment } from '../../../actors/payment.ts';
+import { Button } from '../../../design/Button.tsx';
+import { KeyValue } from '../../../design/KeyValue.tsx';
+import { Panel } from '../../../design/Panel.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './editor.css.ts';
+import { FeeTable } from './FeeTable.tsx';
+import { PaymentChoice } from './PaymentChoice.tsx';
+import type { Uploads } from './useEntryUploads.ts';
+import type { EntryFee } from './useFee.ts';
+import { useSubmitReasons } from './useSubmitReasons.ts';
+
+type Props = {
+  readonly editor: EntryEditor;
+  readonly loaded: LoadedEntry;
+  readonly payment: Payment;
+  readonly fee: EntryFee;
+  readonly uploads: Uploads;
+  readonly reasons: readonly Reason[];
+  readonly now: number;
+  readonly onSubmit: () => void;
+};
+
+/** Deadline, fee, way to pay, what is left to do, and submitting. */
+export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now, onSubmit }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const shown = useSubmitReasons(uploads)(reasons);
+  const { entry, award, entriesUsed, allowedLimit } = loaded;
+  const act =
+    entry.status === 9
+      ? t('entrant.resubmit')
+      : fee.way === 'card'
+        ? t('entrant.payAndSubmit')
+        : t('entrant.submitEntry');
+  return (
+    <aside className={css.rail} id="section-submit" tabIndex={-1} aria-label={t('entrant.feeAndSubmitting')}>
+      <Panel>
+        <h2 className={css.startAward}>{t('entrant.submit')}</h2>
+        <KeyValue
+          pairs={[
+            ...(award.closesAt
+              ? [
+                  {
+                    term: t('entrant.closes'),
+                    value: <strong>{format.dateTime(award.closesAt, award.timeZone)}</strong>,
+                    below: format.relative(award.closesAt, now),
+                  },
+                ]
+              : []),
+            { term: t('entrant.entry'), value: t('entrant.limitUsed', { used: entriesUsed, limit: allowedLimit }) },
+          ]}
+        />
+        <hr className={css.rule} />
+        <FeeTable loaded={loaded} payment={payment} fee={fee} />
+        {!fee.paid && fee.fee.due > 0 && <PaymentChoice payment={payment} />}
+        <Button
+          variant="primary"
+          size="large"
+          block
+          busy={editor.snapshot.matches('submitting')}
+          reasons={shown}
+          reasonsHeading={t('entrant.beforeSubmitting')}
+          onClick={onSubmit}
+        >
+          {act}
+        </Button>
+      </Panel>
+      <p className={css.hint}>{t('entrant.savedAsYouType')}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,27 @@
+import type { EntryFile } from '../../../../../machines/entry/entry.rules.ts';
+import type { EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { type Upload, useUpload } from '../../../actors/upload.ts';
+
+export type Uploads = Readonly<Record<EntryFile, Upload>>;
+
+/** The four file places of an entry. */
+export function useEntryUploads(entry: EditedEntry, onSaved: (entry: EditedEntry) => void): Uploads {
+  const shared = { entryID: entry.id, awardID: entry.awardID, onSaved };
+  const kept = (field: EntryFile) => ({ ...shared, field, kept: entry.files[field] ?? null });
+  return {
+    supportingDoc: useUpload(kept('supportingDoc')),
+    supportingImage: useUpload(kept('supportingImage')),
+    logoLight: useUpload(kept('logoLight')),
+    logoDark: useUpload(kept('logoDark')),
+  };
+}
+
+/** The places whose files are still on their way. */
+export const uploadingIn = (uploads: Uploads): EntryFile[] =>
+  Object.values(uploads)
+    .filter(({ snapshot }) => snapshot.hasTag('busy') && !snapshot.matches('removing'))
+    .map(({ field }) => field);
+
+/** Whether the last upload to a place failed. */
+export const hasFailed = ({ snapshot }: Upload): boolean =>
+  snapshot.matches('failed') || snapshot.matches('unsaved') || snapshot.matches('refused');

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { type EntryField, entryFields } from '../../../../../machines/entry/entry.rules.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { fieldID } from '../shared/addresses.ts';
+import { maximumOf, type Writing } from './writing.ts';
+
+/** What a text field of the entry shows and does: its words, its error once it was left empty or grew too long. */
+export function useField({ values, entry, send }: Writing, field: EntryField) {
+  const t = useText();
+  const format = useFormat();
+  const [left, setLeft] = useState(false);
+  const value = values[field];
+  const maximum = maximumOf(field);
+  const required = entryFields.some(({ name, required }) => name === field && required);
+  const asked = entry.status === 9 && entry.correction?.fields.includes(field) && value === entry.data[field];
+  const error =
+    value.length > maximum
+      ? t('entrant.tooLong', { count: value.length - maximum, maximum: format.number(maximum) })
+      : required && left && value.trim() === ''
+        ? t(`entrant.needed.${needed(field)}`)
+        : asked
+          ? t('entrant.toCorrect')
+          : null;
+  return {
+    id: fieldID(field),
+    label: t(`entrant.field.${field}`),
+    value,
+    error,
+    onChange: (text: string) => send({ type: 'entry.write', changes: { [field]: text } }),
+    onBlur: () => setLeft(true),
+    ...(!required && { counter: t('common.optional') }),
+  };
+}
+
+const needed = (field: EntryField) => (field === 'statement' || field === 'leadName' ? field : 'title');

@@ -1,0 +1,42 @@
+import type { Reason } from '../../../../../machines/kit/rules.ts';
+import type { ShownReason } from '../../../design/Reasons.tsx';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { focusField } from '../shared/addresses.ts';
+import { isFile, isPlace } from '../shared/completeness.ts';
+import { hasFailed, type Uploads } from './useEntryUploads.ts';
+
+/** The reasons that block submitting, each with the way to mend it. */
+export function useSubmitReasons(uploads: Uploads): (reasons: readonly Reason[]) => readonly ShownReason[] {
+  const t = useText();
+  const say = useReason();
+  return (reasons) => reasons.map(shown);
+
+  function shown(reason: Reason): ShownReason {
+    const text = say(reason);
+    const place = /\.missing\.(.+)$/.exec(reason.code)?.[1] ?? '';
+    if (reason.code.startsWith('entryEditor.refusal.uploading.')) return { text, kind: 'waiting' };
+    if (isFile(place)) {
+      const upload = uploads[place];
+      if (!hasFailed(upload))
+        return { text, action: { label: t('entrant.addFile'), onPress: () => focusField(place) } };
+      const failed = t('entrant.uploadFailed', { file: t(`entrant.field.${place}`) });
+      const again = upload.snapshot.matches('refused')
+        ? { label: t('common.chooseAnother'), onPress: () => focusField(place) }
+        : { label: t('common.tryAgain'), onPress: () => upload.send({ type: 'upload.retry' }) };
+      return { text: failed, kind: 'failed', action: again };
+    }
+    if (isPlace(place)) return { text, action: { label: t('entrant.fillIn'), onPress: () => focusField(place) } };
+    if (reason.code === 'entry.refusal.noCategory')
+      return { text, action: { label: t('entrant.chooseCategory'), onPress: () => focusOn('field-category') } };
+    if (reason.code === 'entry.refusal.feeUnsettled')
+      return { text, action: { label: t('entrant.choosePayment'), onPress: () => focusOn('field-payment') } };
+    return { text, kind: 'refused' };
+  }
+}
+
+function focusOn(id: string): void {
+  const found = document.getElementById(id);
+  const control = found?.matches('select') ? found : found?.querySelector<HTMLElement>('input, button, select');
+  control?.focus();
+}

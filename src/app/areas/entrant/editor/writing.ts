@@ -1,0 +1,15 @@
+import { type EntryField, entryFields } from '../../../../../machines/entry/entry.rules.ts';
+import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
+import type { EditorEvent } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
+import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+
+/** What every section of the form needs. */
+export interface Writing {
+  readonly values: DraftValues;
+  readonly entry: EditedEntry;
+  readonly award: EditedAward;
+  readonly send: (event: EditorEvent) => void;
+}
+
+/** The most characters that a field takes. */
+export const maximumOf = (field: EntryField): number => entryFields.find(({ name }) => name === field)?.maximum ?? 0;

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { entryHref } from '../shared/addresses.ts';
+import { nameOfCategory } from '../shared/categoryName.ts';
+import * as css from '../shared/shared.css.ts';
+
+type Props = { readonly entry: Entry; readonly award: Award; readonly onClose: () => void };
+
+/** Starts another entry with the same words in another category. */
+export function CopyDialog({ entry, award, onClose }: Props) {
+  const t = useText();
+  const { locale } = useApp();
+  const [, navigate] = useLocation();
+  const create = useAction('createEntry');
+  const [key] = useState(() => crypto.randomUUID());
+  const others = award.categories.filter(({ categoryID }) => categoryID !== entry.categoryID);
+  const [categoryID, setCategoryID] = useState(others[0]?.categoryID ?? '');
+  const copy = async () => {
+    const made = await create.run({
+      body: { data: { awardID: award.id, categoryID, data: entry.data } },
+      idempotencyKey: key,
+    });
+    if (made) navigate(entryHref(made));
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('entrant.copy.title', { title: entry.data.title || t('entrant.untitled') })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={create.busy}
+            reasons={categoryID === '' ? [{ text: t('entrant.copy.noOther') }] : []}
+            onClick={copy}
+          >
+            {t('entrant.copy.act')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.fields}>
+        <p>{t('entrant.copy.body')}</p>
+        <Select
+          label={t('entrant.category')}
+          value={categoryID}
+          onChange={setCategoryID}
+          options={others.map((category) => ({ value: category.categoryID, label: nameOfCategory(category, locale) }))}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { useAccount } from '../../../actors/useAccount.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { SkeletonRows } from '../../../design/Skeleton.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { startHref } from '../shared/addresses.ts';
+import { startRefusals } from '../shared/decisions.ts';
+import { LoadProblem } from '../shared/LoadProblem.tsx';
+import * as css from '../shared/shared.css.ts';
+import { useNow } from '../shared/useNow.ts';
+import { EntryCard } from './EntryCard.tsx';
+
+/** Every entry of the entrant, by award. */
+export function EntriesPage() {
+  const t = useText();
+  const say = useReason();
+  const now = useNow();
+  const awards = useLoad('listAwards', {});
+  const entries = useLoad('listEntries', {});
+  const failed = [awards, entries].find(({ state, data }) => state === 'failed' && data === undefined);
+  const reasons = awards.data ? whyNoStart(awards.data, now).map((reason) => ({ text: say(reason) })) : [];
+  const start =
+    reasons.length === 0 ? (
+      <LinkButton variant="primary" icon="plus" href={startHref()}>
+        {t('entrant.start')}
+      </LinkButton>
+    ) : (
+      <Button icon="plus" reasons={reasons} reasonsPlace="bubbleBelow">
+        {t('entrant.start')}
+      </Button>
+    );
+  return (
+    <Page title={t('common.menu.entries')} actions={awards.data && start}>
+      {failed ? (
+        <LoadProblem
+          title={t('entrant.entriesFailed')}
+          message={failed.error?.message}
+          onRetry={() => {
+            awards.reload();
+            entries.reload();
+          }}
+        />
+      ) : !awards.data || !entries.data ? (
+        <SkeletonRows label={t('common.menu.entries')} />
+      ) : entries.data.length === 0 ? (
+        <EmptyState title={t('entrant.noEntries')}>
+          <p>{reasons.length === 0 ? t('entrant.noEntries.open') : t('entrant.noEntries.closed')}</p>
+        </EmptyState>
+      ) : (
+        <div className={css.main}>
+          {byAward(awards.data, entries.data).map(({ award, mine }) => (
+            <AwardSection key={award.id} award={award} mine={mine} now={now} />
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+type SectionProps = { readonly award: Award; readonly mine: readonly Entry[]; readonly now: number };
+
+function AwardSection({ award, mine, now }: SectionProps) {
+  const t = useText();
+  const { user } = useAccount();
+  const used = mine.filter(({ status }) => status !== 0).length;
+  return (
+    <Section
+      title={award.name}
+      aside={
+        <>
+          <StatusChip of="award" status={award.status} bare />
+          {t('entrant.entriesUsed', { used, limit: user?.allowedLimit ?? 3 })}
+        </>
+      }
+    >
+      <ul className={css.cards}>
+        {mine.map((entry) => (
+          <EntryCard key={entry.id} entry={entry} award={award} now={now} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const byAward = (awards: readonly Award[], entries: readonly Entry[]) =>
+  awards
+    .map((award) => ({ award, mine: entries.filter(({ awardID }) => awardID === award.id) }))
+    .filter(({ mine }) => mine.length > 0)
+    .sort((left, right) => latest(right.mine).localeCompare(latest(left.mine)));
+
+const latest = (entries: readonly Entry[]) =>
+  entries
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1) ?? '';
+
+/** Why no award at all takes entries; empty when one does. */
+function whyNoStart(awards: readonly Award[], now: number) {
+  const refused = awards.map((award) => startRefusals(award, now));
+  if (refused.some((reasons) => reasons.length === 0)) return [];
+  return refused.flat().filter(({ code }, index, all) => all.findIndex((one) => one.code === code) === index);
+}

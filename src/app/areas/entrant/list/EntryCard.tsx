@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { Menu, MenuItem } from '../../../design/Menu.tsx';
+import { Meter } from '../../../design/Meter.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { entryHref } from '../shared/addresses.ts';
+import { categoryNameOf } from '../shared/categoryName.ts';
+import { completenessOf } from '../shared/completeness.ts';
+import { refusalsOf, startRefusals } from '../shared/decisions.ts';
+import { Explainer } from '../shared/Explainer.tsx';
+import { OutcomeLine } from '../shared/OutcomeLine.tsx';
+import * as css from '../shared/shared.css.ts';
+import { CopyDialog } from './CopyDialog.tsx';
+
+type Props = { readonly entry: Entry; readonly award: Award; readonly now: number };
+
+/** One entry: where it stands, how complete it is, whether it is paid, and what can be done with it. */
+export function EntryCard({ entry, award, now }: Props) {
+  const t = useText();
+  const { locale } = useApp();
+  const category = categoryNameOf(award, entry.categoryID, locale);
+  const writable = refusalsOf(entry, award, 'entry.save', now).length === 0;
+  return (
+    <li className={css.card}>
+      <div className={css.headWords}>
+        <h3 className={css.cardTitle}>
+          <Link className={css.cardLink} href={entryHref(entry)}>
+            {entry.data.title || t('entrant.untitled')}
+          </Link>
+        </h3>
+        <p className={css.meta}>{[category ?? t('entrant.noCategory'), entry.ref].join(' · ')}</p>
+      </div>
+      <div className={css.below}>
+        <StatusChip of="entry" status={entry.status} />
+        {entry.invoice && <StatusChip of="invoice" status={entry.invoice.status} />}
+      </div>
+      <CardFacts entry={entry} category={category} completed={award.status === 'completed'} />
+      <div className={css.cardFoot}>
+        <LinkButton size="small" href={entryHref(entry)}>
+          {!writable ? t('common.open') : entry.status === 9 ? t('entrant.correctAndResubmit') : t('common.continue')}
+        </LinkButton>
+        <CardMenu entry={entry} award={award} now={now} />
+      </div>
+    </li>
+  );
+}
+
+type FactsProps = { readonly entry: Entry; readonly category: string | null; readonly completed: boolean };
+
+function CardFacts({ entry, category, completed }: FactsProps) {
+  const t = useText();
+  const format = useFormat();
+  const percent = completenessOf(entry);
+  const missing = entry.missing.length + (entry.categoryID === null ? 1 : 0);
+  if (entry.status === 3 && completed) return <OutcomeLine best={entry.bestEntry} category={category} />;
+  if (entry.status !== 0)
+    return (
+      <div className={css.stack}>
+        <Explainer status={entry.status} />
+        {entry.submittedAt && (
+          <p className={css.meta}>{t('entrant.submittedAt', { at: format.dateTime(entry.submittedAt) })}</p>
+        )}
+      </div>
+    );
+  return (
+    <div className={css.stack}>
+      <Meter value={percent} label={t('entrant.complete', { percent: format.percent(percent / 100) })} />
+      <p className={css.meta}>
+        {missing === 0 ? t('entrant.nothingMissing') : t('entrant.thingsMissing', { count: missing })}
+        {' · '}
+        {t('entrant.savedAt', { at: format.dateTime(entry.updatedAt) })}
+      </p>
+    </div>
+  );
+}
+
+function CardMenu({ entry, award, now }: Props) {
+  const t = useText();
+  const say = useReason();
+  const [asking, setAsking] = useState<'copy' | 'withdraw' | 'delete' | null>(null);
+  const remove = useAction('deleteEntry');
+  const update = useAction('updateEntry');
+  const query = { id: entry.id, awardID: entry.awardID };
+  const title = entry.data.title || t('entrant.untitled');
+  const shown = (reasons: ReturnType<typeof refusalsOf>) => reasons.map((reason) => ({ text: say(reason) }));
+  const close = () => setAsking(null);
+  return (
+    <>
+      <Menu trigger={<IconButton icon="more" label={t('common.actionsFor', { name: title })} size="small" />}>
+        <MenuItem icon="copy" reasons={shown(startRefusals(award, now))} onSelect={() => setAsking('copy')}>
+          {t('entrant.copy')}
+        </MenuItem>
+        {entry.status === 1 && (
+          <MenuItem
+            icon="undo"
+            reasons={shown(refusalsOf(entry, award, 'entry.withdraw', now))}
+            onSelect={() => setAsking('withdraw')}
+          >
+            {t('entrant.withdraw')}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon="bin"
+          danger
+          reasons={shown(refusalsOf(entry, award, 'entry.delete', now))}
+          onSelect={() => setAsking('delete')}
+        >
+          {t('common.delete')}
+        </MenuItem>
+      </Menu>
+      {asking === 'copy' && <CopyDialog entry={entry} award={award} onClose={close} />}
+      <ConfirmDialog
+        open={asking === 'withdraw'}
+        onClose={close}
+        title={t('entrant.withdraw.title', { title })}
+        safe={t('common.keep')}
+        act={t('entrant.withdraw')}
+        danger={false}
+        onAct={() => {
+          close();
+          void update.run({ query, body: { data: { status: 0 } }, ifMatch: entry.version });
+        }}
+      >
+        {t('entrant.withdraw.body')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'delete'}
+        onClose={close}
+        title={t('entrant.delete.title', { title })}
+        safe={t('common.keep')}
+        act={t('common.delete')}
+        onAct={() => {
+          close();
+          void remove.run({ query });
+        }}
+      >
+        {t('entrant.delete.body')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { EntryField, EntryFile } from '../../../../../machines/entry/entry.rules.ts';
+
+/** Where an entry is written or read; with a field, the page opens at it. */
+export const entryHref = ({ id, awardID }: { id: string; awardID: string }, field?: EntryField | EntryFile): string =>
+  `/entrant/entry?${new URLSearchParams({ id, awardID, ...(field && { field }) })}`;
+
+/** Where an entry is started. */
+export const startHref = (awardID?: string): string =>
+  awardID ? `/entrant/entry?${new URLSearchParams({ awardID })}` : '/entrant/entry';
+
+/** The id of a field's control on the entry's page. */
+export const fieldID = (field: EntryField | EntryFile): string => `field-${field}`;
+
+/** Moves the focus to a field, or to the first thing to press in a file's card. */
+export function focusField(field: EntryField | EntryFile): void {
+  const found = document.getElementById(fieldID(field));
+  const control = found?.matches('fieldset') ? found.querySelector<HTMLElement>('button') : found;
+  control?.focus({ preventScroll: true });
+  found?.scrollIntoView({ block: 'center' });
+}

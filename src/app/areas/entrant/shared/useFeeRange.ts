@@ -1,0 +1,32 @@
+import type { EditedAward } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { feeOf } from '../../../../../machines/payment/fee.rules.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+
+/** What entering an award costs now, and what it will cost later: "£140.00 until 30 Nov", "then £180.00". */
+export function useFeeRange(): (award: EditedAward, now: number) => { now: string; later: string | undefined } {
+  const t = useText();
+  const format = useFormat();
+  return (award, now) => {
+    const fees = award.categories.map(({ fee }) => ({
+      ...fee,
+      ...feeOf({ ...fee, earlyUntil: fee.earlyUntil === null ? null : Date.parse(fee.earlyUntil) }, null, now),
+    }));
+    const range = (amounts: readonly number[]) => {
+      const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+      const first = format.money(least, award.currency);
+      return least === most ? first : t('entrant.feeFromTo', { from: first, to: format.money(most, award.currency) });
+    };
+    if (fees.length === 0) return { now: format.money(0, award.currency), later: undefined };
+    const until = fees
+      .filter(({ early }) => early)
+      .map(({ earlyUntil }) => earlyUntil ?? '')
+      .sort()[0];
+    const listed = range(fees.map(({ listed }) => listed));
+    if (!until) return { now: listed, later: undefined };
+    return {
+      now: t('entrant.feeUntil', { fee: listed, until: format.dayMonth(until, award.timeZone) }),
+      later: t('entrant.feeThen', { fee: range(fees.map(({ amount }) => amount)) }),
+    };
+  };
+}
