@@ -10,6 +10,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { migrateDatabase } from './database.ts';
 import { demoPassword } from './demo/seedDemo.ts';
 import { prepareInstallation } from './installation.ts';
+import { watchDates } from './lifecycles/timer.ts';
 
 /** A reason not to start that the operator can mend, in one line. */
 class StartError extends Error {}
@@ -51,6 +52,7 @@ async function run(config: Config): Promise<void> {
     throw new StartError(`Can't listen on ${config.host}:${port}: ${messageOf(error)}. Set PORT to another one.`);
   });
   await prepareInstallation(server.context, databaseUrl);
+  opened.push(watchDates(server.context));
   console.log(`\nReady: ${server.url}\n${config.demo ? demoSignIns() : ''}`);
 }
 

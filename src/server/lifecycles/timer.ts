@@ -1,0 +1,121 @@
+import { eq, sql } from 'drizzle-orm';
+import type { AwardEvent } from '../../../machines/award/award.rules.ts';
+import type { Reason } from '../../../machines/kit/rules.ts';
+import type { Award } from '../../contract/entities.ts';
+import type { Database } from '../database.ts';
+import type { Context } from '../http/context.ts';
+import { sayReason } from '../http/reasons.ts';
+import { awards } from '../schema.ts';
+import { inTransaction, rowsOf } from '../sql.ts';
+import { announce } from './announce.ts';
+import { letter, post } from './mails.ts';
+import { administratorsOf } from './recipients.ts';
+import { lockAward, stepAward } from './stepAward.ts';
+
+const turn = 7_220_175;
+
+/**
+ * Takes every award whose opening or closing instant is reached to its next status. Where the rules refuse, the award
+ * keeps the reasons and its administrators are told once. Replicas that look at the same time leave it to one of them.
+ * Answers how many awards moved on.
+ */
+export async function actOnDates(context: Pick<Context, 'database' | 'clock' | 'log'>): Promise<number> {
+  const due = await findDue(context.database, context.clock.now());
+  let moved = 0;
+  for (const { id, orgID } of due) {
+    try {
+      if (await actOnDate(context, orgID, id)) moved += 1;
+    } catch (error) {
+      // One award's trouble must not keep the others waiting.
+      context.log.error(
+        { awardID: id, problem: error instanceof Error ? error.message : 'unknown' },
+        'date not acted on',
+      );
+    }
+  }
+  return moved;
+}
+
+/** Looks at the dates every few seconds until what it answers is called, which waits for a look under way. */
+export function watchDates(context: Pick<Context, 'database' | 'clock' | 'log'>, every = 5_000): () => Promise<void> {
+  let looking = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    looking = actOnDates(context)
+      .then(
+        () => undefined,
+        (error: Error) => context.log.error({ problem: error.message }, 'dates not looked at'),
+      )
+      .finally(() => {
+        busy = false;
+      });
+  }, every);
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+}
+
+const findDue = (database: Database, now: Date) =>
+  rowsOf<{ id: string; orgID: string }>(
+    database,
+    sql`select id, org_id as "orgID" from product.awards
+      where (status = 'approved' and opens_at <= ${now.toISOString()}::timestamptz)
+        or (status = 'open' and closes_at <= ${now.toISOString()}::timestamptz)
+      order by coalesce(closes_at, opens_at), id`,
+  );
+
+const actOnDate = (context: Pick<Context, 'database' | 'clock'>, orgID: string, id: string): Promise<boolean> =>
+  inTransaction(context.database, async (transaction) => {
+    const [lock] = await rowsOf<{ taken: boolean }>(
+      transaction,
+      sql`select pg_try_advisory_xact_lock(${turn}, hashtext(${id})) as taken`,
+    );
+    if (!lock?.taken) return false;
+    const award = await lockAward(transaction, orgID, id);
+    const event = dueStep(award, context.clock.now().getTime());
+    if (!event) return false;
+    const reasons = await stepAward(transaction, { clock: context.clock, by: null }, award, event);
+    if (reasons.length === 0) return true;
+    await keepReasons(transaction, context, award, event, reasons);
+    return false;
+  });
+
+/** Asked again once the award is held: another replica may have been here meanwhile. */
+function dueStep({ status, opensAt, closesAt }: Award, now: number): AwardEvent | null {
+  if (status === 'approved' && opensAt && Date.parse(opensAt) <= now) return { type: 'award.open' };
+  if (status === 'open' && closesAt && Date.parse(closesAt) <= now) return { type: 'award.startJudging' };
+  return null;
+}
+
+async function keepReasons(
+  transaction: Database,
+  { clock }: Pick<Context, 'clock'>,
+  award: Award,
+  event: AwardEvent,
+  reasons: readonly Reason[],
+): Promise<void> {
+  if (JSON.stringify(award.needsAttention) === JSON.stringify(reasons)) return;
+  const [kept] = await transaction
+    .select({ mailedAt: awards.attentionMailedAt })
+    .from(awards)
+    .where(eq(awards.id, award.id));
+  const tell = !kept?.mailedAt;
+  await transaction
+    .update(awards)
+    .set({ needsAttention: [...reasons], ...(tell && { attentionMailedAt: clock.now() }) })
+    .where(eq(awards.id, award.id));
+  await announce(transaction, award.id);
+  if (!tell) return;
+  const administrators = await administratorsOf(transaction, award.orgID);
+  const step = event.type === 'award.open' ? 'open' : 'judging';
+  await post(
+    transaction,
+    administrators.map((to) => {
+      const said = reasons.map((reason) => `– ${sayReason(to.locale, reason, award.timeZone)}`).join('\n');
+      return letter(to, 'attention', { award: award.name, step, reasons: said }, award.timeZone);
+    }),
+  );
+}
