@@ -1,34 +1,31 @@
-import { Route, Switch } from 'wouter';
-import { useText } from '../../i18n/useText.ts';
-import { ComingPage } from '../../parts/ComingPage.tsx';
-import { NotFound } from '../../parts/NotFound.tsx';
+import { lazy, Suspense } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { TopProgress } from '../../design/TopProgress.tsx';
+import { FlowsProvider } from './Flows.tsx';
+import { SignInScreen } from './SignInScreen.tsx';
 
-/** The screens of the public area by path. */
+/** The screens of the public area by path; only the sign-in comes with the first load. */
 export default function PublicRoutes() {
-  const t = useText();
   return (
-    <Switch>
-      <Route path="/login">
-        <ComingPage title={t('common.product')} />
-      </Route>
-      <Route path="/register">
-        <ComingPage title={t('common.product')} />
-      </Route>
-      <Route path="/verify">
-        <ComingPage title={t('common.product')} />
-      </Route>
-      <Route path="/forgot">
-        <ComingPage title={t('common.product')} />
-      </Route>
-      <Route path="/reset">
-        <ComingPage title={t('common.product')} />
-      </Route>
-      <Route path="/new">
-        <ComingPage title={t('common.product')} />
-      </Route>
-      <Route>
-        <NotFound />
-      </Route>
-    </Switch>
+    <FlowsProvider>
+      <Suspense fallback={<TopProgress active />}>
+        <Switch>
+          <Route path="/login" component={SignInScreen} />
+          <Route path="/new" component={SignInScreen} />
+          <Route path="/register" component={RegisterScreen} />
+          <Route path="/verify" component={VerifyScreen} />
+          <Route path="/forgot" component={ForgotScreen} />
+          <Route path="/reset" component={ResetScreen} />
+          <Route>
+            <Redirect to="/login" replace />
+          </Route>
+        </Switch>
+      </Suspense>
+    </FlowsProvider>
   );
 }
+
+const RegisterScreen = lazy(() => import(/* webpackChunkName: "register" */ './RegisterScreen.tsx'));
+const VerifyScreen = lazy(() => import(/* webpackChunkName: "register" */ './VerifyScreen.tsx'));
+const ForgotScreen = lazy(() => import(/* webpackChunkName: "recover" */ './ForgotScreen.tsx'));
+const ResetScreen = lazy(() => import(/* webpackChunkName: "recover" */ './ResetScreen.tsx'));

@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { emailProblem } from '../../../../machines/register/register.rules.ts';
+import { identityText } from '../../actors/identityText.ts';
+import { Button } from '../../design/Button.tsx';
+import { Note } from '../../design/Note.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
+import { useText } from '../../i18n/useText.ts';
+import * as css from './AuthCard.css.ts';
+import { AuthCard } from './AuthCard.tsx';
+import { useFlows } from './Flows.tsx';
+import { focusFirstError } from './focusFirstError.ts';
+import { emailErrors } from './SignInForm.tsx';
+
+/** /forgot: asks for a code. What follows looks the same whether the address has an account or not. */
+export default function ForgotScreen() {
+  const t = useText();
+  const { recover, signIn } = useFlows();
+  const [, navigate] = useLocation();
+  const [email, setEmail] = useState(recover.getSnapshot().context.email || signIn.getSnapshot().context.username);
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useSelector(recover, (snapshot) => snapshot.hasTag('busy'));
+  const problem = useSelector(recover, ({ context }) => context.problem);
+  const resetting = useSelector(recover, (snapshot) => snapshot.hasTag('resetting'));
+  const [asked, setAsked] = useState(false);
+  const wrongEmail = emailProblem(email);
+
+  useEffect(() => {
+    if (!resetting) return;
+    if (asked) navigate('/reset');
+    else recover.send({ type: 'recover.restart' });
+  }, [resetting, asked, navigate, recover]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (wrongEmail) return focusFirstError(form.current);
+    if (busy) return;
+    setAsked(true);
+    recover.send({ type: 'recover.request', email });
+  };
+  return (
+    <AuthCard title={t('public.forgot.title')} sub={t('public.forgot.sub')}>
+      <form ref={form} className={css.form} onSubmit={submit} noValidate>
+        {problem && <Note family="red" role="alert" title={identityText(problem)} />}
+        <TextInput
+          label={t('public.email')}
+          name="username"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={setEmail}
+          error={tried && wrongEmail ? t(emailErrors[wrongEmail]) : null}
+        />
+        <Button type="submit" variant="primary" size="large" block busy={busy}>
+          {busy ? t('public.forgot.submitting') : t('public.forgot.submit')}
+        </Button>
+        <p className={css.links}>
+          <TextLink href="/login">{t('public.back')}</TextLink>
+          <TextLink href="/reset">{t('public.register.haveCode')}</TextLink>
+        </p>
+      </form>
+    </AuthCard>
+  );
+}

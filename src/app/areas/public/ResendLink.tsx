@@ -1,0 +1,18 @@
+import { resendWait } from '../../../../machines/register/register.machine.ts';
+import { TextLink } from '../../design/TextLink.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { useCountdown } from './useCountdown.ts';
+
+type ResendLinkProps = {
+  /** A code was sent a moment ago. */
+  readonly waiting: boolean;
+  readonly onResend: () => void;
+};
+
+/** Asks for another code, or says when that will be possible. */
+export function ResendLink({ waiting, onResend }: ResendLinkProps) {
+  const t = useText();
+  const seconds = useCountdown(waiting, resendWait);
+  if (waiting) return <span>{t('public.code.wait', { seconds: seconds || resendWait / 1000 })}</span>;
+  return <TextLink onPress={onResend}>{t('public.code.resend')}</TextLink>;
+}

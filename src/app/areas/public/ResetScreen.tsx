@@ -1,0 +1,107 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { emailProblem } from '../../../../machines/register/register.rules.ts';
+import { isGoodPassword } from '../../../../machines/signIn/signIn.rules.ts';
+import { identityText } from '../../actors/identityText.ts';
+import { Button } from '../../design/Button.tsx';
+import { CodeInput } from '../../design/CodeInput.tsx';
+import { Note } from '../../design/Note.tsx';
+import { PasswordInput } from '../../design/PasswordInput.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
+import { useText } from '../../i18n/useText.ts';
+import * as css from './AuthCard.css.ts';
+import { AuthCard } from './AuthCard.tsx';
+import { useFlows } from './Flows.tsx';
+import { focusFirstError } from './focusFirstError.ts';
+import { PasswordRules } from './PasswordRules.tsx';
+import { ResendLink } from './ResendLink.tsx';
+import { emailErrors } from './SignInForm.tsx';
+
+/** /reset: the code from the mail and a new password. */
+export default function ResetScreen() {
+  const t = useText();
+  const { recover, restart } = useFlows();
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch()).get('email') ?? '';
+  const state = useSelector(recover, ({ value }) => value);
+  const known = useSelector(recover, ({ context }) => context.email);
+  const problem = useSelector(recover, ({ context }) => context.problem);
+  const waiting = useSelector(recover, (snapshot) => snapshot.matches({ resetting: 'justSent' }));
+  const [email, setEmail] = useState(known || asked);
+  const [byHand] = useState(known === '');
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const wrongEmail = emailProblem(email);
+
+  useEffect(() => {
+    if (state === 'asking') recover.send({ type: 'recover.resume', email: known || asked });
+  }, [state, recover, known, asked]);
+  useEffect(() => {
+    if (state !== 'changed') return;
+    restart({ kind: 'changed', email });
+    navigate('/login');
+  }, [state, restart, navigate, email]);
+
+  const busy = state === 'submitting';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (wrongEmail || code.length < 6 || !isGoodPassword(password)) return focusFirstError(form.current);
+    if (!busy) recover.send({ type: 'password.submit', email, code, password });
+  };
+  const resend = () => {
+    setTried(true);
+    if (!wrongEmail) recover.send({ type: 'code.resend', email });
+  };
+  return (
+    <AuthCard
+      title={t('public.reset.title')}
+      sub={byHand ? t('public.verify.enter') : t('public.reset.sent', { email })}
+    >
+      <form ref={form} className={css.form} onSubmit={submit} noValidate>
+        {problem && <Note family="red" role="alert" title={identityText(problem)} />}
+        {byHand ? (
+          <TextInput
+            label={t('public.email')}
+            name="username"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            value={email}
+            onChange={setEmail}
+            error={tried && wrongEmail ? t(emailErrors[wrongEmail]) : null}
+          />
+        ) : (
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+        )}
+        <CodeInput
+          label={t('public.code.label')}
+          value={code}
+          onChange={setCode}
+          autoFocus={!byHand}
+          error={tried && code.length < 6 ? t('public.error.codeMissing') : null}
+        />
+        <PasswordInput
+          label={t('public.newPassword')}
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          error={tried && !isGoodPassword(password) ? t('public.error.passwordWeak') : null}
+        />
+        <PasswordRules password={password} />
+        <Button type="submit" variant="primary" size="large" block busy={busy}>
+          {busy ? t('public.reset.submitting') : t('public.reset.submit')}
+        </Button>
+        <p className={css.links}>
+          <ResendLink waiting={waiting} onResend={resend} />
+          <TextLink href="/login">{t('public.back')}</TextLink>
+        </p>
+      </form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,99 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { emailProblem } from '../../../../machines/register/register.rules.ts';
+import { prepareSignIn } from '../../actors/signIn.ts';
+import { useSession } from '../../actors/useSession.ts';
+import { Button } from '../../design/Button.tsx';
+import { Checkbox } from '../../design/Checkbox.tsx';
+import { Note } from '../../design/Note.tsx';
+import { PasswordInput } from '../../design/PasswordInput.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { useApp } from '../../parts/context.ts';
+import * as css from './AuthCard.css.ts';
+import { AuthCard } from './AuthCard.tsx';
+import { useFlows } from './Flows.tsx';
+import { focusFirstError } from './focusFirstError.ts';
+import { placeOf } from './placeOf.ts';
+
+type SignInFormProps = {
+  readonly username: string;
+  readonly busy: boolean;
+  readonly problem: string | null;
+};
+
+/** Address and password. */
+export function SignInForm({ username, busy, problem }: SignInFormProps) {
+  const t = useText();
+  const { signIn, welcome } = useFlows();
+  const { ended, returnPath } = useSession();
+  const { offline } = useApp();
+  const [email, setEmail] = useState(username);
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(false);
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const wrongEmail = emailProblem(email);
+  const place = placeOf(returnPath);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy) return;
+    // A password manager may fill the fields without telling React.
+    const given = new FormData(form.current ?? undefined);
+    const address = String(given.get('username') ?? email);
+    const secret = String(given.get('password') ?? password);
+    if (emailProblem(address) || secret === '') return focusFirstError(form.current);
+    signIn.send({ type: 'signIn.submit', username: address, password: secret, remember });
+  };
+
+  return (
+    <AuthCard title={t('public.signIn.title')} sub={place && t('public.signIn.goOn', { place: t(place) })}>
+      <form ref={form} className={css.form} onSubmit={submit} noValidate onFocus={prepareSignIn}>
+        {problem && <Note family="red" role="alert" title={problem} />}
+        {!problem && welcome && (
+          <Note family="green" icon="tick" role="status" title={t(`public.signIn.${welcome.kind}`)} />
+        )}
+        {!problem && !welcome && ended === 'expired' && <Note role="status" title={t('public.signIn.ended')} />}
+        {offline && <Note family="orange" icon="offline" role="status" title={t('public.signIn.offline')} />}
+        <TextInput
+          label={t('public.email')}
+          name="username"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={setEmail}
+          error={tried && wrongEmail ? t(emailErrors[wrongEmail]) : null}
+        />
+        <PasswordInput
+          label={t('public.password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={tried && password === '' ? t('public.error.passwordMissing') : null}
+          action={<TextLink href="/forgot">{t('public.signIn.forgotten')}</TextLink>}
+        />
+        <Checkbox label={t('public.signIn.remember')} checked={remember} onChange={setRemember} name="remember" />
+        <Button type="submit" variant="primary" size="large" block busy={busy}>
+          {busy ? t('public.signIn.submitting') : t('public.signIn.submit')}
+        </Button>
+        <p className={css.links}>
+          <span>
+            {t('public.signIn.noAccount')} <TextLink href="/register">{t('public.signIn.create')}</TextLink>
+          </span>
+        </p>
+      </form>
+    </AuthCard>
+  );
+}
+
+/** What to say about an address. */
+export const emailErrors = {
+  missing: 'public.error.emailMissing',
+  malformed: 'public.error.emailMalformed',
+} as const;

@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { identityText } from '../../actors/identityText.ts';
+import { TopProgress } from '../../design/TopProgress.tsx';
+import { useFlows } from './Flows.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+/** /login and /new: the form, or the question that the identity service asks, in the same card. */
+export function SignInScreen() {
+  const { signIn, register } = useFlows();
+  const [path, navigate] = useLocation();
+  const state = useSelector(signIn, ({ value }) => value);
+  const step = useSelector(signIn, ({ context }) => context.step);
+  const username = useSelector(signIn, ({ context }) => context.username);
+  const problem = useSelector(signIn, ({ context }) => context.problem);
+  const busy = useSelector(signIn, (snapshot) => snapshot.hasTag('busy'));
+
+  useEffect(() => {
+    if (state !== 'unconfirmed') return;
+    register.send({ type: 'register.resume', email: username });
+    signIn.send({ type: 'signIn.restart' });
+    navigate('/verify');
+  }, [state, username, register, signIn, navigate]);
+
+  const asksNewPassword = step?.kind === 'newPassword' && state !== 'credentials';
+  if (asksNewPassword && path !== '/new') return <Redirect to="/new" replace />;
+  if (!asksNewPassword && path === '/new') return <Redirect to="/login" replace />;
+
+  const words = problem && identityText(problem);
+  if (!step || step.kind === 'signedIn' || step.kind === 'device' || state === 'credentials') {
+    return (
+      <SignInForm
+        username={username}
+        busy={busy || step?.kind === 'signedIn' || step?.kind === 'device'}
+        problem={words}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<TopProgress active />}>
+      <ChallengeForm
+        step={step}
+        username={username}
+        busy={busy}
+        resending={state === 'resending'}
+        problem={words}
+        onAnswer={(answer) => signIn.send({ type: 'challenge.answer', answer })}
+        onResend={() => signIn.send({ type: 'challenge.resend' })}
+        onRestart={() => signIn.send({ type: 'signIn.restart' })}
+      />
+    </Suspense>
+  );
+}
+
+const ChallengeForm = lazy(() => import(/* webpackChunkName: "challenge" */ './ChallengeForm.tsx'));

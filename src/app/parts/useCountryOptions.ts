@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { countries } from '../../contract/countries.ts';
+import type { Option } from '../design/Select.tsx';
+import { useLanguage } from '../i18n/useText.ts';
+
+/** Every country in the current language, in its alphabetical order. */
+export function useCountryOptions(): readonly Option[] {
+  const { intl } = useLanguage();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(intl.locale, { type: 'region', fallback: 'none' });
+    return countries
+      .map(({ id, name }) => ({ value: id, label: names.of(id) ?? name }))
+      .sort((left, right) => left.label.localeCompare(right.label, intl.locale));
+  }, [intl]);
+}
