@@ -8,6 +8,7 @@ import { useAccount } from './actors/useAccount.ts';
 import { useSession } from './actors/useSession.ts';
 import { applySettings } from './design/applySettings.ts';
 import { type AppContext, AppContextProvider, type AppUser } from './parts/context.ts';
+import { useShellFacts } from './useShellFacts.ts';
 
 /** Gives every screen the session, notices, menu and settings of this page. */
 export function AppProvider({ children }: { readonly children: ReactNode }) {
@@ -17,6 +18,7 @@ export function AppProvider({ children }: { readonly children: ReactNode }) {
   const offline = useOffline();
   const menu = useMenu();
   const settings = useDisplaySettings();
+  const facts = useShellFacts(session.state === 'in' ? account.type : null, account.defaultAwardID);
   const user = useMemo(() => appUser(session, account), [session, account]);
   const app: AppContext = {
     session: session.state,
@@ -42,9 +44,7 @@ export function AppProvider({ children }: { readonly children: ReactNode }) {
       lower = message === null ? undefined : raiseBackdrop(message);
     },
     ...menu,
-    menuCounts: {},
-    awards: [],
-    awardID: account.defaultAwardID,
+    ...facts,
     chooseAward: account.chooseAward,
     settings,
     setSettings: changeSettings,

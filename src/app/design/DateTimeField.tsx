@@ -45,7 +45,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           <input
             {...described}
             type="date"
-            className={css.input}
+            className={cx(css.input, !dateOnly && css.pairDate)}
             min={min.slice(0, 10)}
             max={max.slice(0, 10)}
             value={date}
@@ -53,7 +53,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
             onBlur={onBlur}
           />
           {!dateOnly && (
-            <span>
+            <span className={css.pairTime}>
               <label className={hidden} htmlFor={`${described.id}-time`}>
                 {t('common.time')}
               </label>
@@ -61,7 +61,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
                 {...described}
                 id={`${described.id}-time`}
                 type="time"
-                className={cx(css.input)}
+                className={css.input}
                 value={time}
                 onChange={(event) => change(date, event.target.value)}
                 onBlur={onBlur}

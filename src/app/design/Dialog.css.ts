@@ -38,5 +38,5 @@ export const actions = part({
   justifyContent: 'flex-end',
   gap: 8,
   flexWrap: 'wrap',
-  '@media': { '(max-width: 639px)': { display: 'grid' } },
+  '@media': { '(max-width: 639px)': { display: 'grid', justifyContent: 'stretch' } },
 });

@@ -93,4 +93,10 @@ export const code = part({
   height: 48,
   '@media': { '(max-width: 639px)': { height: 52 } },
 });
-export const pair = part({ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(96px, 2fr)', gap: 8 });
+export const pair = part({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+});
+export const pairDate = part({ flex: '3 1 136px', width: 'auto', minWidth: 0 });
+export const pairTime = part({ flex: '2 1 104px', minWidth: 0 });

@@ -13,8 +13,15 @@ export type Translate = (id: MessageId, values?: Values) => string;
 /** `const t = useText(); t('common.close')`: messages in the current language; the view renders again when it changes. */
 export function useText(): Translate {
   const language = useLanguage();
-  return (id, values) => say(language, id, values);
+  const known = translators.get(language);
+  if (known) return known;
+  const translator: Translate = (id, values) => say(language, id, values);
+  translators.set(language, translator);
+  return translator;
 }
+
+// The same function as long as the language stays, so that it may stand in a list of dependencies.
+const translators = new WeakMap<Language, Translate>();
 
 /** The current language with its formatters. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribeLanguage, getLanguage, getLanguage);

@@ -1,8 +1,10 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../design/Button.tsx';
 import { ErrorState } from '../design/ErrorState.tsx';
+import { hidden } from '../design/text.css.ts';
 import { useText } from '../i18n/useText.ts';
 import * as css from './ErrorBoundary.css.ts';
+import { usePageTitle } from './usePageTitle.ts';
 
 type ErrorBoundaryProps = {
   readonly children: ReactNode;
@@ -42,6 +44,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useText();
   const chunk = chunkOf(error);
+  const title = chunk === null ? t('common.unexpectedError') : t('common.chunkFailed', { chunk });
+  usePageTitle(title);
   const reload = (
     <Button size="small" variant="quiet" onClick={() => location.reload()}>
       {t('common.reload')}
@@ -49,11 +53,8 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
   );
   return (
     <div className={css.failure}>
-      <ErrorState
-        title={chunk === null ? t('common.unexpectedError') : t('common.chunkFailed', { chunk })}
-        onRetry={onRetry}
-        actions={reload}
-      >
+      <h1 className={hidden}>{title}</h1>
+      <ErrorState title={title} onRetry={onRetry} actions={reload}>
         <p>{chunk === null ? t('common.unexpectedErrorBody') : t('common.chunkFailedBody')}</p>
         <details className={css.details}>
           <summary>{t('common.technicalDetails')}</summary>

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '../design/theme.css.ts';
 
 const small = '(max-width: 639px)';
@@ -36,3 +36,6 @@ export const body = style({
 export const bounded = style({ maxWidth: 1600 });
 export const flush = style({ padding: 0, minWidth: 0 });
 export const alone = style({ padding: `24px ${vars.gutter} 0`, display: 'grid', gap: 8 });
+
+// The acts of a page share the width of a small screen.
+globalStyle(`${actions} > button, ${actions} > a`, { '@media': { [small]: { flex: '1 1 auto' } } });

@@ -1,11 +1,11 @@
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from '../design/cx.ts';
 import { page } from '../design/Transition.css.ts';
-import { useText } from '../i18n/useText.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { type Crumb, HeadSlot, TrailContext } from './headSlot.ts';
 import * as css from './Page.css.ts';
+import { usePageTitle } from './usePageTitle.ts';
 
 type PageProps = {
   /** The h1, and the window's title. */
@@ -37,15 +37,6 @@ export function Page(props: PageProps) {
       <div className={cx(flush ? css.flush : css.body, !flush && css.bounded)}>{children}</div>
     </div>
   );
-}
-
-/** Names the window: "Entries · Awards". */
-export function usePageTitle(title: string): void {
-  const t = useText();
-  const product = t('common.product');
-  useEffect(() => {
-    document.title = title ? `${title} · ${product}` : product;
-  }, [title, product]);
 }
 
 function Head({ title, heading, status, below, actions, breadcrumb }: PageProps) {

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { itemsOnPath } from '../../../../machines/shell/shell.rules.ts';
 import { Chip } from '../../design/Chip.tsx';
 import { cx } from '../../design/cx.ts';
 import { IconButton } from '../../design/IconButton.tsx';
@@ -14,7 +15,7 @@ import { HomeLink } from './HomeLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { menuOf } from './menu.ts';
 import { OverDrawer, SideDrawer } from './SideDrawer.tsx';
-import { namedInPath, trailOf } from './trail.ts';
+import { trailOf } from './trail.ts';
 
 /** The frame around every screen of a signed-in person: top bar, drawer, sheet. */
 export function AppShell({ children }: { readonly children: ReactNode }) {
@@ -27,7 +28,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
   const trail = useTrail(path);
   useFocusOnNavigation(path, main);
   // On load only: afterwards the person's own choice marks the item.
-  const [marked] = useState(() => namedInPath(menu, path));
+  const [marked] = useState(() => itemsOnPath(menu, path));
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with what was in the path on load
   useEffect(() => {
     for (const id of marked) openItem(id);

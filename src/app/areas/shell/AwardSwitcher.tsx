@@ -1,8 +1,26 @@
 import { Icon } from '../../design/Icon.tsx';
 import { Menu, MenuItem } from '../../design/Menu.tsx';
+import { Select } from '../../design/Select.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/context.ts';
 import * as css from './AppShell.css.ts';
+
+/** The same choice by the browser's own select: a menu's layer would lie beneath the modal drawer. */
+export function AwardSelect() {
+  const t = useText();
+  const { awards, awardID, chooseAward } = useApp();
+  if (awards.length === 0) return null;
+  return (
+    <Select
+      label={t('common.chooseAward')}
+      labelHidden
+      value={awardID ?? ''}
+      onChange={chooseAward}
+      options={awards.map(({ id, name }) => ({ value: id, label: name }))}
+      {...(awardID ? {} : { placeholder: t('common.chooseAward') })}
+    />
+  );
+}
 
 /** The award that the screens speak of; an administrator with several chooses here. */
 export function AwardSwitcher() {

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { isExpandedOn } from '../../../../machines/shell/shell.rules.ts';
 import { Chip } from '../../design/Chip.tsx';
 import { cx } from '../../design/cx.ts';
 import type { Family } from '../../design/family.css.ts';
@@ -9,7 +10,7 @@ import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
 import * as css from './MenuTree.css.ts';
 import type { MenuChip, MenuEntry } from './menu.ts';
-import { trailOf, unfolds } from './trail.ts';
+import { trailOf } from './trail.ts';
 
 /** Pixels by which each level of the menu is moved in. */
 export const indent = 24;
@@ -68,7 +69,7 @@ function Group({ entry, menu, ...rest }: EntryProps) {
 
 function Collapse({ entry, level, ...rest }: EntryProps) {
   const t = useText();
-  const inside = unfolds(entry, rest.path);
+  const inside = isExpandedOn(entry, rest.path);
   const [chosen, setChosen] = useState<{ path: string; open: boolean } | null>(null);
   const open = chosen?.path === rest.path ? chosen.open : inside || (chosen?.open ?? false);
   return (

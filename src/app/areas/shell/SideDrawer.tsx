@@ -4,7 +4,7 @@ import { IconButton } from '../../design/IconButton.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/context.ts';
 import * as css from './AppShell.css.ts';
-import { AwardSwitcher } from './AwardSwitcher.tsx';
+import { AwardSelect, AwardSwitcher } from './AwardSwitcher.tsx';
 import { HomeLink } from './HomeLink.tsx';
 import { MenuTree } from './MenuTree.tsx';
 import { menuOf } from './menu.ts';
@@ -57,7 +57,7 @@ function DrawerContent({ narrow, closes }: DrawerContentProps) {
   const [path] = useLocation();
   return (
     <>
-      {!narrow && <AwardSwitcher />}
+      {!narrow && (closes ? <AwardSelect /> : <AwardSwitcher />)}
       <MenuTree
         menu={menuOf(user?.type)}
         path={path}

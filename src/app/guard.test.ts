@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { decide } from './guard.ts';
+
+const out = { session: 'out', type: 'entrant' } as const;
+const entrant = { session: 'in', type: 'entrant' } as const;
+const judge = { session: 'in', type: 'judge' } as const;
+const admin = { session: 'in', type: 'admin' } as const;
+
+const adminPaths = [
+  ...['/', '/awards', '/award', '/award/7', '/categories', '/category', '/judges', '/scores', '/scores/entry'],
+  ...['/entries', '/entry', '/invoices', '/prices', '/users', '/user', '/user/7', '/utils', '/page2'],
+];
+const entrantPaths = ['/entrant', '/entrant/entry/list', '/entrant/entry'];
+const judgePaths = ['/judge', '/judge/entries', '/judge/play', '/judge/entry', '/judge/nda'];
+const publicPaths = ['/login', '/register', '/verify', '/forgot', '/reset', '/new'];
+const sendTo = (to: string) => ({ kind: 'redirect', to, remember: false });
+
+describe('the route guards', () => {
+  it.each(publicPaths)('show %s to a visitor and send who is signed in to their home', (path) => {
+    expect(decide(path, out)).toEqual({ kind: 'area', area: 'public' });
+    expect(decide(path, entrant)).toEqual(sendTo('/entrant'));
+    expect(decide(path, judge)).toEqual(sendTo('/judge'));
+    expect(decide(path, admin)).toEqual(sendTo('/'));
+  });
+
+  it.each(adminPaths)('keep %s for administrators', (path) => {
+    expect(decide(path, admin)).toEqual({ kind: 'area', area: 'admin' });
+    expect(decide(path, judge)).toEqual(sendTo('/judge'));
+    expect(decide(path, entrant)).toEqual(sendTo('/entrant'));
+  });
+
+  it.each(entrantPaths)('keep %s for entrants', (path) => {
+    expect(decide(path, entrant)).toEqual({ kind: 'area', area: 'entrant' });
+    expect(decide(path, admin)).toEqual(sendTo('/'));
+    expect(decide(path, judge)).toEqual(sendTo('/judge'));
+  });
+
+  it.each(judgePaths)('keep %s for judges', (path) => {
+    expect(decide(path, judge)).toEqual({ kind: 'area', area: 'judge' });
+    expect(decide(path, admin)).toEqual(sendTo('/'));
+    expect(decide(path, entrant)).toEqual(sendTo('/entrant'));
+  });
+
+  it('open the settings of their own type only', () => {
+    expect(decide('/judge/settings', judge)).toEqual({ kind: 'area', area: 'settings' });
+    expect(decide('/admin/settings', admin)).toEqual({ kind: 'area', area: 'settings' });
+    expect(decide('/entrant/settings', entrant)).toEqual({ kind: 'area', area: 'settings' });
+    expect(decide('/entrant/settings', judge)).toEqual(sendTo('/judge'));
+  });
+
+  it.each([...adminPaths, ...entrantPaths, ...judgePaths])('send a visitor from %s to sign in', (path) => {
+    expect(decide(path, out)).toEqual({ kind: 'redirect', to: '/login', remember: true });
+  });
+
+  it('wait while nobody knows yet who is there, and show the public pages meanwhile', () => {
+    const unknown = { session: 'unknown', type: 'entrant' } as const;
+    expect(decide('/awards', unknown)).toEqual({ kind: 'wait' });
+    expect(decide('/login', unknown)).toEqual({ kind: 'area', area: 'public' });
+  });
+
+  it('say that nothing is at an unknown path', () => {
+    expect(decide('/awardz', admin)).toEqual({ kind: 'notFound' });
+    expect(decide('/judgesx', judge)).toEqual({ kind: 'notFound' });
+  });
+
+  it('go on to where the person wanted to be, if that is theirs', () => {
+    expect(decide('/login', { ...entrant, returnPath: '/entrant/entry?id=7' })).toEqual(sendTo('/entrant/entry?id=7'));
+    expect(decide('/login', { ...entrant, returnPath: '/awards' })).toEqual(sendTo('/entrant'));
+    expect(decide('/login', { ...entrant, returnPath: '//elsewhere.example' })).toEqual(sendTo('/entrant'));
+    expect(decide('/login', { ...entrant, returnPath: 'https://elsewhere.example' })).toEqual(sendTo('/entrant'));
+    expect(decide('/login', { ...admin, returnPath: '/award/7' })).toEqual(sendTo('/award/7'));
+  });
+});

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { describe, expect, it } from 'vitest';
+import { locales } from '../../contract/locales.ts';
+import { messageAreas } from './messageId.ts';
+import { sharedWords } from './sharedWords.ts';
+
+type Messages = Readonly<Record<string, string>>;
+
+const app = join(import.meta.dirname, '..');
+const folders = { messages: join(import.meta.dirname, 'messages'), reasons: join(app, '../contract/reasons') };
+const bundles = [
+  ...messageAreas.map((area) => ({
+    name: area,
+    path: (locale: string) => join(folders.messages, `${area}.${locale}.json`),
+  })),
+  { name: 'reasons', path: (locale: string) => join(folders.reasons, `${locale}.json`) },
+];
+const read = (path: string): Messages => JSON.parse(readFileSync(path, 'utf8'));
+
+describe.each(bundles)('the messages of $name', ({ name, path }) => {
+  const english = read(path('en'));
+
+  it.each(locales)('are all there in %s, and not empty', (locale) => {
+    const messages = read(path(locale));
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
+    expect(Object.keys(messages).filter((id) => messages[id]?.trim() === '')).toEqual([]);
+  });
+
+  it.each(locales)('take the same parameters in %s', (locale) => {
+    const messages = read(path(locale));
+    const wrong = Object.keys(english).filter(
+      (id) => parametersOf(messages[id]).join() !== parametersOf(english[id]).join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(locales.filter((locale) => locale !== 'en'))('are translated in %s', (locale) => {
+    const messages = read(path(locale));
+    const same = Object.keys(english).filter((id) => hasWords(english[id]) && messages[id] === english[id]);
+    expect(same.filter((id) => !sharedWords(locale).has(english[id] ?? ''))).toEqual([]);
+  });
+
+  if (name !== 'reasons')
+    it('carry keys of their own area', () => {
+      const prefixes = name === 'errors' ? ['errors.', 'success.', 'backdrop.'] : [`${name}.`];
+      expect(Object.keys(english).filter((id) => !prefixes.some((prefix) => id.startsWith(prefix)))).toEqual([]);
+    });
+});
+
+describe('what the screens say', () => {
+  const known = new Set(bundles.flatMap(({ path }) => Object.keys(read(path('en')))));
+
+  it('is written in the messages', () => {
+    const missing = sources(app).flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      return [...text.matchAll(/\bt\(\s*'([^']+)'/g)]
+        .map((match) => match[1] ?? '')
+        .filter((id) => !known.has(id))
+        .map((id) => `${file.slice(app.length)}: ${id}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('is taken from messages of the right area', () => {
+    const wrong = sources(join(app, 'design')).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*'(?!common\.)([^']+)'/g)].map((match) => `${file}: ${match[1]}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** The names and kinds of what a message takes, in order of name. */
+function parametersOf(message: string | undefined): string[] {
+  const found = new Set<string>();
+  const visit = (elements: readonly MessageFormatElement[]): void => {
+    for (const element of elements) {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+      // A choice by number and its plain number are the same parameter.
+      found.add(element.value);
+      if (element.type === TYPE.plural || element.type === TYPE.select) {
+        for (const option of Object.values(element.options)) visit(option.value);
+      }
+      if (element.type === TYPE.tag) visit(element.children);
+    }
+  };
+  visit(parse(message ?? '', { ignoreTag: true }));
+  return [...found].sort();
+}
+
+/** Whether a message has words of its own, not only parameters, figures and marks. */
+const hasWords = (message: string | undefined): boolean => /\p{L}{2}/u.test((message ?? '').replace(/\{[^{}]*\}/g, ''));
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$|\.fixture\.tsx$/.test(entry.name) ? [path] : [];
+  });
+}

@@ -1,0 +1,42 @@
+/** English texts that a language rightly writes the same way: names, and words that the languages share. */
+export const sharedWords = (locale: string): ReadonlySet<string> =>
+  new Set([...names, ...(words[locale as keyof typeof words] ?? [])]);
+
+const names = [
+  'E-mail',
+  'Ref.',
+  'Awards',
+  'English (UK)',
+  'Français',
+  'Română',
+  '中文',
+  'CSV',
+  'XLSX',
+  'PDF',
+  'Roboto',
+  'Inter',
+  'Poppins',
+];
+
+const words = {
+  fr: [
+    ...['Actions', 'Client', 'Dates', 'Description', 'Document', 'Documents', 'Email', 'Guide', 'Image', 'Images'],
+    ...['Logos', 'Message', 'Messages', 'Notifications', 'Organisation', 'Organisations', 'Total', 'Type', 'Version'],
+    ...[
+      'Version {version}',
+      'Version {version, number}',
+      'Code',
+      'Certificate',
+      'Simulation',
+      'Table',
+      'Transitions',
+      'Transition',
+      'Action',
+    ],
+    ...['Page {page}', 'Question', 'Questions', 'Options', 'Instructions', 'Restaurer', 'Maximum', 'Minimum', 'Note'],
+  ],
+  ro: [
+    ...['Administrator', 'Client', 'Conflict', 'Cost', 'Document', 'Email', 'Accept', 'Total', 'Cod', 'Text', 'Tip'],
+    ...['Rol', 'Maxim', 'Minim', 'Plan', 'Model', 'Card', 'Link', 'Logo', 'Test', 'Status', 'Tranzit', 'Import'],
+  ],
+};

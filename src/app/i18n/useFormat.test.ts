@@ -1,0 +1,59 @@
+import { createIntl } from '@formatjs/intl';
+import { describe, expect, it } from 'vitest';
+import { createFormat } from './useFormat.ts';
+
+const format = (locale: string) => createFormat({ intl: createIntl({ locale, messages: {} }) });
+const instant = '2026-11-27T17:00:00Z';
+
+describe('dates', () => {
+  it('name their zone', () => {
+    expect(format('en-GB').dateTime(instant, 'Europe/London')).toBe('27 Nov 2026, 17:00 GMT');
+    expect(format('en-GB').dateTime('2026-07-01T16:00:00Z', 'Europe/London')).toBe('1 Jul 2026, 17:00 BST');
+  });
+
+  it('are written out without a comma in English', () => {
+    expect(format('en-GB').longDate(instant, 'Europe/London')).toBe('Friday 27 November 2026');
+  });
+
+  it('follow the language', () => {
+    expect(format('fr').date(instant, 'Europe/London')).toBe('27 nov. 2026');
+    expect(format('zh-Hans-CN').date(instant, 'Europe/London')).toBe('2026年11月27日');
+  });
+
+  it('say how far away they are', () => {
+    expect(format('en-GB').relative('2026-12-12T17:00:00Z', instant)).toBe('in 15 days');
+    expect(format('en-GB').relative('2026-11-27T16:58:00Z', instant)).toBe('2 minutes ago');
+  });
+});
+
+describe('money', () => {
+  const { money } = format('en-GB');
+
+  it('is shown from minor units with two decimals', () => {
+    expect(money(29_500, 'gbp')).toBe('£295.00');
+    expect(money(1_889_000, 'GBP')).toBe('£18,890.00');
+    expect(money(-2_800, 'gbp')).toBe('−£28.00');
+  });
+
+  it('is in US$ for every other currency', () => {
+    expect(money(29_500, 'usd')).toBe('US$295.00');
+    expect(money(29_500, 'eur')).toBe('US$295.00');
+    expect(money(0, null)).toBe('US$0.00');
+  });
+
+  it('is nought when it is missing', () => {
+    expect(money(undefined)).toBe('£0.00');
+    expect(money(null, 'gbp')).toBe('£0.00');
+    expect(money(0, 'gbp')).toBe('£0.00');
+  });
+});
+
+describe('figures', () => {
+  it('are short', () => {
+    const { bytes, percent, list } = format('en-GB');
+    expect(percent(0.88)).toBe('88%');
+    expect(bytes(4_404_019)).toBe('4.2 MB');
+    expect(bytes(900)).toBe('900 B');
+    expect(list(['a', 'b', 'c'])).toBe('a, b and c');
+  });
+});

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import type { Award } from '../contract/entities.ts';
+import { useLoad } from './actors/useLoad.ts';
+import { type Format, useFormat } from './i18n/useFormat.ts';
+import { type Translate, useText } from './i18n/useText.ts';
+import type { AppContext, UserType } from './parts/context.ts';
+
+/** What the drawer tells: the awards to choose from, the chosen one, and figures beside the menu. */
+export function useShellFacts(
+  type: UserType | null,
+  defaultAwardID: string | null,
+): Pick<AppContext, 'awards' | 'awardID' | 'menuCounts'> {
+  const t = useText();
+  const format = useFormat();
+  const { data: awards } = useLoad('listAwards', {}, { enabled: type === 'admin' });
+  const { data: entries } = useLoad('listEntries', {}, { enabled: type === 'entrant' });
+  return useMemo(() => {
+    if (type === 'entrant' && entries) return { ...nothing, menuCounts: { entries: entries.length } };
+    if (type !== 'admin' || !awards) return { ...nothing, awardID: defaultAwardID };
+    const chosen = awards.find((award) => award.id === defaultAwardID) ?? awards[0];
+    return {
+      awards: awards.map((award) => ({ id: award.id, name: award.name, below: whereItStands(award, t, format) })),
+      awardID: chosen?.id ?? null,
+      menuCounts: { awards: awards.length, ...countsOf(chosen) },
+    };
+  }, [type, awards, entries, defaultAwardID, t, format]);
+}
+
+const nothing = { awards: [], awardID: null, menuCounts: {} } as const;
+
+function countsOf(award: Award | undefined): Record<string, number> {
+  if (!award) return {};
+  const categories = { categories: award.categories.length };
+  if (!award.summary) return categories;
+  const entries = Object.values(award.summary.entries).reduce((sum, count) => sum + count, 0);
+  return { ...categories, entries, judges: award.summary.judging.judges };
+}
+
+function whereItStands(award: Award, t: Translate, format: Format): string {
+  const label = t(`common.awardStatus.${award.status}`);
+  const status = label.charAt(0).toLocaleUpperCase() + label.slice(1);
+  const day = (instant: string): string => format.dayMonth(instant, award.timeZone);
+  if (award.status === 'approved' && award.opensAt)
+    return t('common.award.opens', { status, date: day(award.opensAt) });
+  if (award.status === 'open' && award.closesAt) return t('common.award.closes', { status, date: day(award.closesAt) });
+  if (award.status === 'judging' && award.judgingClosesAt)
+    return t('common.award.closes', { status, date: day(award.judgingClosesAt) });
+  if (award.status === 'closed' && award.resultsAt)
+    return t('common.award.results', { status, date: day(award.resultsAt) });
+  return status;
+}
