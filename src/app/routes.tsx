@@ -92,7 +92,9 @@ function SendTo({ path, to, remember }: SendToProps) {
 
 function useScrollToTop(path: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the path scrolls
-  useLayoutEffect(() => window.scrollTo(0, 0), [path]);
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, [path]);
 }
 
 // React keeps a lazy component's failure for ever, so a retry needs a new one; kept here, as React may forget a memo.
