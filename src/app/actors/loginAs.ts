@@ -2,21 +2,24 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
 import { loadPool } from '../identity/pool.ts';
-import { forgetLoads } from './loads.ts';
+import { leavePool } from '../identity/renewTokens.ts';
 import { notify } from './notices.ts';
 import { problemText } from './problemText.ts';
 import { session } from './session.ts';
 
-/** Signs an administrator in as somebody else, by a one-time code that the server gives. */
+const actorKey = 'awards.loginAs';
+
+/** Signs an administrator in as somebody else, by a one-time code that the server gives; read-only unless `write`. */
 export function useLoginAs() {
   const [busy, setBusy] = useState(false);
   const run = async (id: string, write: boolean): Promise<boolean> => {
     setBusy(true);
     try {
       const { username, code } = await api.call('loginAs', { query: { id, write: write ? 'true' : 'false' } });
-      const [{ signInWithCode }, pool] = await Promise.all([import('../identity/accountRequests.ts'), loadPool()]);
-      const tokens = await signInWithCode(pool, username, code);
-      forgetLoads();
+      const { signInWithCode } = await import('../identity/accountRequests.ts');
+      const actor = session.getSnapshot().context.tokens?.claims.userName;
+      const tokens = await signInWithCode(await loadPool(), username, code);
+      if (actor) localStorage.setItem(actorKey, actor);
       session.send({ type: 'session.signedIn', tokens });
       return true;
     } catch (error) {
@@ -27,4 +30,21 @@ export function useLoginAs() {
     }
   };
   return { run, busy };
+}
+
+/** Ends the session as somebody else and goes back to the administrator's own; signs out where that has gone. */
+export async function leaveLoginAs(): Promise<void> {
+  const actor = localStorage.getItem(actorKey);
+  localStorage.removeItem(actorKey);
+  const pool = await loadPool();
+  const { tokens } = session.getSnapshot().context;
+  if (!actor || !pool.store.switchTo(actor)) {
+    session.send({ type: 'session.signOut' });
+    return;
+  }
+  const own = pool.store.read();
+  if (own) session.send({ type: 'session.signedIn', tokens: own });
+  // The other session is revoked without touching the tokens of this one.
+  const revoking = { ...pool, store: { ...pool.store, clear: () => undefined } };
+  await leavePool(revoking, tokens, false).catch(() => undefined);
 }

@@ -1,0 +1,77 @@
+import type { AuditRow } from '../../../../contract/entities.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { type Column, Table } from '../../../design/Table.tsx';
+import { dim, strong } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+import { useAuditWords } from '../shared/useAuditWords.ts';
+
+type AuditTrailProps = {
+  readonly entity: string;
+  readonly entityID: string;
+  readonly timeZone?: string | undefined;
+  /** Only what changed the status, not every edit. */
+  readonly statesOnly?: boolean;
+};
+
+/** What was done to one thing: when, what, by whom and why. */
+export function AuditTrail({ entity, entityID, timeZone, statesOnly = false }: AuditTrailProps) {
+  const t = useText();
+  const load = useLoad('listAudit', { entity, entityID });
+  return (
+    <Loaded load={load} label={t('admin.award.tab.history')}>
+      {(rows) => (
+        <AuditTable
+          rows={statesOnly ? rows.filter(({ action }) => !edits.test(action)) : rows}
+          caption={t('admin.award.tab.history')}
+          timeZone={timeZone}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+type AuditTableProps = {
+  readonly rows: readonly AuditRow[];
+  readonly caption: string;
+  readonly timeZone?: string | undefined;
+  readonly withEntity?: boolean;
+};
+
+/** Rows of the audit as a table. */
+export function AuditTable({ rows, caption, timeZone, withEntity = false }: AuditTableProps) {
+  const t = useText();
+  const format = useFormat();
+  const words = useAuditWords();
+  const columns: readonly Column<AuditRow>[] = [
+    { id: 'at', header: t('admin.history.when'), cell: ({ at }) => format.dateTime(at, timeZone), width: 180 },
+    {
+      id: 'action',
+      header: t('admin.history.event'),
+      cell: (row) => <span className={strong}>{words.action(row)}</span>,
+      wrap: true,
+    },
+    ...(withEntity ? [{ id: 'entity', header: t('admin.audit.entity'), cell: words.entity, from: 800 } as const] : []),
+    { id: 'who', header: t('admin.history.who'), cell: words.who, from: 480 },
+    {
+      id: 'why',
+      header: t('admin.history.why'),
+      cell: (row) => words.why(row) || <span className={dim}>{t('admin.history.noReason')}</span>,
+      wrap: true,
+      from: 640,
+    },
+  ];
+  return (
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+      empty={<EmptyState title={t('admin.history.empty')} />}
+    />
+  );
+}
+
+const edits = /\.(edit|edited|update|updated|save|saved|message|zip)$/;

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { AwardEditor } from '../../../actors/awardEditor.ts';
+import { DateTimeField } from '../../../design/DateTimeField.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { instantOf, timeZones, wallTime } from '../shared/zonedTime.ts';
+import * as css from './award.css.ts';
+import { type DateField, dateFields, earlierThan } from './dates.ts';
+import { useLocked } from './useLocked.ts';
+
+/** When an award opens, closes, ends judging and tells results, in its own time zone. */
+export function AwardDates({ editor }: { readonly editor: AwardEditor }) {
+  const t = useText();
+  const { values, change } = editor;
+  const locked = useLocked(values);
+  const moveZone = (timeZone: string) => {
+    // The wall times stay as they are written; their instants move with the zone.
+    const moved = dateFields
+      .filter((field) => locked(field) === null)
+      .map((field) => [field, instantOf(wallTime(values[field], values.timeZone), timeZone)] as const);
+    change({ timeZone, ...Object.fromEntries(moved) });
+  };
+  return (
+    <div className={css.form}>
+      <Select
+        label={t('admin.award.field.timeZone')}
+        help={t('admin.award.field.timeZone.help')}
+        locked={locked('timeZone')}
+        value={values.timeZone}
+        options={timeZones(values.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        onChange={moveZone}
+      />
+      {dateFields.map((field) => (
+        <AwardDate key={`${field} ${values.timeZone}`} field={field} editor={editor} locked={locked(field)} />
+      ))}
+    </div>
+  );
+}
+
+type AwardDateProps = { readonly field: DateField; readonly editor: AwardEditor; readonly locked: string | null };
+
+function AwardDate({ field, editor, locked }: AwardDateProps) {
+  const t = useText();
+  const format = useFormat();
+  const { values, change, saveNow } = editor;
+  const kept = wallTime(values[field], values.timeZone);
+  // Half-written dates stay in the field until they are one.
+  const [draft, setDraft] = useState<string | null>(null);
+  const earlier = earlierThan(values, field);
+  return (
+    <DateTimeField
+      label={t(`admin.award.field.${field}`)}
+      help={t(`admin.award.field.${field}.help`)}
+      timeZone={values.timeZone}
+      locked={locked}
+      error={
+        earlier
+          ? t('admin.award.field.after', {
+              earlier: t(`admin.award.field.${earlier.field}`),
+              date: format.dateTime(earlier.at, values.timeZone),
+            })
+          : null
+      }
+      value={draft ?? kept}
+      onChange={(wall) => {
+        const instant = instantOf(wall, values.timeZone);
+        if (wall === '' || instant !== null) {
+          setDraft(null);
+          change({ [field]: instant });
+        } else setDraft(wall);
+      }}
+      onBlur={saveNow}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { AwardEditor } from '../../../actors/awardEditor.ts';
+import { two } from '../../../design/layout.css.ts';
+import { NumberInput } from '../../../design/NumberInput.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { Switch } from '../../../design/Switch.tsx';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './award.css.ts';
+import { useLocked } from './useLocked.ts';
+
+/** What an award is: name, description, currency, limit, blind judging. Saved as it is written. */
+export function AwardDetails({ editor }: { readonly editor: AwardEditor }) {
+  const t = useText();
+  const say = useReason();
+  const { values, change, saveNow } = editor;
+  const locked = useLocked(values);
+  const limit = Number.isInteger(values.entryLimit) && values.entryLimit >= 1 && values.entryLimit <= 260;
+  return (
+    <div className={css.form}>
+      <TextInput
+        label={t('admin.award.field.name')}
+        counter={t('admin.counter', { used: values.name.length, maximum: 120 })}
+        maxLength={120}
+        locked={locked('name')}
+        error={values.name.trim() === '' ? say({ code: 'award.refusal.nameMissing' }) : null}
+        value={values.name}
+        onChange={(name) => change({ name })}
+        onBlur={saveNow}
+      />
+      <TextArea
+        label={t('admin.award.field.description')}
+        help={t('admin.award.field.description.help')}
+        counter={t('admin.counter', { used: values.description.length, maximum: 4000 })}
+        maxLength={4000}
+        rows={5}
+        locked={locked('description')}
+        value={values.description}
+        onChange={(description) => change({ description })}
+        onBlur={saveNow}
+      />
+      <div className={two}>
+        <Select
+          label={t('admin.award.field.currency')}
+          locked={locked('currency')}
+          value={values.currency}
+          options={(['gbp', 'usd'] as const).map((value) => ({
+            value,
+            label: t(`admin.award.field.currency.${value}`),
+          }))}
+          onChange={(currency) => change({ currency })}
+        />
+        <NumberInput
+          label={t('admin.award.field.entryLimit')}
+          help={t('admin.award.field.entryLimit.help')}
+          locked={locked('entryLimit')}
+          error={limit ? null : t('admin.award.field.entryLimit.error')}
+          value={values.entryLimit}
+          onChange={(entryLimit) => {
+            if (entryLimit !== undefined && entryLimit >= 1 && entryLimit <= 260) change({ entryLimit });
+          }}
+          onBlur={saveNow}
+        />
+      </div>
+      <Switch
+        label={t('admin.award.field.blind')}
+        help={t('admin.award.field.blind.help')}
+        locked={locked('blind')}
+        checked={values.blind}
+        onChange={(blind) => change({ blind })}
+      />
+    </div>
+  );
+}

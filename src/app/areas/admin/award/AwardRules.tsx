@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Award } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { stack12, stack40 } from '../../../design/layout.css.ts';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { heading2, secondary } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './award.css.ts';
+
+/** The rules that hold for everybody, and the terms that judges accept. */
+export function AwardRules({ award }: { readonly award: Award }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <div className={stack40}>
+      <Nda key={award.nda.version} award={award} />
+      <section className={stack12}>
+        <h2 className={heading2}>{t('admin.award.rules.fixed')}</h2>
+        <ul className={css.rules}>
+          {award.closesAt && (
+            <li>{t('admin.award.rules.deadline', { date: format.dateTime(award.closesAt, award.timeZone) })}</li>
+          )}
+          <li>{t('admin.award.rules.limit', { count: award.entryLimit })}</li>
+          <li>{t(award.blind ? 'admin.award.rules.blind' : 'admin.award.rules.notBlind')}</li>
+          <li>{t('admin.award.rules.mean')}</li>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Nda({ award }: { readonly award: Award }) {
+  const t = useText();
+  const [text, setText] = useState(award.nda.text);
+  const update = useAction('updateAward');
+  const judges = useLoad('listJudges', { awardID: award.id });
+  const accepted = judges.data?.filter(({ nda }) => nda?.version === award.nda.version).length ?? 0;
+  const changed = text !== award.nda.text;
+  const next = award.nda.version + 1;
+  const save = () => update.run({ query: { id: award.id }, body: { ndaText: text }, ifMatch: award.version });
+  return (
+    <section className={css.nda}>
+      <TextArea
+        label={t('admin.award.field.nda')}
+        help={t('admin.award.field.nda.help')}
+        counter={award.nda.version > 0 ? t('admin.award.nda.version', { version: award.nda.version }) : undefined}
+        rows={14}
+        maxLength={20_000}
+        value={text}
+        onChange={setText}
+      />
+      {award.nda.text === '' && !changed && <p className={secondary}>{t('admin.award.nda.none')}</p>}
+      {changed && accepted > 0 && (
+        <p className={secondary}>{t('admin.award.nda.again', { count: accepted, version: award.nda.version })}</p>
+      )}
+      {changed && (
+        <div>
+          <Button variant="primary" busy={update.busy} onClick={save}>
+            {t('admin.award.nda.save', { version: next })}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Award } from '../../../../contract/entities.ts';
+import { type AwardEditor, useAwardEditor } from '../../../actors/awardEditor.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../design/Menu.tsx';
+import { SavedLine } from '../../../design/SavedLine.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { Tabs } from '../../../design/Tabs.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { Loaded } from '../shared/Loaded.tsx';
+import { useNow } from '../shared/useNow.ts';
+import { useShownReasons } from '../shared/useShownReasons.ts';
+import { useTab } from '../shared/useTab.ts';
+import { AuditTrail } from './AuditTrail.tsx';
+import { AwardCategories } from './AwardCategories.tsx';
+import { AwardDates } from './AwardDates.tsx';
+import { AwardDetails } from './AwardDetails.tsx';
+import { AwardFiles } from './AwardFiles.tsx';
+import { AwardRules } from './AwardRules.tsx';
+import { deletionRefusals } from './exits.ts';
+import { LifecyclePanel } from './LifecyclePanel.tsx';
+import { SaveProblem } from './SaveProblem.tsx';
+
+/** `/award/{id}`: everything about one award. */
+export function AwardScreen({ id }: { readonly id: string }) {
+  const t = useText();
+  const load = useLoad('getAwardSummary', { id });
+  if (load.data) return <AwardTabs key={id} award={load.data} />;
+  if (load.error?.status === 404 || load.error?.status === 400)
+    return (
+      <Page title={t('admin.award.notFound.title')}>
+        <EmptyState
+          title={t('admin.award.notFound.title')}
+          actions={<LinkButton href="/awards">{t('admin.award.notFound.back')}</LinkButton>}
+        >
+          {t('admin.award.notFound.text')}
+        </EmptyState>
+      </Page>
+    );
+  return (
+    <Page title={t('admin.award.tabs')}>
+      <Loaded load={load} label={t('admin.award.tabs')}>
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+const tabs = ['details', 'dates', 'categories', 'rules', 'lifecycle', 'files', 'history'] as const;
+
+function AwardTabs({ award }: { readonly award: Award }) {
+  const t = useText();
+  const editor = useAwardEditor(award);
+  const [tab, setTab] = useTab(tabs, award.status === 'pending' ? 'details' : 'lifecycle');
+  const panels = {
+    details: () => <AwardDetails editor={editor} />,
+    dates: () => <AwardDates editor={editor} />,
+    categories: () => <AwardCategories award={award} />,
+    rules: () => <AwardRules award={award} />,
+    lifecycle: () => <LifecyclePanel award={award} unsaved={editor.unsaved} />,
+    files: () => <AwardFiles award={award} />,
+    history: () => <AuditTrail entity="award" entityID={award.id} timeZone={award.timeZone} />,
+  };
+  return (
+    <Page
+      breadcrumb={[{ label: award.name }]}
+      title={editor.values.name || t('admin.award.tabs')}
+      status={<StatusChip of="award" status={award.status} />}
+      actions={
+        <>
+          <Saved editor={editor} />
+          <AwardMenu award={award} />
+        </>
+      }
+    >
+      <SaveProblem editor={editor} />
+      <Tabs
+        label={t('admin.award.tabs')}
+        value={tab}
+        // The tabs are made from `tabs`, so their ids are among them.
+        onChange={(id) => setTab(id as (typeof tabs)[number])}
+        tabs={tabs.map((id) => ({
+          id,
+          label: t(`admin.award.tab.${id}`),
+          count: id === 'categories' ? award.categories.length : undefined,
+        }))}
+      >
+        {panels[tab]()}
+      </Tabs>
+    </Page>
+  );
+}
+
+function Saved({ editor }: { readonly editor: AwardEditor }) {
+  const states = {
+    saved: 'saved',
+    changed: 'unsaved',
+    saving: 'saving',
+    refused: 'failed',
+    conflict: 'failed',
+  } as const;
+  return <SavedLine state={states[editor.state]} onRetry={editor.state === 'refused' ? editor.retry : undefined} />;
+}
+
+function AwardMenu({ award }: { readonly award: Award }) {
+  const t = useText();
+  const now = useNow();
+  const shown = useShownReasons(award.id);
+  const [, navigate] = useLocation();
+  const [deleting, setDeleting] = useState(false);
+  const remove = useAction('deleteAward');
+  return (
+    <>
+      <Menu
+        trigger={<IconButton icon="more" variant="secondary" label={t('admin.moreActions', { name: award.name })} />}
+      >
+        <MenuItem icon="copy" href={`/award?from=${award.id}`}>
+          {t('admin.award.duplicate')}
+        </MenuItem>
+        <MenuItem icon="entry" href={`/entries?award=${award.id}`}>
+          {t('admin.award.viewEntries')}
+        </MenuItem>
+        <MenuItem icon="chart" href={`/scores?award=${award.id}`}>
+          {t('admin.award.viewScores')}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon="bin" danger reasons={shown(deletionRefusals(award, now))} onSelect={() => setDeleting(true)}>
+          {t('admin.award.delete')}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        title={t('admin.award.delete.title', { name: award.name })}
+        safe={t('common.keep')}
+        act={t('admin.award.delete')}
+        busy={remove.busy}
+        onAct={async () => {
+          if (await remove.run({ query: { id: award.id } })) navigate('/awards');
+        }}
+      >
+        {t('admin.award.delete.text')}
+      </ConfirmDialog>
+    </>
+  );
+}

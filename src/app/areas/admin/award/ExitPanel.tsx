@@ -1,0 +1,131 @@
+import { useId, useState } from 'react';
+import type { Award } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { Icon } from '../../../design/Icon.tsx';
+import { stack12, wrap } from '../../../design/layout.css.ts';
+import { Reasons } from '../../../design/Reasons.tsx';
+import { useStatusLabel } from '../../../design/StatusChip.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { heading3, secondary } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { type MessageId, useText } from '../../../i18n/useText.ts';
+import { capitalised } from '../shared/capitalised.ts';
+import { ReasonDialog } from '../shared/ReasonDialog.tsx';
+import { useShownReasons } from '../shared/useShownReasons.ts';
+import * as css from './exitPanel.css.ts';
+import type { Exit } from './exits.ts';
+import { stepMessage } from './LifecycleChart.tsx';
+
+type Props = { readonly award: Award; readonly exit: Exit; readonly unsaved: boolean };
+
+/** One step that the award can take: what it does, what stands in its way, and its button. */
+export function ExitPanel({ award, exit, unsaved }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const id = useId();
+  const effect = useEffectOf(award, exit);
+  const [asking, setAsking] = useState<'reason' | 'now' | null>(null);
+  const shown = useShownReasons(award.id);
+  const update = useAction('updateAward');
+  const step = t(stepMessage(exit));
+  const refused = [
+    ...shown(exit.reasons),
+    ...(unsaved ? [{ text: t('admin.lifecycle.unsaved'), kind: 'waiting' as const }] : []),
+  ];
+  const take = async (given: { readonly reason?: string; readonly now?: boolean }) => {
+    const body = { status: exit.to, ...given };
+    const reply = await update.run({ query: { id: award.id }, body, ifMatch: award.version });
+    if (reply) setAsking(null);
+  };
+  const isBack = exit.direction === 'back';
+  const isReady = exit.reasons.length === 0;
+  return (
+    <section className={css.panel} aria-label={step}>
+      <div>
+        <h3 className={heading3}>{step}</h3>
+        <p className={secondary}>{effect}</p>
+      </div>
+      <Reasons id={id} reasons={refused} />
+      {isReady && !isBack && (
+        <p className={css.ready}>
+          <Icon name="tick" className={css.tick} />
+          {t('admin.lifecycle.ready')}
+        </p>
+      )}
+      <div className={wrap}>
+        {isBack ? (
+          <Button
+            icon="undo"
+            reasons={refused}
+            reasonsPlace="elsewhere"
+            aria-describedby={id}
+            onClick={() => setAsking('reason')}
+          >
+            {t('admin.lifecycle.backButton', { step })}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            busy={update.busy}
+            reasons={refused}
+            reasonsPlace="elsewhere"
+            aria-describedby={id}
+            onClick={() => take({})}
+          >
+            {step}
+          </Button>
+        )}
+        {!isBack && exit.remedy === 'reason' && !unsaved && (
+          <TextLink onPress={() => setAsking('reason')}>{t('admin.lifecycle.override')}</TextLink>
+        )}
+        {exit.remedy === 'now' && !unsaved && (
+          <TextLink onPress={() => setAsking('now')}>{t('admin.lifecycle.openNow')}</TextLink>
+        )}
+      </div>
+      <ReasonDialog
+        open={asking === 'reason'}
+        onClose={() => setAsking(null)}
+        title={t('admin.lifecycle.dialog.title', { step })}
+        act={step}
+        busy={update.busy}
+        onAct={(reason) => take({ reason })}
+      >
+        <p>{effect}</p>
+        {!isReady && (
+          <div className={stack12}>
+            <p>{t('admin.lifecycle.dialog.overrides')}</p>
+            <Reasons reasons={shown(exit.reasons).map(({ text }) => ({ text, kind: 'refused' as const }))} />
+          </div>
+        )}
+      </ReasonDialog>
+      <ConfirmDialog
+        open={asking === 'now'}
+        onClose={() => setAsking(null)}
+        title={t('admin.lifecycle.openNow.title', { name: award.name })}
+        safe={t('common.cancel')}
+        act={t('admin.lifecycle.openNow')}
+        danger={false}
+        busy={update.busy}
+        onAct={() => take({ now: true })}
+      >
+        {t('admin.lifecycle.openNow.text', {
+          date: award.opensAt ? format.dateTime(award.opensAt, award.timeZone) : t('admin.notSet'),
+        })}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** What the step changes for people, with the award's own figures. */
+function useEffectOf(award: Award, { from, to }: Exit): string {
+  const t = useText();
+  const statusLabel = useStatusLabel();
+  const entries = award.summary?.entries ?? {};
+  return t(`admin.lifecycle.effect.${from}.${to}` as MessageId, {
+    count: from === 'open' ? (entries['1'] ?? 0) : (entries['2'] ?? 0),
+    sheets: award.summary?.judging.submitted ?? 0,
+    label: capitalised(statusLabel('entry', 3)),
+  });
+}

@@ -1,0 +1,108 @@
+import type { Award } from '../../../../contract/entities.ts';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { columns, stack12, stack16, stack40 } from '../../../design/layout.css.ts';
+import { useStatusLabel } from '../../../design/StatusChip.tsx';
+import { heading2 } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { capitalised } from '../shared/capitalised.ts';
+import { useNow } from '../shared/useNow.ts';
+import { AuditTrail } from './AuditTrail.tsx';
+import { ExitPanel } from './ExitPanel.tsx';
+import { exitsOf, steps } from './exits.ts';
+import { LifecycleChart, needsMessage, stateOfStep, stepMessage } from './LifecycleChart.tsx';
+import * as css from './lifecycleChart.css.ts';
+import { useBlockedBy } from './useBlockedBy.ts';
+
+type Props = { readonly award: Award /** Changes of the plan wait to be saved. */; readonly unsaved: boolean };
+
+/** Where the award is, what can happen next, what stands in the way of each step, and what happened. */
+export function LifecyclePanel({ award, unsaved }: Props) {
+  const t = useText();
+  const now = useNow();
+  const exits = exitsOf(award, now);
+  return (
+    <div className={stack40}>
+      <div className={columns}>
+        <div className={stack12}>
+          <div className={css.heading}>
+            <h2 className={heading2}>{t('admin.lifecycle.where')}</h2>
+            <Legend />
+          </div>
+          <LifecycleChart award={award} exits={exits} />
+          <StepsTable award={award} now={now} />
+        </div>
+        <aside className={stack16} aria-label={t('admin.lifecycle.next')}>
+          <h2 className={heading2}>{t('admin.lifecycle.next')}</h2>
+          {exits.map((exit) => (
+            <ExitPanel key={exit.to} award={award} exit={exit} unsaved={unsaved} />
+          ))}
+          {exits.length === 0 && <EmptyState title={t('admin.lifecycle.done')} />}
+        </aside>
+      </div>
+      <section className={stack12}>
+        <h2 className={heading2}>{t('admin.lifecycle.changes')}</h2>
+        <AuditTrail entity="award" entityID={award.id} timeZone={award.timeZone} statesOnly />
+      </section>
+    </div>
+  );
+}
+
+function Legend() {
+  const t = useText();
+  return (
+    <span className={css.legend}>
+      {(['forward', 'back', 'open', 'blocked'] as const).map((kind) => (
+        <span key={kind} className={css.legendItem}>
+          <svg width="20" height="8" aria-hidden="true">
+            <path d="M1 4h18" className={legendLines[kind]} />
+          </svg>
+          {t(`admin.lifecycle.legend.${kind}`)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const legendLines = { forward: css.forward, back: css.back, open: css.ready, blocked: css.blocked } as const;
+
+function StepsTable({ award, now }: { readonly award: Award; readonly now: number }) {
+  const t = useText();
+  const statusLabel = useStatusLabel();
+  const blockedBy = useBlockedBy();
+  const exits = exitsOf(award, now);
+  return (
+    <details>
+      <summary className={css.summary}>{t('admin.lifecycle.chart.table')}</summary>
+      <table className={css.plainTable}>
+        <thead>
+          <tr>
+            {(['from', 'step', 'to', 'now'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`admin.lifecycle.chart.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step) => {
+            const state = stateOfStep(step, award, exits);
+            const exit = exits.find(({ from, to }) => from === step.from && to === step.to);
+            return (
+              <tr key={`${step.from} ${step.to}`}>
+                <td>{capitalised(statusLabel('award', step.from))}</td>
+                <td>{t(stepMessage(step))}</td>
+                <td>{capitalised(statusLabel('award', step.to))}</td>
+                <td>
+                  {state === 'ready' && t('admin.lifecycle.legend.open')}
+                  {state === 'blocked' && exit && blockedBy(exit)}
+                  {(state === 'idle' || state === 'past') &&
+                    (step.direction === 'forward' ? t(needsMessage(step)) : t('admin.lifecycle.withReason'))}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useAction } from '../../../actors/useAction.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { secondary } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { Page } from '../../../parts/Page.tsx';
+import * as css from '../shared/shared.css.ts';
+
+/** `/award`: makes an award, empty or from an earlier one (`?from=`). */
+export function NewAwardScreen() {
+  const t = useText();
+  const app = useApp();
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch()).get('from') ?? '';
+  const [from, setFrom] = useState(asked);
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  // One key for this form: pressing twice, or again after a cut connection, makes one award.
+  const [key] = useState(() => crypto.randomUUID());
+  const field = useRef<HTMLInputElement>(null);
+  const awards = useLoad('listAwards', {});
+  const create = useAction('createAward');
+  const empty = name.trim() === '';
+  const send = async () => {
+    setTried(true);
+    if (empty) {
+      field.current?.focus();
+      return;
+    }
+    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const body = { name: name.trim(), ...(from ? { duplicateOf: from } : { timeZone }) };
+    const award = await create.run({ body, idempotencyKey: key });
+    if (!award) return;
+    if (app.awardID === null) app.chooseAward(award.id);
+    navigate(`/award/${award.id}?tab=${from ? 'dates' : 'details'}`);
+  };
+  return (
+    <Page title={t('admin.award.new.title')} breadcrumb={[{ label: t('admin.award.new.title') }]}>
+      <form
+        className={css.narrowForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p className={secondary}>{t('admin.award.new.intro')}</p>
+        <TextInput
+          ref={field}
+          label={t('admin.award.field.name')}
+          counter={t('admin.counter', { used: name.length, maximum: 120 })}
+          maxLength={120}
+          value={name}
+          onChange={setName}
+          error={tried && empty ? t('admin.award.new.nameMissing') : null}
+        />
+        {awards.data && awards.data.length > 0 && (
+          <Select
+            label={t('admin.award.new.from')}
+            help={t('admin.award.new.fromHelp')}
+            value={from}
+            placeholder={t('admin.award.new.fromEmpty')}
+            options={awards.data.map((award) => ({ value: award.id, label: award.name }))}
+            onChange={setFrom}
+          />
+        )}
+        <div className={css.formActions}>
+          <Button type="submit" variant="primary" busy={create.busy}>
+            {t('admin.award.new.create')}
+          </Button>
+          <LinkButton href="/awards">{t('common.cancel')}</LinkButton>
+        </div>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import type { AwardEditor, AwardFields } from '../../../actors/awardEditor.ts';
+import { Button } from '../../../design/Button.tsx';
+import { ErrorState } from '../../../design/ErrorState.tsx';
+import { Note } from '../../../design/Note.tsx';
+import { Reasons } from '../../../design/Reasons.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { type MessageId, useText } from '../../../i18n/useText.ts';
+import { useShownReasons } from '../shared/useShownReasons.ts';
+import * as css from './award.css.ts';
+
+/** Says why the last change of an award was not saved, and settles it with somebody else's. */
+export function SaveProblem({ editor }: { readonly editor: AwardEditor }) {
+  const t = useText();
+  const shown = useShownReasons(editor.values.id);
+  if (editor.state === 'conflict') return <Conflict editor={editor} />;
+  if (editor.state !== 'refused' || !editor.problem) return null;
+  return (
+    <div className={css.problem}>
+      <ErrorState
+        title={t('admin.award.refused.title')}
+        onRetry={editor.retry}
+        actions={
+          <Button size="small" onClick={editor.discard}>
+            {t('admin.award.refused.discard')}
+          </Button>
+        }
+      >
+        {editor.problem.reasons.length > 0 ? (
+          <Reasons reasons={shown(editor.problem.reasons)} compact />
+        ) : (
+          editor.problem.message
+        )}
+      </ErrorState>
+    </div>
+  );
+}
+
+function Conflict({ editor }: { readonly editor: AwardEditor }) {
+  const t = useText();
+  const format = useFormat();
+  const show = (field: keyof AwardFields, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return t('admin.notSet');
+    if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
+    const isInstant = field.endsWith('At') && typeof value === 'string';
+    return isInstant ? format.dateTime(value, editor.values.timeZone) : `“${String(value)}”`;
+  };
+  // `mine` is made of the fields of AwardFields by `change`.
+  const fields = Object.keys(editor.mine) as (keyof AwardFields)[];
+  return (
+    <div className={css.problem}>
+      <Note
+        family="orange"
+        role="alert"
+        title={t('admin.award.conflict.title')}
+        actions={
+          <>
+            <Button size="small" onClick={editor.keepMine}>
+              {t('admin.award.conflict.keepMine')}
+            </Button>
+            <Button size="small" onClick={editor.takeTheirs}>
+              {t('admin.award.conflict.takeTheirs')}
+            </Button>
+          </>
+        }
+      >
+        <ul>
+          {fields.map((field) => (
+            <li key={field}>
+              {t('admin.award.conflict.line', {
+                field: t(`admin.award.field.${field}` as MessageId),
+                mine: show(field, editor.mine[field]),
+                theirs: show(field, editor.theirs?.[field]),
+              })}
+            </li>
+          ))}
+        </ul>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../../../design/theme.css.ts';
+
+export const problem = style({ marginBlockEnd: 16 });
+export const form = style({ display: 'grid', gap: 20, maxWidth: 640, gridTemplateColumns: 'minmax(0, 1fr)' });
+export const rules = style({
+  display: 'grid',
+  gap: 8,
+  color: vars.ink2,
+  maxWidth: '75ch',
+  paddingInlineStart: 20,
+  listStyle: 'disc',
+});
+export const nda = style({ display: 'grid', gap: 12, maxWidth: 720 });

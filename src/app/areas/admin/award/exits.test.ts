@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { anAward } from '../testing/samples.ts';
+import { earlierThan } from './dates.ts';
+import { deletionRefusals, exitsOf, lockOf, steps } from './exits.ts';
+
+const now = Date.parse('2026-11-12T12:00:00Z');
+
+it('knows every step of the chart, forward ones first', () => {
+  expect(steps.map(({ from, to, direction }) => `${direction} ${from} ${to}`)).toEqual([
+    'forward pending approved',
+    'forward approved open',
+    'forward open judging',
+    'forward judging closed',
+    'forward closed completed',
+    'back open approved',
+    'back judging open',
+    'back closed judging',
+  ]);
+});
+
+it('gives every reason against a step out, and says what makes it pass all the same', () => {
+  expect(exitsOf(anAward(), now)).toEqual([
+    {
+      from: 'judging',
+      to: 'closed',
+      direction: 'forward',
+      reasons: [{ code: 'award.refusal.sheetsOpen', params: { count: 26 } }],
+      remedy: 'reason',
+    },
+    {
+      from: 'judging',
+      to: 'open',
+      direction: 'back',
+      reasons: [{ code: 'award.refusal.closingPassed', params: { closesAt: Date.parse('2026-10-30T17:00:00Z') } }],
+      remedy: 'reason',
+    },
+  ]);
+});
+
+it('offers to open by hand only where nothing else is in the way', () => {
+  const ahead = anAward({ status: 'approved', opensAt: '2026-12-01T09:00:00Z', closesAt: '2027-01-01T09:00:00Z' });
+  expect(exitsOf(ahead, now)[0]).toMatchObject({
+    to: 'open',
+    reasons: [{ code: 'award.refusal.openingAhead' }],
+    remedy: 'now',
+  });
+  const past = anAward({ status: 'approved', opensAt: '2026-12-01T09:00:00Z', closesAt: '2026-11-01T09:00:00Z' });
+  expect(exitsOf(past, now)[0]?.remedy).toBeNull();
+});
+
+it('says since when a field is locked: since the first of the statuses that lock it', () => {
+  expect(lockOf(anAward(), 'currency')).toEqual({ status: 'open', since: '2026-07-01T08:00:00Z' });
+  expect(lockOf(anAward(), 'closesAt')).toEqual({ status: 'judging', since: '2026-10-30T17:00:00Z' });
+  expect(lockOf(anAward(), 'name')).toBeNull();
+  expect(lockOf(anAward({ history: [] }), 'currency')).toEqual({ status: 'judging', since: null });
+});
+
+it('deletes only what nobody has entered', () => {
+  const empty = { ...anAward().summary!, entries: {} };
+  expect(deletionRefusals(anAward({ status: 'approved', summary: empty }), now)).toEqual([]);
+  expect(deletionRefusals(anAward({ status: 'approved' }), now)).toEqual([
+    { code: 'award.refusal.hasEntries', params: { count: 96 } },
+  ]);
+});
+
+it('finds the date that a date does not come after', () => {
+  const dates = {
+    opensAt: '2026-07-01T08:00:00Z',
+    closesAt: null,
+    judgingClosesAt: '2026-06-01T08:00:00Z',
+    resultsAt: null,
+  };
+  expect(earlierThan(dates, 'judgingClosesAt')).toEqual({ field: 'opensAt', at: dates.opensAt });
+  expect(earlierThan(dates, 'opensAt')).toBeNull();
+});

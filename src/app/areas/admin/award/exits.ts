@@ -1,0 +1,77 @@
+import { awardFacts } from '../../../../../machines/award/award.facts.ts';
+import { awardLifecycle, awardStep } from '../../../../../machines/award/award.machine.ts';
+import { type AwardEvent, type AwardStatus, awardStatuses } from '../../../../../machines/award/award.rules.ts';
+import type { Reason } from '../../../../../machines/kit/rules.ts';
+import type { Award } from '../../../../contract/entities.ts';
+
+/** A step that the award's chart knows. */
+export interface Step {
+  readonly from: AwardStatus;
+  readonly to: AwardStatus;
+  readonly direction: 'forward' | 'back';
+}
+
+/** A step out of the present status, with everything that stands in its way. */
+export interface Exit extends Step {
+  /** Why it is refused as it is; empty when it can happen now. */
+  readonly reasons: readonly Reason[];
+  /** What makes the lifecycle accept it all the same: a recorded reason, or opening by hand. */
+  readonly remedy: 'reason' | 'now' | null;
+}
+
+/** Every step of an award's chart, forward ones first. */
+export const steps: readonly Step[] = awardStatuses
+  .flatMap((from) => awardStatuses.map((to) => ({ from, to })))
+  .filter(({ from, to }) => awardStep(from, to, {}) !== null)
+  .map(({ from, to }): Step => ({ from, to, direction: order(from) < order(to) ? 'forward' : 'back' }))
+  .sort((left, right) => left.direction.localeCompare(right.direction) * -1);
+
+/** The steps out of an award's present status, as its lifecycle decides them at the instant `now`. */
+export function exitsOf(award: Award, now: number): readonly Exit[] {
+  const facts = awardFacts(award, now);
+  const ask = (event: AwardEvent | null): readonly Reason[] => {
+    if (!event) return [];
+    const decision = awardLifecycle.decide(award.status, facts, event);
+    return decision.accepted ? [] : decision.reasons;
+  };
+  return steps
+    .filter(({ from }) => from === award.status)
+    .map((step): Exit => {
+      const reasons = ask(awardStep(step.from, step.to, {}));
+      const withReason = ask(awardStep(step.from, step.to, { reason: given }));
+      const byHand = ask(awardStep(step.from, step.to, { now: true }));
+      if (step.direction === 'back') return { ...step, reasons: withReason, remedy: 'reason' };
+      if (reasons.length === 0) return { ...step, reasons, remedy: null };
+      return { ...step, reasons, remedy: byHand.length === 0 ? 'now' : withReason.length === 0 ? 'reason' : null };
+    });
+}
+
+/** Why a field can't be changed now, and since when; null where it can. `since` is missing where history doesn't say. */
+export function lockOf(
+  award: Award,
+  field: string,
+): { readonly since: string | null; readonly status: AwardStatus } | null {
+  const facts = awardFacts(award, 0);
+  const locked = (status: AwardStatus) =>
+    !awardLifecycle.decide(status, facts, { type: 'award.edit', fields: [field] }).accepted;
+  if (!locked(award.status)) return null;
+  let first: Award['history'][number] | undefined;
+  for (const entry of award.history.toReversed()) {
+    if (!locked(entry.status)) break;
+    first = entry;
+  }
+  return { since: first?.at ?? null, status: first?.status ?? award.status };
+}
+
+/** Why the award can't be deleted now; empty when it can. */
+export function deletionRefusals(award: Award, now: number): readonly Reason[] {
+  const decision = awardLifecycle.decide(award.status, awardFacts(award, now), { type: 'award.delete' });
+  return decision.accepted ? [] : decision.reasons;
+}
+
+// Any words: only whether words were given counts for the decision.
+const given = 'given';
+
+function order(status: AwardStatus): number {
+  return awardStatuses.indexOf(status);
+}

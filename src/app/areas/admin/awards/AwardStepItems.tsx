@@ -1,0 +1,32 @@
+import type { Award } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { MenuItem } from '../../../design/Menu.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { exitsOf } from '../award/exits.ts';
+import { stepMessage } from '../award/LifecycleChart.tsx';
+import { useNow } from '../shared/useNow.ts';
+import { useShownReasons } from '../shared/useShownReasons.ts';
+
+/** The steps of an award's lifecycle as items of a menu; what needs a reason goes to the award's own screen. */
+export function AwardStepItems({ award }: { readonly award: Award }) {
+  const t = useText();
+  const now = useNow();
+  const shown = useShownReasons(award.id);
+  const update = useAction('updateAward');
+  const take = (status: Award['status']) =>
+    update.run({ query: { id: award.id }, body: { status }, ifMatch: award.version });
+  return exitsOf(award, now).map((exit) => {
+    const step = t(stepMessage(exit));
+    if (exit.direction === 'back')
+      return (
+        <MenuItem key={exit.to} icon="undo" href={`/award/${award.id}?tab=lifecycle`}>
+          {t('admin.lifecycle.backButton', { step })}
+        </MenuItem>
+      );
+    return (
+      <MenuItem key={exit.to} icon="right" reasons={shown(exit.reasons)} onSelect={() => void take(exit.to)}>
+        {step}
+      </MenuItem>
+    );
+  });
+}

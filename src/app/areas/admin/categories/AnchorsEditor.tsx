@@ -1,0 +1,47 @@
+import type { Criterion } from '../../../../contract/entities.ts';
+import { Button } from '../../../design/Button.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './category.css.ts';
+import { usualAnchors } from './categoryDraft.ts';
+
+type Anchor = Criterion['anchors'][number];
+type AnchorsEditorProps = {
+  readonly anchors: readonly Anchor[];
+  readonly locked: string | null;
+  readonly onChange: (anchors: readonly Anchor[]) => void;
+};
+
+/** What a mark means, from the highest down, as judges read it beside the scale. */
+export function AnchorsEditor({ anchors, locked, onChange }: AnchorsEditorProps) {
+  const t = useText();
+  if (anchors.length === 0) {
+    if (locked) return null;
+    const add = () =>
+      onChange(usualAnchors.map(({ from, to }) => ({ from, to, text: t(`admin.category.anchor.${from}`) })));
+    return (
+      <div>
+        <Button variant="quiet" size="small" icon="plus" onClick={add}>
+          {t('admin.category.anchors.add')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <details className={css.anchors}>
+      <summary className={css.summary}>{t('admin.category.anchors')}</summary>
+      <div className={css.anchorFields}>
+        {anchors.map((anchor, index) => (
+          <TextInput
+            key={`${anchor.from}-${anchor.to}`}
+            label={t('admin.category.anchor', { from: anchor.from, to: anchor.to })}
+            maxLength={200}
+            locked={locked}
+            value={anchor.text}
+            onChange={(text) => onChange(anchors.map((other, at) => (at === index ? { ...anchor, text } : other)))}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}

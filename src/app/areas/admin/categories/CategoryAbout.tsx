@@ -1,0 +1,72 @@
+import { locales } from '../../../../contract/locales.ts';
+import { two } from '../../../design/layout.css.ts';
+import { NumberInput } from '../../../design/NumberInput.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import * as shared from '../shared/shared.css.ts';
+import type { CategoryPart } from './part.ts';
+
+/** A category's names, what it is for, who may enter, and how many judges it needs. */
+export function CategoryAbout({ draft, change, locked, problems }: CategoryPart) {
+  const t = useText();
+  const nameError = problems.includes('nameMissing')
+    ? t('admin.category.nameMissing')
+    : problems.includes('nameTaken')
+      ? t('admin.category.nameTaken')
+      : null;
+  return (
+    <Section title={t('admin.category.about')}>
+      <div className={shared.narrowForm}>
+        <TextInput
+          label={t('admin.award.field.name')}
+          maxLength={120}
+          locked={locked}
+          error={nameError}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
+        <div className={two}>
+          {locales
+            .filter((locale) => locale !== 'en')
+            .map((locale) => (
+              <TextInput
+                key={locale}
+                label={t('admin.category.name.in', { language: t(`common.lang.${locale}`) })}
+                counter={t('common.optional')}
+                lang={locale}
+                maxLength={120}
+                locked={locked}
+                value={draft.names[locale] ?? ''}
+                onChange={(name) => change({ names: { ...draft.names, [locale]: name } })}
+              />
+            ))}
+          <NumberInput
+            label={t('admin.category.minimumJudges')}
+            help={t('admin.category.minimumJudges.help')}
+            locked={locked}
+            error={problems.includes('minimumJudges') ? t('admin.category.minimumJudges.error') : null}
+            value={draft.minimumJudges}
+            onChange={(minimumJudges) => change({ minimumJudges })}
+          />
+        </div>
+        <TextArea
+          label={t('admin.category.description')}
+          maxLength={2000}
+          locked={locked}
+          value={draft.description}
+          onChange={(description) => change({ description })}
+        />
+        <TextArea
+          label={t('admin.category.eligibility')}
+          rows={3}
+          maxLength={1000}
+          locked={locked}
+          value={draft.eligibility}
+          onChange={(eligibility) => change({ eligibility })}
+        />
+      </div>
+    </Section>
+  );
+}

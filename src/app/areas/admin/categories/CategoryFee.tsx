@@ -1,0 +1,51 @@
+import type { Award } from '../../../../contract/entities.ts';
+import { DateTimeField } from '../../../design/DateTimeField.tsx';
+import { two } from '../../../design/layout.css.ts';
+import { MoneyInput } from '../../../design/MoneyInput.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import * as shared from '../shared/shared.css.ts';
+import { instantOf, wallTime } from '../shared/zonedTime.ts';
+import type { CategoryPart } from './part.ts';
+
+/** What an entry in this category costs, and until when it costs less. */
+export function CategoryFee({ award, draft, change, locked, problems }: CategoryPart & { readonly award: Award }) {
+  const t = useText();
+  const { fee } = draft;
+  const invalid = t('admin.category.fee.invalid');
+  return (
+    <Section title={t('admin.category.fee')}>
+      <div className={shared.narrowForm}>
+        <div className={two}>
+          <MoneyInput
+            label={t('admin.category.fee.amount')}
+            currency={award.currency}
+            locked={locked}
+            error={problems.includes('fee') ? invalid : null}
+            value={fee.amount}
+            onChange={(amount) => change({ fee: { ...fee, amount } })}
+          />
+          <MoneyInput
+            label={t('admin.category.fee.early')}
+            help={t('admin.category.fee.early.help')}
+            currency={award.currency}
+            locked={locked}
+            error={problems.includes('earlyFee') ? invalid : null}
+            value={fee.earlyAmount}
+            onChange={(earlyAmount) => change({ fee: { ...fee, earlyAmount } })}
+          />
+        </div>
+        {(fee.earlyAmount !== undefined || fee.earlyUntil !== null) && (
+          <DateTimeField
+            label={t('admin.category.fee.earlyUntil')}
+            timeZone={award.timeZone}
+            locked={locked}
+            error={problems.includes('earlyUntil') ? t('admin.category.fee.earlyUntil.missing') : null}
+            value={wallTime(fee.earlyUntil, award.timeZone)}
+            onChange={(wall) => change({ fee: { ...fee, earlyUntil: instantOf(wall, award.timeZone) } })}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}

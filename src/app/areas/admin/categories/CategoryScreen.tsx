@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { Award, Category } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Blocked } from '../../../design/Blocked.tsx';
+import { Button } from '../../../design/Button.tsx';
+import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { Menu, MenuItem } from '../../../design/Menu.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { useLocked } from '../award/useLocked.ts';
+import * as shared from '../shared/shared.css.ts';
+import { WithAward } from '../shared/WithAward.tsx';
+import { CategoryAbout } from './CategoryAbout.tsx';
+import { CategoryFee } from './CategoryFee.tsx';
+import { CriteriaEditor } from './CriteriaEditor.tsx';
+import * as css from './category.css.ts';
+import { type CategoryDraft, categoryOf, draftOf, problemsOf } from './categoryDraft.ts';
+
+/** `/category?award=&id=`: one category with its criteria, weights, anchors and fee. */
+export function CategoryScreen() {
+  const t = useText();
+  const id = new URLSearchParams(useSearch()).get('id');
+  return (
+    <WithAward title={t('admin.categories.name')}>
+      {(award) => {
+        const category = award.categories.find(({ categoryID }) => categoryID === id) ?? award.categories[0];
+        if (!category || (id !== null && category.categoryID !== id)) return <Missing award={award} />;
+        return <CategoryForm key={`${category.categoryID} ${award.version}`} award={award} category={category} />;
+      }}
+    </WithAward>
+  );
+}
+
+function Missing({ award }: { readonly award: Award }) {
+  const t = useText();
+  return (
+    <Page title={t('admin.category.notFound')} below={award.name}>
+      <EmptyState
+        title={t('admin.category.notFound')}
+        actions={<LinkButton href={`/categories?award=${award.id}`}>{t('admin.category.back')}</LinkButton>}
+      >
+        {t('admin.category.notFound.text')}
+      </EmptyState>
+    </Page>
+  );
+}
+
+type CategoryFormProps = { readonly award: Award; readonly category: Category };
+
+function CategoryForm({ award, category }: CategoryFormProps) {
+  const t = useText();
+  const locked = useLocked(award)('categories');
+  const [draft, setDraft] = useState<CategoryDraft>(() => draftOf(category));
+  const [tried, setTried] = useState(false);
+  const update = useAction('updateAward');
+  const others = award.categories.filter(({ categoryID }) => categoryID !== category.categoryID);
+  const problems = problemsOf(
+    draft,
+    others.map(({ name }) => name),
+  );
+  const changed = JSON.stringify(draft) !== JSON.stringify(draftOf(category));
+  const change = (part: Partial<CategoryDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const save = async () => {
+    setTried(true);
+    if (problems.length > 0) return;
+    const categories = award.categories.map((other) =>
+      other.categoryID === category.categoryID ? categoryOf(draft) : other,
+    );
+    await update.run({ query: { id: award.id }, body: { categories }, ifMatch: award.version });
+  };
+  const shown = tried ? problems : problems.filter((problem) => problem === 'nameTaken');
+  return (
+    <Page
+      title={draft.name || category.name}
+      breadcrumb={[{ label: category.name }]}
+      below={award.name}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            busy={update.busy}
+            reasons={
+              locked
+                ? [{ text: locked, kind: 'refused' }]
+                : changed
+                  ? []
+                  : [{ text: t('admin.category.nothingChanged'), kind: 'waiting' }]
+            }
+            reasonsPlace="bubbleBelow"
+            onClick={save}
+          >
+            {t('admin.category.save')}
+          </Button>
+          <CategoryMenu award={award} category={category} />
+        </>
+      }
+    >
+      <div className={css.page}>
+        {locked && <Blocked title={locked} />}
+        <CategoryAbout draft={draft} change={change} locked={locked} problems={shown} />
+        <CriteriaEditor draft={draft} change={change} locked={locked} problems={shown} />
+        <CategoryFee award={award} draft={draft} change={change} locked={locked} problems={shown} />
+        {!locked && (
+          <div className={shared.formActions}>
+            <Button
+              variant="primary"
+              size="large"
+              busy={update.busy}
+              reasons={changed ? [] : [{ text: t('admin.category.nothingChanged'), kind: 'waiting' }]}
+              onClick={save}
+            >
+              {t('admin.category.save')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function CategoryMenu({ award, category }: CategoryFormProps) {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const [deleting, setDeleting] = useState(false);
+  const remove = useAction('deleteAwardCategory');
+  const locked = useLocked(award)('categories');
+  const summary = award.summary?.categories.find(({ categoryID }) => categoryID === category.categoryID);
+  const entries = Object.values(summary?.entries ?? {}).reduce((sum, count) => sum + count, 0);
+  const href = `/entries?award=${award.id}&category=${category.categoryID}`;
+  const reasons = [
+    ...(locked ? [{ text: locked }] : []),
+    ...(entries > 0 ? [{ text: t('admin.category.delete.hasEntries', { count: entries }) }] : []),
+  ];
+  return (
+    <>
+      <Menu
+        trigger={<IconButton icon="more" variant="secondary" label={t('admin.moreActions', { name: category.name })} />}
+      >
+        <MenuItem icon="entry" href={href}>
+          {entries > 0 ? t('admin.category.delete.move') : t('admin.award.viewEntries')}
+        </MenuItem>
+        <MenuItem icon="bin" danger reasons={reasons} onSelect={() => setDeleting(true)}>
+          {t('admin.category.delete')}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        title={t('admin.category.delete.title', { name: category.name })}
+        safe={t('common.keep')}
+        act={t('admin.category.delete')}
+        busy={remove.busy}
+        onAct={async () => {
+          const reply = await remove.run({ query: { awardID: award.id, categoryID: category.categoryID } });
+          if (reply) navigate(`/categories?award=${award.id}`);
+        }}
+      >
+        {t('admin.category.delete.text')}
+      </ConfirmDialog>
+    </>
+  );
+}

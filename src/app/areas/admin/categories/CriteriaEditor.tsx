@@ -1,0 +1,151 @@
+import { Button } from '../../../design/Button.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { NumberInput } from '../../../design/NumberInput.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { AnchorsEditor } from './AnchorsEditor.tsx';
+import * as css from './category.css.ts';
+import { type CriterionDraft, evenWeights, moved, totalWeight } from './categoryDraft.ts';
+import type { CategoryPart } from './part.ts';
+import { WeightTotal } from './WeightTotal.tsx';
+
+/** The criteria of a category: name, weight, what judges look for, and what the marks mean. */
+export function CriteriaEditor({ draft, change, locked, problems }: CategoryPart) {
+  const t = useText();
+  const format = useFormat();
+  const { criteria } = draft;
+  const set = (next: readonly CriterionDraft[]) => change({ criteria: next });
+  const add = () => {
+    const left = Math.max(0, 100 - totalWeight(criteria));
+    const made = { criterionID: crypto.randomUUID(), name: '', description: '', weight: left, anchors: [] };
+    set([...criteria, made]);
+  };
+  const level = () => {
+    const weights = evenWeights(criteria.length);
+    set(criteria.map((criterion, index) => ({ ...criterion, weight: weights[index] })));
+  };
+  const addButton = !locked && criteria.length < 20 && (
+    <Button icon="plus" onClick={add}>
+      {t('admin.category.criteria.add')}
+    </Button>
+  );
+  return (
+    <Section
+      title={t('admin.category.criteria')}
+      help={t('admin.category.criteria.help')}
+      aside={criteria.length > 0 && format.percent(totalWeight(criteria) / 100)}
+    >
+      {criteria.length === 0 ? (
+        <EmptyState title={t('admin.category.criteria.none')} actions={addButton} />
+      ) : (
+        <div className={css.criteria}>
+          <ol className={css.list}>
+            {criteria.map((criterion, index) => (
+              <li key={criterion.criterionID} className={css.criterion}>
+                <CriterionFields
+                  criterion={criterion}
+                  index={index}
+                  count={criteria.length}
+                  locked={locked}
+                  nameMissing={problems.includes('criterionName') && criterion.name.trim() === ''}
+                  onChange={(part) =>
+                    set(criteria.map((other) => (other === criterion ? { ...criterion, ...part } : other)))
+                  }
+                  onMove={(by) => set(moved(criteria, index, by))}
+                  onRemove={() => set(criteria.filter((other) => other !== criterion))}
+                />
+              </li>
+            ))}
+          </ol>
+          <WeightTotal total={totalWeight(criteria)} />
+          {!locked && (
+            <div className={css.buttons}>
+              {addButton}
+              <Button variant="quiet" onClick={level}>
+                {t('admin.category.criteria.even')}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+type CriterionFieldsProps = {
+  readonly criterion: CriterionDraft;
+  readonly index: number;
+  readonly count: number;
+  readonly locked: string | null;
+  readonly nameMissing: boolean;
+  readonly onChange: (part: Partial<CriterionDraft>) => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+};
+
+function CriterionFields(props: CriterionFieldsProps) {
+  const { criterion, index, count, locked, nameMissing, onChange, onMove, onRemove } = props;
+  const t = useText();
+  const name = criterion.name || t('admin.category.criterion', { number: index + 1 });
+  return (
+    <fieldset className={css.fields}>
+      <legend className={css.legend}>{t('admin.category.criterion', { number: index + 1 })}</legend>
+      {!locked && (
+        <div className={css.tools}>
+          {index > 0 && (
+            <IconButton
+              icon="up"
+              size="small"
+              label={t('admin.category.criterion.up', { name })}
+              onClick={() => onMove(-1)}
+            />
+          )}
+          {index < count - 1 && (
+            <IconButton
+              icon="down"
+              size="small"
+              label={t('admin.category.criterion.down', { name })}
+              onClick={() => onMove(1)}
+            />
+          )}
+          <IconButton
+            icon="bin"
+            size="small"
+            label={t('admin.category.criterion.remove', { name })}
+            onClick={onRemove}
+          />
+        </div>
+      )}
+      <div className={css.nameAndWeight}>
+        <TextInput
+          label={t('admin.category.criterion.name')}
+          maxLength={120}
+          locked={locked}
+          error={nameMissing ? t('admin.category.criterion.nameMissing') : null}
+          value={criterion.name}
+          onChange={(value) => onChange({ name: value })}
+        />
+        <NumberInput
+          label={t('admin.category.criterion.weight')}
+          suffix="%"
+          locked={locked}
+          value={criterion.weight}
+          onChange={(weight) => onChange({ weight })}
+        />
+      </div>
+      <TextArea
+        label={t('admin.category.criterion.description')}
+        rows={2}
+        maxLength={500}
+        locked={locked}
+        value={criterion.description}
+        onChange={(description) => onChange({ description })}
+      />
+      <AnchorsEditor anchors={criterion.anchors} locked={locked} onChange={(anchors) => onChange({ anchors })} />
+    </fieldset>
+  );
+}

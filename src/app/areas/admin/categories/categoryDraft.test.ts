@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Category } from '../../../../contract/entities.ts';
+import { categoryOf, draftOf, evenWeights, moved, problemsOf } from './categoryDraft.ts';
+
+const category: Category = {
+  categoryID: 'housing',
+  name: 'Housing',
+  names: {},
+  description: '',
+  eligibility: '',
+  minimumJudges: 3,
+  criteria: [
+    { criterionID: 'idea', name: 'Idea', description: '', weight: 60, anchors: [{ from: 9, to: 10, text: ' ' }] },
+    { criterionID: 'use', name: 'Use', description: '', weight: 40, anchors: [] },
+  ],
+  fee: { amount: 12_000, earlyAmount: null, earlyUntil: null },
+};
+
+describe('a category as it is being written', () => {
+  it('is kept as it was when nothing is wrong, empty anchors left out', () => {
+    const draft = draftOf(category);
+    expect(problemsOf(draft, ['Wayfinding'])).toEqual([]);
+    expect(categoryOf(draft).criteria[0]?.anchors).toEqual([]);
+    expect(categoryOf(draft).fee).toEqual(category.fee);
+  });
+
+  it('names everything that is wrong at once', () => {
+    const draft = {
+      ...draftOf(category),
+      name: ' housing ',
+      minimumJudges: undefined,
+      criteria: [{ criterionID: 'x', name: ' ', description: '', weight: Number.NaN, anchors: [] }],
+      fee: { amount: Number.NaN, earlyAmount: 5_000, earlyUntil: null },
+    };
+    expect(problemsOf(draft, ['Housing'])).toEqual([
+      'nameTaken',
+      'minimumJudges',
+      'criterionName',
+      'weight',
+      'fee',
+      'earlyUntil',
+    ]);
+  });
+});
+
+it.each([
+  [1, [100]],
+  [3, [34, 33, 33]],
+  [7, [15, 15, 14, 14, 14, 14, 14]],
+])('makes %i even weights that make 100', (count, weights) => {
+  expect(evenWeights(count)).toEqual(weights);
+  expect(evenWeights(count).reduce((sum, weight) => sum + weight, 0)).toBe(100);
+});
+
+it('moves one place, and stays at the ends', () => {
+  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+  expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
+  expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
+});

@@ -1,0 +1,49 @@
+import { entryLifecycle } from '../../../../../machines/entry/entry.machine.ts';
+import {
+  type EntryEvent,
+  type EntryFacts,
+  type EntryField,
+  type EntryFile,
+  entryStateOf,
+} from '../../../../../machines/entry/entry.rules.ts';
+import type { Reason } from '../../../../../machines/kit/rules.ts';
+import type { Award, Entry } from '../../../../contract/entities.ts';
+
+/** Why an administrator can't do `event` to the entry at the instant `now`; empty when they can. */
+export function refusalsOf(entry: Entry, award: Award, event: EntryEvent, now: number): readonly Reason[] {
+  const decision = entryLifecycle.decide(entryStateOf(entry.status), factsFor(entry, award, now), event);
+  return decision.accepted ? [] : decision.reasons;
+}
+
+/** What the entry's rules need to know when an administrator acts: limits and the way of paying don't hold for them. */
+export const factsFor = (entry: Entry, award: Award, now: number): EntryFacts => ({
+  now,
+  by: 'admin',
+  awardStatus: award.status,
+  closesAt: award.closesAt === null ? null : Date.parse(award.closesAt),
+  hasCategory: entry.categoryID !== null,
+  // The server answers the names of `entryFields` and `entryFiles`.
+  missing: entry.missing as readonly (EntryField | EntryFile)[],
+  fee: 'settled',
+  entriesUsed: 0,
+  allowedLimit: 1,
+  scored: entry.scoreStatus !== 'unscored',
+});
+
+/** The refusals of an act on several entries: each reason once, with the entries that it holds for. */
+export function refusalsOfAll(
+  entries: readonly Entry[],
+  award: Award,
+  event: EntryEvent,
+  now: number,
+): readonly { readonly reason: Reason; readonly refs: readonly string[] }[] {
+  const found = new Map<string, { reason: Reason; refs: string[] }>();
+  for (const entry of entries) {
+    for (const reason of refusalsOf(entry, award, event, now)) {
+      const known = found.get(reason.code);
+      if (known) known.refs.push(entry.ref);
+      else found.set(reason.code, { reason, refs: [entry.ref] });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { Award, Judge } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Checkbox } from '../../../design/Checkbox.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { secondary, strong } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { assign } from './assignments.ts';
+import * as css from './judges.css.ts';
+
+type AssignDialogProps = {
+  readonly award: Award;
+  /** The judge whose categories are chosen; null to choose the judge first. */
+  readonly judge: Judge | null;
+  /** Begins with no category chosen: the judge is to be removed from the award. */
+  readonly removing?: boolean | undefined;
+  readonly onClose: () => void;
+};
+
+/** Chooses the categories that a judge marks, and shows the work that makes. */
+export function AssignDialog({ award, judge, removing = false, onClose }: AssignDialogProps) {
+  const t = useText();
+  const people = useLoad('listUsers', judge ? { id: judge.id } : { type: 'judge', limit: 500 });
+  const [judgeID, setJudgeID] = useState(judge?.id ?? '');
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(removing ? new Set() : null);
+  const update = useAction('updateUser');
+  const person = people.data?.find(({ id }) => id === judgeID);
+  const assignments = person?.assignments ?? [];
+  const before = new Set(assignments.find(({ awardID }) => awardID === award.id)?.categoryIDs);
+  const now = chosen ?? before;
+  const loses = [...before].some((id) => !now.has(id));
+  const load = award.categories
+    .filter(({ categoryID }) => now.has(categoryID))
+    .reduce((sum, { categoryID }) => sum + (summaryOf(award, categoryID)?.submitted ?? 0), 0);
+  const save = async () => {
+    const body = { assignments: assign(assignments, award.id, [...now]) };
+    if (await update.run({ query: { id: judgeID }, body })) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={judge ? t('admin.judges.assign.title', { name: judge.name }) : t('admin.judges.assignExisting')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={update.busy}
+            reasons={person ? [] : [{ text: t('admin.judges.assign.choose'), kind: 'missing' }]}
+            reasonsPlace="bubble"
+            onClick={save}
+          >
+            {t('admin.judges.assign.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {judge === null && (
+          <Select
+            label={t('admin.judges.assign.pick')}
+            placeholder={t('admin.judges.assign.choose')}
+            value={judgeID}
+            options={(people.data ?? []).map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))}
+            onChange={(id) => {
+              setJudgeID(id);
+              setChosen(null);
+            }}
+          />
+        )}
+        {judge && <p className={secondary}>{t('admin.judges.assign.help', { name: judge.name })}</p>}
+        <div className={css.boxes}>
+          {award.categories.map(({ categoryID, name, minimumJudges }) => {
+            const summary = summaryOf(award, categoryID);
+            return (
+              <Checkbox
+                key={categoryID}
+                label={name}
+                help={t('admin.judges.assign.of', {
+                  judges: summary?.judges ?? 0,
+                  minimum: minimumJudges,
+                  entries: summary?.submitted ?? 0,
+                })}
+                checked={now.has(categoryID)}
+                onChange={(on) => {
+                  const next = new Set(now);
+                  if (on) next.add(categoryID);
+                  else next.delete(categoryID);
+                  setChosen(next);
+                }}
+              />
+            );
+          })}
+        </div>
+        <p className={strong} role="status">
+          {t('admin.judges.assign.load', { count: load })}
+        </p>
+        {loses && <p className={secondary}>{t('admin.judges.assign.removed')}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+const summaryOf = (award: Award, id: string) => award.summary?.categories.find(({ categoryID }) => categoryID === id);

@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react';
+import type { Award, Judge } from '../../../../contract/entities.ts';
+import { Person } from '../../../design/Avatar.tsx';
+import { Button } from '../../../design/Button.tsx';
+import { Chip } from '../../../design/Chip.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../design/Menu.tsx';
+import { Meter } from '../../../design/Meter.tsx';
+import { type Column, Table } from '../../../design/Table.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { dim } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './judges.css.ts';
+import { ndaState } from './judges.ts';
+
+type JudgeTableProps = {
+  readonly award: Award;
+  readonly judges: readonly Judge[];
+  readonly onAssign: (judge: Judge, removing: boolean) => void;
+  readonly empty: ReactNode;
+};
+
+/** The judges of an award: categories, progress, recusals, confidentiality, last seen. */
+export function JudgeTable({ award, judges, onAssign, empty }: JudgeTableProps) {
+  const t = useText();
+  const format = useFormat();
+  const nameOf = (id: string) => award.categories.find(({ categoryID }) => categoryID === id)?.name ?? '';
+  const columns: readonly Column<Judge>[] = [
+    {
+      id: 'name',
+      header: t('admin.judges.name'),
+      name: true,
+      cell: (judge) => (
+        <Person name={judge.name} below={judge.email}>
+          <TextLink look="name" href={`/user/${judge.id}`}>
+            {judge.name}
+          </TextLink>
+        </Person>
+      ),
+    },
+    {
+      id: 'categories',
+      header: t('admin.judges.categories'),
+      from: 800,
+      wrap: true,
+      cell: ({ categoryIDs }) => <span className={css.categories}>{format.list(categoryIDs.map(nameOf))}</span>,
+    },
+    {
+      id: 'progress',
+      header: t('admin.judges.progress'),
+      from: 480,
+      cell: (judge) => <Progress judge={judge} />,
+    },
+    {
+      id: 'recused',
+      header: t('admin.judges.recused'),
+      align: 'end',
+      from: 960,
+      cell: ({ progress }) => progress.recused,
+    },
+    {
+      id: 'nda',
+      header: t('admin.judges.nda'),
+      from: 640,
+      cell: (judge) => <Nda award={award} judge={judge} />,
+    },
+    {
+      id: 'lastSeen',
+      header: t('admin.judges.lastSeen'),
+      align: 'end',
+      from: 1120,
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt ? format.date(lastSeenAt) : <span className={dim}>{t('admin.never')}</span>,
+    },
+    {
+      id: 'actions',
+      header: t('admin.actions'),
+      headerHidden: true,
+      cell: (judge) => <JudgeActions judge={judge} onAssign={onAssign} />,
+    },
+  ];
+  return (
+    <Table
+      caption={t('common.menu.judges')}
+      columns={columns}
+      rows={judges}
+      rowKey={({ id }) => id}
+      density="people"
+      empty={empty}
+    />
+  );
+}
+
+/** Sheets handed in of those assigned, as figure and bar; recused ones are not waited for. */
+export function Progress({ judge }: { readonly judge: Judge }) {
+  const t = useText();
+  const { assigned, submitted, recused } = judge.progress;
+  const all = Math.max(0, assigned - recused);
+  const words = t('admin.judges.progress.of', { done: submitted, all });
+  return (
+    <span className={css.progress}>
+      <Meter
+        value={all === 0 ? 0 : (submitted / all) * 100}
+        label={words}
+        tone={all > 0 && submitted >= all ? 'green' : 'accent'}
+        width={72}
+      />
+      <span>{words}</span>
+    </span>
+  );
+}
+
+function Nda({ award, judge }: { readonly award: Award; readonly judge: Judge }) {
+  const t = useText();
+  const format = useFormat();
+  switch (ndaState(judge, award)) {
+    case 'none':
+      return <span className={dim}>{t('admin.judges.nda.none')}</span>;
+    case 'open':
+      return (
+        <Chip family="yellow" glyph="ring" bare>
+          {t('admin.judges.nda.open')}
+        </Chip>
+      );
+    case 'outdated':
+      return (
+        <Chip family="orange" glyph="dashed" bare>
+          {t('admin.judges.nda.outdated', { version: judge.nda?.version ?? 0 })}
+        </Chip>
+      );
+    case 'accepted':
+      return (
+        <Chip family="green" glyph="tick" bare>
+          {t('admin.judges.nda.accepted', { date: format.dayMonth(judge.nda?.acceptedAt ?? 0, award.timeZone) })}
+        </Chip>
+      );
+  }
+}
+
+type JudgeActionsProps = {
+  readonly judge: Judge;
+  readonly onAssign: (judge: Judge, removing: boolean) => void;
+};
+
+function JudgeActions({ judge, onAssign }: JudgeActionsProps) {
+  const t = useText();
+  return (
+    <span className={css.actions}>
+      <Button variant="quiet" size="small" icon="scales" onClick={() => onAssign(judge, false)} className={css.assign}>
+        {t('admin.judges.assign')}
+      </Button>
+      <Menu
+        label={t('admin.moreActions', { name: judge.name })}
+        trigger={<IconButton icon="more" size="small" label={t('admin.moreActions', { name: judge.name })} />}
+      >
+        <MenuItem icon="scales" onSelect={() => onAssign(judge, false)}>
+          {t('admin.judges.assign')}
+        </MenuItem>
+        <MenuItem icon="user" href={`/user/${judge.id}`}>
+          {t('admin.judges.profile')}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon="close" danger onSelect={() => onAssign(judge, true)}>
+          {t('admin.judges.removeAll')}
+        </MenuItem>
+      </Menu>
+    </span>
+  );
+}

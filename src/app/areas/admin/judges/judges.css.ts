@@ -1,0 +1,15 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../../../design/theme.css.ts';
+
+export const categories = style({ color: vars.ink2 });
+export const progress = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 10,
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+});
+export const actions = style({ display: 'inline-flex', alignItems: 'center', gap: 4, justifyContent: 'end' });
+export const assign = style({ '@media': { '(max-width: 639px)': { display: 'none' } } });
+export const boxes = style({ display: 'grid', gap: 8 });
+export const form = style({ display: 'grid', gap: 16, textAlign: 'start' });

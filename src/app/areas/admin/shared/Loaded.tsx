@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { Load } from '../../../actors/useLoad.ts';
+import { ErrorState } from '../../../design/ErrorState.tsx';
+import { SkeletonRows } from '../../../design/Skeleton.tsx';
+import { useText } from '../../../i18n/useText.ts';
+
+type LoadedProps<Data> = {
+  readonly load: Load<Data>;
+  /** What is loading, in the reader's words. */
+  readonly label: string;
+  readonly skeleton?: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+};
+
+/** What a load answers, its skeleton until then, or the error with a retry. */
+export function Loaded<Data>({ load, label, skeleton, children }: LoadedProps<Data>) {
+  const t = useText();
+  if (load.data !== undefined) return children(load.data);
+  if (load.state === 'failed')
+    return (
+      <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
+        {load.error?.message} {t('admin.loadFailed.safe')}
+      </ErrorState>
+    );
+  return skeleton ?? <SkeletonRows label={label} />;
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../../design/Button.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { stack16 } from '../../../design/layout.css.ts';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+
+type ReasonDialogProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** What stays and what goes. */
+  readonly children?: ReactNode;
+  readonly act: string;
+  readonly label?: string | undefined;
+  readonly help?: string | undefined;
+  readonly danger?: boolean | undefined;
+  readonly busy?: boolean | undefined;
+  /** Shown when it is sent without words. */
+  readonly missing?: string | undefined;
+  readonly maximum?: number | undefined;
+  readonly onAct: (words: string) => void;
+};
+
+/** Asks for the words that an act needs: a reason that is recorded, or a message that is sent. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { open, onClose, title, children, act, label, help, danger, busy, missing, maximum = 1000, onAct } = props;
+  const t = useText();
+  const say = useReason();
+  const [words, setWords] = useState('');
+  const [asked, setAsked] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const empty = words.trim() === '';
+  const close = () => {
+    setWords('');
+    setAsked(false);
+    onClose();
+  };
+  const send = () => {
+    setAsked(true);
+    if (empty) field.current?.focus();
+    else onAct(words.trim());
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button variant={danger ? 'dangerFilled' : 'primary'} busy={busy} onClick={send}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <div className={stack16}>
+        {children}
+        <TextArea
+          ref={field}
+          label={label ?? t('admin.reason')}
+          help={help ?? t('admin.reason.help')}
+          error={asked && empty ? (missing ?? say({ code: 'award.refusal.reasonMissing' })) : null}
+          value={words}
+          onChange={setWords}
+          maxLength={maximum}
+        />
+      </div>
+    </Dialog>
+  );
+}

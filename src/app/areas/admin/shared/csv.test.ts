@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { csvText } from './csv.ts';
+
+it('quotes what needs it, and disarms what a spreadsheet would run', () => {
+  expect(
+    csvText(
+      ['Ref.', 'Title', 'Amount'],
+      [
+        ['CD-0118', 'Steps, "wide" ones', -2.5],
+        ['CD-0121', '=HYPERLINK("x")', null],
+        ['CD-0122', 'two\nlines', 0],
+      ],
+    ),
+  ).toBe(
+    '\uFEFFRef.,Title,Amount\r\nCD-0118,"Steps, ""wide"" ones",-2.5\r\nCD-0121,"\'=HYPERLINK(""x"")",\r\nCD-0122,"two\nlines",0\r\n',
+  );
+});

@@ -1,0 +1,21 @@
+/** Rows as CSV (RFC 4180, UTF-8 with a mark so that spreadsheets read it), the header first. */
+export const csvText = (header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
+  `\uFEFF${[header, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;
+
+/** Offers `text` as a file of that name. */
+export function download(name: string, text: string, type = 'text/csv'): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  // A spreadsheet would run a text that begins like a formula.
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

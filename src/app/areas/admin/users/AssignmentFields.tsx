@@ -1,0 +1,64 @@
+import type { User } from '../../../../contract/entities.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Checkbox } from '../../../design/Checkbox.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { secondary } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { assign } from '../judges/assignments.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+import * as css from './users.css.ts';
+
+type Assignments = NonNullable<User['assignments']>;
+type AssignmentFieldsProps = {
+  readonly value: Assignments;
+  readonly onChange: (assignments: Assignments) => void;
+};
+
+/** Which categories of which awards somebody judges. */
+export function AssignmentFields({ value, onChange }: AssignmentFieldsProps) {
+  const t = useText();
+  const load = useLoad('listAwards', {});
+  return (
+    <Section title={t('admin.user.assignments')}>
+      <Loaded load={load} label={t('common.menu.awards')}>
+        {(all) => {
+          const awards = all.filter(({ status, categories }) => status !== 'completed' && categories.length > 0);
+          if (awards.length === 0) return <p className={secondary}>{t('admin.user.assignments.none')}</p>;
+          return (
+            <div className={css.awards}>
+              {awards.map((award) => {
+                const chosen = value.find(({ awardID }) => awardID === award.id)?.categoryIDs ?? [];
+                const all = chosen.length === award.categories.length;
+                const set = (ids: readonly string[]) => onChange(assign(value, award.id, ids));
+                return (
+                  <fieldset key={award.id} className={css.award}>
+                    <legend className={css.legend}>
+                      <Checkbox
+                        label={award.name}
+                        checked={all}
+                        mixed={chosen.length > 0 && !all}
+                        onChange={(on) => set(on ? award.categories.map(({ categoryID }) => categoryID) : [])}
+                      />
+                    </legend>
+                    <div className={css.boxes}>
+                      {award.categories.map(({ categoryID, name }) => (
+                        <Checkbox
+                          key={categoryID}
+                          label={name}
+                          checked={chosen.includes(categoryID)}
+                          onChange={(on) =>
+                            set(on ? [...chosen, categoryID] : chosen.filter((id) => id !== categoryID))
+                          }
+                        />
+                      ))}
+                    </div>
+                  </fieldset>
+                );
+              })}
+            </div>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}

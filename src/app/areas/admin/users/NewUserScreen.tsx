@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { User } from '../../../../contract/entities.ts';
+import { type Locale, locales } from '../../../../contract/locales.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { two } from '../../../design/layout.css.ts';
+import { NumberInput } from '../../../design/NumberInput.tsx';
+import { RadioGroup } from '../../../design/RadioGroup.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { secondary } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Page } from '../../../parts/Page.tsx';
+import * as css from '../shared/shared.css.ts';
+import { AssignmentFields } from './AssignmentFields.tsx';
+
+const types = ['judge', 'admin', 'entrant'] as const;
+
+/** `/user`: makes an account and mails its temporary password. `?type=` and `?award=` begin it. */
+export function NewUserScreen() {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const search = new URLSearchParams(useSearch());
+  const [type, setType] = useState<User['type']>(types.find((one) => one === search.get('type')) ?? 'judge');
+  const [email, setEmail] = useState('');
+  const [givenName, setGivenName] = useState('');
+  const [familyName, setFamilyName] = useState('');
+  const [locale, setLocale] = useState<Locale>('en');
+  const [allowedLimit, setAllowedLimit] = useState<number | undefined>(3);
+  const [assignments, setAssignments] = useState<NonNullable<User['assignments']>>([]);
+  const [tried, setTried] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const create = useAction('createUser');
+  const wrong = {
+    email: !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()),
+    givenName: givenName.trim() === '',
+    familyName: familyName.trim() === '',
+    limit: type === 'entrant' && !isLimit(allowedLimit),
+  };
+  const send = async () => {
+    setTried(true);
+    if (Object.values(wrong).some(Boolean)) return;
+    const user = await create.run({
+      idempotencyKey: key,
+      body: {
+        ...{ email: email.trim(), givenName: givenName.trim(), familyName: familyName.trim(), type, locale },
+        ...(type === 'entrant' && allowedLimit !== undefined && { allowedLimit }),
+        ...(type === 'judge' && { assignments }),
+      },
+    });
+    if (!user) return;
+    const award = search.get('award');
+    navigate(type === 'judge' ? `/judges${award ? `?award=${award}` : ''}` : '/users');
+  };
+  return (
+    <Page title={t('admin.user.new.title')} breadcrumb={[{ label: t('admin.user.new.title') }]}>
+      <form
+        noValidate
+        className={css.narrowForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p className={secondary}>{t('admin.user.new.intro')}</p>
+        <RadioGroup
+          label={t('admin.user.type')}
+          value={type}
+          onChange={setType}
+          options={types.map((value) => ({
+            value,
+            label: t(`admin.user.type.${value}`),
+            help: t(`admin.user.type.${value}.help`),
+          }))}
+        />
+        <TextInput
+          type="email"
+          label={t('admin.user.email')}
+          autoComplete="off"
+          maxLength={254}
+          value={email}
+          onChange={setEmail}
+          error={tried && wrong.email ? t('admin.user.email.invalid') : null}
+        />
+        <div className={two}>
+          <TextInput
+            label={t('admin.user.givenName')}
+            autoComplete="off"
+            maxLength={120}
+            value={givenName}
+            onChange={setGivenName}
+            error={tried && wrong.givenName ? t('admin.user.name.missing') : null}
+          />
+          <TextInput
+            label={t('admin.user.familyName')}
+            autoComplete="off"
+            maxLength={120}
+            value={familyName}
+            onChange={setFamilyName}
+            error={tried && wrong.familyName ? t('admin.user.name.missing') : null}
+          />
+          <Select
+            label={t('admin.user.locale')}
+            value={locale}
+            options={locales.map((value) => ({ value, label: t(`common.lang.${value}`) }))}
+            onChange={setLocale}
+          />
+          {type === 'entrant' && (
+            <NumberInput
+              label={t('admin.user.allowedLimit')}
+              help={t('admin.user.allowedLimit.help')}
+              value={allowedLimit}
+              onChange={setAllowedLimit}
+              error={wrong.limit ? t('admin.user.allowedLimit.error') : null}
+            />
+          )}
+        </div>
+        {type === 'judge' && <AssignmentFields value={assignments} onChange={setAssignments} />}
+        <div className={css.formActions}>
+          <Button type="submit" variant="primary" icon="mail" busy={create.busy}>
+            {t('admin.user.create')}
+          </Button>
+          <LinkButton href={type === 'judge' ? '/judges' : '/users'}>{t('common.cancel')}</LinkButton>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+/** Whether a number is one that the entry limit takes. */
+export const isLimit = (value: number | undefined): value is number =>
+  value !== undefined && Number.isInteger(value) && value >= 0 && value <= 260;

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { User } from '../../../../contract/entities.ts';
+import { useLoginAs } from '../../../actors/loginAs.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Checkbox } from '../../../design/Checkbox.tsx';
+import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { stack16 } from '../../../design/layout.css.ts';
+import { Menu, MenuItem, MenuSeparator } from '../../../design/Menu.tsx';
+import { dim } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { homes } from '../../../parts/homes.ts';
+import { download } from '../shared/csv.ts';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import * as css from './users.css.ts';
+
+type Asking = 'signInAs' | 'password' | 'lock' | 'delete' | null;
+type UserActionsProps = {
+  readonly user: User;
+  readonly isSelf: boolean;
+  /** After the person is deleted. */
+  readonly onDeleted?: (() => void) | undefined;
+  /** On the person's own screen the buttons are larger. */
+  readonly inBar?: boolean | undefined;
+};
+
+/** What an administrator may do with an account: sign in as, unlock, and the rest in a menu. */
+export function UserActions({ user, isSelf, onDeleted, inBar = false }: UserActionsProps) {
+  const t = useText();
+  const [asking, setAsking] = useState<Asking>(null);
+  const lock = useAction('lockUser');
+  const exported = useAction('exportUser', { silent: true });
+  const name = user.name || user.email;
+  if (isSelf && !inBar) return <span className={dim}>{t('admin.users.you')}</span>;
+  const own = isSelf ? [{ text: t('admin.user.self') }] : [];
+  const toggle = () => void lock.run({ query: { id: user.id } }).then(() => setAsking(null));
+  const exportData = async () => {
+    const data = await exported.run({ query: { id: user.id } });
+    if (data) download(`${user.email}.json`, JSON.stringify(data, null, 2), 'application/json');
+  };
+  const look = inBar ? ({ variant: 'secondary' } as const) : ({ variant: 'quiet', size: 'small' } as const);
+  return (
+    <span className={css.actions}>
+      {user.locked ? (
+        <Button {...look} icon="unlock" busy={lock.busy} className={inBar ? undefined : css.large} onClick={toggle}>
+          {t('admin.users.unlock')}
+        </Button>
+      ) : (
+        user.type !== 'admin' && (
+          <Button {...look} icon="key" className={inBar ? undefined : css.large} onClick={() => setAsking('signInAs')}>
+            {t('admin.users.signInAs')}
+          </Button>
+        )
+      )}
+      <Menu
+        label={t('common.actionsFor', { name })}
+        trigger={
+          <IconButton
+            icon="more"
+            variant={inBar ? 'secondary' : 'quiet'}
+            size={inBar ? 'medium' : 'small'}
+            label={t('common.actionsFor', { name })}
+          />
+        }
+      >
+        {!inBar && (
+          <MenuItem icon="user" href={`/user/${user.id}`}>
+            {t('admin.judges.profile')}
+          </MenuItem>
+        )}
+        {user.type !== 'admin' && !user.locked && (
+          <MenuItem icon="signIn" onSelect={() => setAsking('signInAs')}>
+            {t('admin.users.signInAs')}
+          </MenuItem>
+        )}
+        <MenuItem icon="key" reasons={own} onSelect={() => setAsking('password')}>
+          {t('admin.user.setPassword')}
+        </MenuItem>
+        <MenuItem icon="download" onSelect={() => void exportData()}>
+          {t('admin.user.export')}
+        </MenuItem>
+        <MenuSeparator />
+        {user.locked ? (
+          <MenuItem icon="unlock" onSelect={toggle}>
+            {t('admin.users.unlock')}
+          </MenuItem>
+        ) : (
+          <MenuItem icon="lock" reasons={own} onSelect={() => setAsking('lock')}>
+            {t('admin.users.lock')}
+          </MenuItem>
+        )}
+        <MenuItem icon="bin" danger reasons={own} onSelect={() => setAsking('delete')}>
+          {t('admin.user.delete')}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={asking === 'lock'}
+        onClose={() => setAsking(null)}
+        title={t('admin.users.lock.title', { name })}
+        safe={t('common.cancel')}
+        act={t('admin.users.lock')}
+        busy={lock.busy}
+        onAct={toggle}
+      >
+        {t('admin.users.lock.text')}
+      </ConfirmDialog>
+      <SignInAsDialog user={user} open={asking === 'signInAs'} onClose={() => setAsking(null)} />
+      <DeleteDialog user={user} open={asking === 'delete'} onClose={() => setAsking(null)} onDeleted={onDeleted} />
+      {asking === 'password' && <PasswordDialog user={user} onClose={() => setAsking(null)} />}
+    </span>
+  );
+}
+
+type DialogProps = { readonly user: User; readonly open: boolean; readonly onClose: () => void };
+
+function SignInAsDialog({ user, open, onClose }: DialogProps) {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const [write, setWrite] = useState(false);
+  const loginAs = useLoginAs();
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={t('admin.user.signInAs.title', { name: user.name || user.email })}
+      safe={t('common.cancel')}
+      act={t('admin.users.signInAs')}
+      danger={false}
+      busy={loginAs.busy}
+      onAct={async () => {
+        if (await loginAs.run(user.id, write)) navigate(homes[user.type]);
+      }}
+    >
+      <div className={stack16}>
+        <p>{t('admin.user.signInAs.text')}</p>
+        <Checkbox
+          label={t('admin.user.signInAs.write')}
+          help={t('admin.user.signInAs.write.help')}
+          checked={write}
+          onChange={setWrite}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ user, open, onClose, onDeleted }: DialogProps & Pick<UserActionsProps, 'onDeleted'>) {
+  const t = useText();
+  const remove = useAction('deleteUser');
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={t('admin.user.delete.title', { name: user.name || user.email })}
+      safe={t('common.keep')}
+      act={t('admin.user.delete.act')}
+      busy={remove.busy}
+      onAct={async () => {
+        if (!(await remove.run({ query: { id: user.id } }))) return;
+        onClose();
+        onDeleted?.();
+      }}
+    >
+      {t('admin.user.delete.text')}
+    </ConfirmDialog>
+  );
+}

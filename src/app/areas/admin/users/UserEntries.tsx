@@ -1,0 +1,51 @@
+import type { Entry, User } from '../../../../contract/entities.ts';
+import { usePages } from '../../../actors/useLoad.ts';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { SkeletonRows } from '../../../design/Skeleton.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { type Column, NameCell, Table } from '../../../design/Table.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+
+/** The entries of a person's organisation, in every award. */
+export function UserEntries({ user }: { readonly user: User }) {
+  const t = useText();
+  const format = useFormat();
+  const load = usePages('listEntries', { q: user.orgName, limit: 100 });
+  const entries = load.items.filter(({ orgID, personID }) => orgID === user.orgID || personID === user.id);
+  const columns: readonly Column<Entry>[] = [
+    { id: 'ref', header: t('admin.entries.ref'), from: 640, cell: ({ ref }) => ref },
+    {
+      id: 'title',
+      header: t('admin.entries.entry'),
+      name: true,
+      cell: (entry) => (
+        <NameCell href={`/entry?id=${entry.id}&awardID=${entry.awardID}`} aside={entry.awardName}>
+          {entry.data.title || t('admin.entries.untitled')}
+        </NameCell>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('admin.awards.status'),
+      cell: ({ status }) => <StatusChip of="entry" status={status} bare />,
+    },
+    {
+      id: 'updatedAt',
+      header: t('admin.entries.changed'),
+      align: 'end',
+      from: 640,
+      cell: ({ updatedAt }) => format.date(updatedAt),
+    },
+  ];
+  if (load.state === 'loading') return <SkeletonRows label={t('common.menu.entries')} />;
+  return (
+    <Table
+      caption={t('common.menu.entries')}
+      columns={columns}
+      rows={entries}
+      rowKey={({ id }) => id}
+      empty={<EmptyState title={t('admin.user.entries.none')} />}
+    />
+  );
+}

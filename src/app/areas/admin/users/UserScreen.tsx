@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { User } from '../../../../contract/entities.ts';
+import { useAccount } from '../../../actors/useAccount.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { KeyValue } from '../../../design/KeyValue.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { columns, stack24, stack40, two } from '../../../design/layout.css.ts';
+import { NumberInput } from '../../../design/NumberInput.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { Tabs } from '../../../design/Tabs.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { AuditTrail } from '../award/AuditTrail.tsx';
+import { Loaded } from '../shared/Loaded.tsx';
+import * as css from '../shared/shared.css.ts';
+import { useTab } from '../shared/useTab.ts';
+import { AssignmentFields } from './AssignmentFields.tsx';
+import { isLimit } from './NewUserScreen.tsx';
+import { UserActions } from './UserActions.tsx';
+import { UserEntries } from './UserEntries.tsx';
+import { Access } from './UsersScreen.tsx';
+
+/** `/user/{id}`: one person. */
+export function UserScreen({ id }: { readonly id: string }) {
+  const t = useText();
+  const load = useLoad('listUsers', { id });
+  const user = load.data?.[0];
+  if (user) return <Person key={`${user.id} ${user.version}`} user={user} />;
+  return (
+    <Page title={t('admin.users.name')}>
+      <Loaded load={load} label={t('admin.users.name')}>
+        {() => (
+          <EmptyState
+            title={t('admin.user.notFound')}
+            actions={<LinkButton href="/users">{t('admin.user.back')}</LinkButton>}
+          >
+            {t('admin.user.notFound.text')}
+          </EmptyState>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const tabs = ['profile', 'entries', 'history'] as const;
+
+function Person({ user }: { readonly user: User }) {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const account = useAccount();
+  const name = user.name || user.email;
+  const shown = tabs.filter((tab) => tab !== 'entries' || user.type === 'entrant');
+  const [tab, setTab] = useTab(shown, 'profile');
+  const panels = {
+    profile: () => <Profile user={user} />,
+    entries: () => <UserEntries user={user} />,
+    history: () => <AuditTrail entity="user" entityID={user.id} />,
+  };
+  return (
+    <Page
+      title={name}
+      status={<Access user={user} />}
+      below={user.email}
+      breadcrumb={[{ label: name }]}
+      actions={
+        <UserActions user={user} inBar isSelf={user.id === account.user?.id} onDeleted={() => navigate('/users')} />
+      }
+    >
+      <Tabs
+        label={name}
+        value={tab}
+        // The tabs are made from `tabs`, so their ids are among them.
+        onChange={(id) => setTab(id as (typeof tabs)[number])}
+        tabs={shown.map((id) => ({ id, label: t(`admin.user.tab.${id}`) }))}
+      >
+        {panels[tab]()}
+      </Tabs>
+    </Page>
+  );
+}
+
+function Profile({ user }: { readonly user: User }) {
+  const t = useText();
+  const format = useFormat();
+  const [givenName, setGivenName] = useState(user.givenName);
+  const [familyName, setFamilyName] = useState(user.familyName);
+  const [allowedLimit, setAllowedLimit] = useState<number | undefined>(user.allowedLimit);
+  const [assignments, setAssignments] = useState(user.assignments ?? []);
+  const update = useAction('updateUser');
+  const valid = user.type !== 'entrant' || isLimit(allowedLimit);
+  const save = () =>
+    update.run({
+      query: { id: user.id, orgID: user.orgID },
+      ifMatch: user.version,
+      body: {
+        ...{ givenName: givenName.trim(), familyName: familyName.trim() },
+        ...(user.type === 'entrant' && allowedLimit !== undefined && { allowedLimit }),
+        ...(user.type === 'judge' && { assignments }),
+      },
+    });
+  return (
+    <div className={columns}>
+      <form
+        className={stack40}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (valid) void save();
+        }}
+      >
+        <div className={css.narrowForm}>
+          <div className={two}>
+            <TextInput
+              label={t('admin.user.givenName')}
+              maxLength={120}
+              autoComplete="off"
+              value={givenName}
+              onChange={setGivenName}
+            />
+            <TextInput
+              label={t('admin.user.familyName')}
+              maxLength={120}
+              autoComplete="off"
+              value={familyName}
+              onChange={setFamilyName}
+            />
+          </div>
+          {user.type === 'entrant' && (
+            <NumberInput
+              label={t('admin.user.allowedLimit')}
+              help={t('admin.user.allowedLimit.help')}
+              error={valid ? null : t('admin.user.allowedLimit.error')}
+              value={allowedLimit}
+              onChange={setAllowedLimit}
+            />
+          )}
+        </div>
+        {user.type === 'judge' && <AssignmentFields value={assignments} onChange={setAssignments} />}
+        <div>
+          <Button type="submit" variant="primary" busy={update.busy}>
+            {t('admin.saveChanges')}
+          </Button>
+        </div>
+      </form>
+      <aside className={stack24}>
+        <Section title={t('admin.user.facts')}>
+          <KeyValue
+            ruled
+            pairs={[
+              { term: t('admin.users.role'), value: t(`common.role.${user.type}`) },
+              { term: t('admin.users.organisation'), value: user.orgName },
+              { term: t('admin.users.access'), value: <Access user={user} /> },
+              {
+                term: t('admin.users.lastSignIn'),
+                value: user.lastSignInAt ? format.dateTime(user.lastSignInAt) : t('admin.never'),
+              },
+              { term: t('admin.user.createdAt'), value: format.dateTime(user.createdAt) },
+            ]}
+          />
+        </Section>
+      </aside>
+    </div>
+  );
+}
