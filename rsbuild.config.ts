@@ -5,6 +5,16 @@ import { VanillaExtractPlugin } from '@vanilla-extract/webpack-plugin';
 
 /** Two builds: `web`, the single-page application, and `server`, the node programs that `npm start` and the tools run. */
 export default defineConfig({
+  // For `npm run dev`: the page is served here, everything else by the server behind it.
+  server: {
+    host: process.env.HOST ?? '127.0.0.1',
+    port: Number(process.env.PORT ?? 3000),
+    strictPort: true,
+    historyApiFallback: true,
+    proxy: Object.fromEntries(
+      ['/api', '/identity', '/files', '/config.json'].map((path) => [path, process.env.AWARDS_SERVER ?? '']),
+    ),
+  },
   environments: {
     web: {
       plugins: [pluginReact()],

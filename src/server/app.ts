@@ -51,6 +51,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           await api.register(rateLimit, { max: 6000, timeWindow: '1 minute' });
           await describeApi(api);
           api.addHook('onSend', async (_, reply) => {
+            void reply.header('x-content-type-options', 'nosniff');
             if (!reply.getHeader('cache-control')) void reply.header('cache-control', 'no-store');
           });
           api.get('/health', { schema: { hide: true } }, async () => {

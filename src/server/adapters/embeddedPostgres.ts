@@ -247,6 +247,11 @@ const addressOf = ({ port, password }: Access, name: string) =>
 
 const accessFile = (dataDirectory: string) => join(dataDirectory, 'postgres.json');
 
+/** Where the database of a data directory answers that a running server holds. */
+export async function urlOfRunning(dataDirectory: string): Promise<string> {
+  return addressOf(await readAccess(dataDirectory), database);
+}
+
 /** Port and password, chosen once. */
 async function readAccess(dataDirectory: string): Promise<Access> {
   const text = await readFile(accessFile(dataDirectory), 'utf8').catch(() => null);

@@ -71,8 +71,10 @@ export const webRoutes =
     const page = await readFile(join(folder, 'index.html'), 'utf8');
     app.get('/*', async (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? '';
-      // An asset that is not there, rather than a screen: an old page asks for a part that a new build replaced.
-      if (/\.(js|css|map|woff2?|svg|png|ico|json|txt)$/.test(path) || !accepts(request)) {
+      // Not a screen: an old page may ask for a part that a new build replaced.
+      const asset = /\.(js|css|map|woff2?|svg|png|ico|json|txt)$/.test(path);
+      const service = /^(api|identity|files)(\/|$)/.test(path.slice(basePath.length));
+      if (asset || service || !accepts(request)) {
         return reply.status(404).send(errorBody(new Refusal(404, 'request.notFound'), request));
       }
       return reply

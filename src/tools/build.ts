@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+interface Part {
+  readonly name: 'web' | 'server';
+  /** What the result depends on. */
+  readonly sources: readonly string[];
+  readonly result: string;
+}
+
+const common = ['machines', 'src/contract', 'package-lock.json', 'rsbuild.config.ts', 'tsconfig.json'];
+const parts: readonly Part[] = [
+  { name: 'web', sources: [...common, 'src/app', 'public'], result: 'dist/web/index.html' },
+  { name: 'server', sources: [...common, 'src/server'], result: 'dist/server/main.js' },
+];
+
+/** Builds the parts whose sources have changed since they were last built. Throws where a build fails. */
+export async function buildStale(): Promise<void> {
+  for (const part of parts) {
+    const stamp = `dist/.${part.name}`;
+    const digest = await digestOf(part.sources);
+    const built = existsSync(part.result) && (await readFile(stamp, 'utf8').catch(() => '')) === digest;
+    if (built) continue;
+    console.log(`Building ${part.name} …`);
+    await rm(stamp, { force: true });
+    build(part.name);
+    if (part.name === 'web') await compress('dist/web');
+    await writeFile(stamp, digest);
+  }
+}
+
+function build(name: string): void {
+  const program = join('node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'build', '--environment', name], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The ${name} build failed:\n${stdout}${stderr}`);
+}
+
+async function digestOf(sources: readonly string[]): Promise<string> {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of (await Promise.all(sources.map(filesBelow))).flat().sort()) {
+    hash.update(`${file}\0`).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);
+  if (entries === null) return existsSync(path) ? [path] : [];
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+const compressible = /\.(js|css|svg|json|txt|map|webmanifest)$/;
+const smallest = 1024;
+
+/** Puts a brotli and a gzip copy beside every text file, so that the server only picks one. */
+async function compress(folder: string): Promise<void> {
+  const names = (await filesBelow(folder)).filter((name) => compressible.test(name) && !name.endsWith('.map'));
+  for (const name of names) {
+    const content = await readFile(name);
+    if (content.length < smallest) continue;
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+    await writeFile(`${name}.br`, await promisify(brotliCompress)(content, quality));
+    await writeFile(`${name}.gz`, await promisify(gzip)(content, { level: 9 }));
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await buildStale().catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,65 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { assemble } from '../server/adapters/assemble.ts';
+import { DirectoryInUse, lockDirectory } from '../server/adapters/directoryLock.ts';
+import { embeddedPostgres, freePort, urlOfRunning } from '../server/adapters/embeddedPostgres.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { migrateDatabase } from '../server/database.ts';
+import { clearDemo } from '../server/demo/clearDemo.ts';
+import { demoSize } from '../server/demo/plan.ts';
+import { seedDemo } from '../server/demo/seedDemo.ts';
+
+/** Fills the installation with a demo of the wanted size in place of the one it has. It may be running meanwhile. */
+const { values } = parseArgs({
+  options: {
+    entries: { type: 'string', default: String(demoSize.entries) },
+    judges: { type: 'string', default: String(demoSize.judges) },
+  },
+});
+const size = { entries: Number(values.entries), judges: Number(values.judges) };
+if (!Number.isInteger(size.entries) || !Number.isInteger(size.judges) || size.entries < 1 || size.judges < 1) {
+  console.error('Usage: npm run seed -- --entries 10000 --judges 40');
+  process.exit(1);
+}
+
+const config = readConfig(process.env);
+const database = await open(config);
+await migrateDatabase(database.url);
+const server = await assemble({
+  config: {
+    ...config,
+    host: '127.0.0.1',
+    port: await freePort(),
+    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`,
+  },
+  databaseUrl: database.url,
+});
+await server.listen();
+const began = Date.now();
+await clearDemo(server.context);
+await seedDemo(server.context, size);
+console.log(`${size.entries} entries and ${size.judges} judges in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+await server.close();
+await database.close();
+process.exit(0);
+
+/** The database of the running installation, or of one that is started for the while. */
+async function open({ databaseUrl, dataDirectory }: Config): Promise<{ url: string; close(): Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl, close: async () => undefined };
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  try {
+    const unlock = await lockDirectory(join(dataDirectory, 'server.pid'));
+    const postgres = await embeddedPostgres({ dataDirectory, log: (line) => console.error(line) });
+    return {
+      url: postgres.url,
+      close: async () => {
+        await postgres.stop();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    return { url: await urlOfRunning(dataDirectory), close: async () => undefined };
+  }
+}
