@@ -7,6 +7,12 @@ const chromiumArguments = [
   ...['--disable-background-networking', '--disable-component-update'],
 ];
 
+const browserDependencies = [
+  ...['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'axe-core', 'wouter'],
+  ...['@radix-ui/react-dialog', '@radix-ui/react-dropdown-menu', '@xstate/react', 'xstate', 'ofetch'],
+  ...['@formatjs/intl', '@vanilla-extract/dynamic', 'vitest-browser-react'],
+];
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/countReporter.ts'],
@@ -30,6 +36,8 @@ export default defineConfig({
       },
       {
         plugins: [vanillaExtractPlugin()],
+        // Named here, or the first run on a fresh machine finds them one by one and reloads under its tests.
+        optimizeDeps: { include: browserDependencies },
         test: {
           name: 'components',
           include: ['src/app/**/*.test.tsx'],

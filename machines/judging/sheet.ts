@@ -44,7 +44,7 @@ export function applyChange(sheet: PlaySheet, change: SheetChange): PlaySheet {
     Object.entries({ ...sheet.marks, ...change.marks }).flatMap(([id, mark]) => (mark === null ? [] : [[id, mark]])),
   );
   return {
-    state: stateAfter(sheet, change),
+    state: stateAfter(sheet, change, marks),
     marks,
     comment: change.comment ?? sheet.comment,
     note: change.note ?? sheet.note,
@@ -97,8 +97,8 @@ export function meanOf({ criteria, sheet }: Pick<PlayEntry, 'criteria' | 'sheet'
   return { mean: sum / weight, weight: Math.round((100 * weight) / all) };
 }
 
-function stateAfter(sheet: PlaySheet, { marks, recusal }: SheetChange): ScoreState {
-  if (recusal) return 'recused';
-  if (recusal === null) return 'unscored';
-  return marks && sheet.state === 'unscored' ? 'scored' : sheet.state;
+function stateAfter(sheet: PlaySheet, change: SheetChange, marks: PlaySheet['marks']): ScoreState {
+  if (change.recusal) return 'recused';
+  if (change.recusal === null) return Object.keys(marks).length > 0 ? 'scored' : 'unscored';
+  return change.marks && sheet.state === 'unscored' ? 'scored' : sheet.state;
 }

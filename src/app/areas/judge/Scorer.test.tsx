@@ -1,0 +1,154 @@
+import '../../design/layers.css.ts';
+import '../../design/theme.css.ts';
+import '../../design/fonts.css.ts';
+import '../../design/base.css.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import axe from 'axe-core';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { fromPromise } from 'xstate';
+import { type HandIn, type PlayEmitted, playMachine } from '../../../../machines/judging/play.machine.ts';
+import { currentOf } from '../../../../machines/judging/play.rules.ts';
+import type { PlayEntry } from '../../../../machines/judging/sheet.ts';
+import type { Outbox } from '../../actors/outbox.ts';
+import type { JudgedEntry } from '../../actors/sheets.ts';
+import { loadMessages, setLocale } from '../../i18n/store.ts';
+import { ReviewScreen } from './ReviewScreen.tsx';
+import { Scorer } from './Scorer.tsx';
+import { judgedEntry } from './scorer.fixture.ts';
+
+beforeAll(async () => {
+  await setLocale('en');
+  await loadMessages('judge');
+});
+
+afterEach(() => {
+  delete document.documentElement.dataset.mode;
+});
+
+it('marks, moves on, skips, stands aside and takes back by keyboard alone', async () => {
+  const made = await start([judgedEntry('Slipway Steps'), judgedEntry('Mill Race'), judgedEntry('North Quay')]);
+  await press('8', '{ArrowDown}', '7', '{ArrowDown}', 'x');
+  expect(marksMade(made)).toEqual([{ benefit: 8 }, { design: 7 }, { value: 10 }]);
+  await expect.element(page.getByRole('radio', { name: '10', checked: true })).toBeVisible();
+  await press('j');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Mill Race');
+  await press('5', 'j');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('2 criteria have no mark');
+  await press('s');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('North Quay');
+  await press('z');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Mill Race');
+  expect(marksMade(made).at(-1)).toEqual({ benefit: null });
+  await press('c');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('My firm advised the client.');
+  expect(marksMade(made)).toHaveLength(5);
+  await userEvent.tab();
+  await userEvent.tab();
+  await press('{Enter}');
+  await expect.element(page.getByText('You stand aside from this entry')).toBeVisible();
+  expect(made.at(-1)?.change).toEqual({ recusal: { reason: 'My firm advised the client.' } });
+  await press('k');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Slipway Steps');
+});
+
+it('writes words, not marks, in the comment', async () => {
+  const made = await start([judgedEntry('Slipway Steps')]);
+  await page.getByLabelText('Comment to the entrant').click();
+  await userEvent.keyboard('10 out of 10, jolly zest');
+  expect(made.at(-1)?.change).toEqual({ comment: '10 out of 10, jolly zest' });
+  expect(marksMade(made)).toEqual([]);
+});
+
+it('ends with all marks side by side, names what waits, and hands in what is complete', async () => {
+  const submitted: string[] = [];
+  await start([judgedEntry('Slipway Steps'), judgedEntry('Mill Race')], submitted);
+  await press('8', '{ArrowDown}', '7', '{ArrowDown}', '6', 'j', 's');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your marks side by side');
+  await expect.element(page.getByText('1 entry waits for marks')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit 1 sheet' }).click();
+  await expect.element(page.getByText('Scores Submitted')).toBeVisible();
+  expect(submitted).toEqual(['Slipway Steps']);
+  await page.getByRole('button', { name: 'Slipway Steps', exact: true }).click();
+  await expect.element(page.getByText('This sheet can only be read')).toBeVisible();
+  await press('1');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('You have submitted this sheet');
+});
+
+it('shows one criterion at a time at 360 px and goes on to the next after a mark', async () => {
+  const made = await start([judgedEntry('Slipway Steps')], [], 360);
+  await page.getByRole('radio', { name: '8' }).click();
+  await expect.element(page.getByRole('radiogroup', { name: 'Quality of design' })).toBeVisible();
+  expect(
+    page
+      .getByRole('radiogroup')
+      .elements()
+      .filter((one) => one.checkVisibility()),
+  ).toHaveLength(1);
+  expect(marksMade(made)).toEqual([{ benefit: 8 }]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+for (const mode of ['light', 'dark'] as const) {
+  for (const width of [1440, 360]) {
+    it(`has no accessibility fault in the ${mode} at ${width} px`, async () => {
+      document.documentElement.dataset.mode = mode;
+      await start([judgedEntry('Slipway Steps'), judgedEntry('Mill Race')], [], width);
+      await press('8');
+      // The page fades in: colours are judged once it stands.
+      await Promise.all(document.getAnimations().map(({ finished }) => finished));
+      const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    });
+  }
+}
+
+const press = async (...keys: string[]) => {
+  for (const key of keys) await userEvent.keyboard(key);
+};
+
+const marksMade = (made: readonly PlayEmitted[]) => made.flatMap(({ change }) => (change.marks ? [change.marks] : []));
+
+async function start(judged: readonly JudgedEntry[], submitted: string[] = [], width = 1440): Promise<PlayEmitted[]> {
+  const made: PlayEmitted[] = [];
+  await page.viewport(width, 900);
+  await render(<Sitting judged={judged} made={made} submitted={submitted} />);
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return made;
+}
+
+type SittingProps = { judged: readonly JudgedEntry[]; made: PlayEmitted[]; submitted: string[] };
+
+/** The real chart over entries in memory; the server takes whatever is handed in. */
+function Sitting({ judged, made, submitted }: SittingProps) {
+  const [machine] = useState(() =>
+    playMachine.provide({
+      actors: {
+        loadSitting: fromPromise<readonly PlayEntry[], void>(async () => judged.map(({ play }) => play)),
+        submitSheets: fromPromise<HandIn, readonly PlayEntry[]>(async ({ input }) => {
+          submitted.push(
+            ...input.map(({ entryID }) => judged.find((one) => one.entry.id === entryID)!.entry.data.title),
+          );
+          return { sheets: input.map(({ entryID }) => ({ entryID, state: 'submitted' })), problem: null };
+        }),
+      },
+    }),
+  );
+  const actor = useActorRef(machine, { input: { entryID: null } });
+  useState(() => actor.on('change.made', (event) => made.push(event)));
+  const snapshot = useSelector(actor, (current) => current);
+  const play = { snapshot, send: actor.send, materials: new Map(judged.map((one) => [one.entry.id, one])) };
+  if (snapshot.matches('loading')) return null;
+  if (!snapshot.hasTag('sheet')) return <ReviewScreen play={play} outbox={saved} />;
+  return <Scorer play={play} outbox={saved} judged={play.materials.get(currentOf(snapshot.context).entryID)!} />;
+}
+
+const saved: Outbox = {
+  ...{ state: 'saved', offline: false, waiting: 0, at: Date.UTC(2026, 10, 2, 10, 42), refused: [] },
+  retry: () => undefined,
+  dismiss: () => undefined,
+  sendNow: () => undefined,
+};
