@@ -174,6 +174,9 @@ export const projects: Record<string, readonly (readonly [string, string])[]> = 
     ['Ropewalk Green', 'Ropewalk, Quayside'],
     ['Half Moon Square', 'Brightwell'],
     ['Weir Meadow', 'Pennant Weir'],
+    ['Net Loft Yard', 'Quayside'],
+    ['Chapel Green', 'Chapel Street'],
+    ['Market Steps', 'Hatchley'],
   ],
   Housing: [
     ['Foundry Yard Homes', 'Foundry Yard, Pennant'],
@@ -183,6 +186,9 @@ export const projects: Record<string, readonly (readonly [string, string])[]> = 
     ['The Long House', 'Estuary Road'],
     ['Chapel Street Closed', 'Chapel Street'],
     ['Slipway Cottages', 'Carra Quay'],
+    ['Quarry Rise', 'Old Quarry, Fold'],
+    ['Lantern Mews', 'Lantern Street'],
+    ['Pennant Yard', 'Pennant'],
   ],
   'Digital Service': [
     ['Repairs Online', 'Brightwell Borough'],
@@ -191,6 +197,8 @@ export const projects: Record<string, readonly (readonly [string, string])[]> = 
     ['Library at Night', 'Fold'],
     ['One Form Fewer', 'Lantern'],
     ['School Places Map', 'Hatchley'],
+    ['Ask the Council', 'Marlow'],
+    ['Ferry Times', 'Isle of Carra'],
   ],
   Wayfinding: [
     ['Ferry Road Crossing', 'Ferry Road'],

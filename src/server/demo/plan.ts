@@ -57,7 +57,8 @@ export function demoPlan(now: Date, size: DemoSize) {
       ),
     })),
   }));
-  const entries = Array.from({ length: size.entries }, (_, index) => entryPlan(index, now, awards, entrants));
+  const used = new Map<string, number>();
+  const entries = Array.from({ length: size.entries }, (_, index) => entryPlan(index, now, awards, entrants, used));
   // Each category has three judges; with many judges, three neighbours of a ring.
   const assignments = awards
     .filter(({ status }) => status !== 'open')
@@ -103,6 +104,8 @@ function entryPlan(
     categories: readonly { id: string; name: string; criteria: readonly Criterion[] }[];
   }[],
   entrants: readonly { id: string; orgID: string; organisation: string; givenName: string; familyName: string }[],
+  /** How many titles of each category are taken. */
+  used: Map<string, number>,
 ) {
   // Of every twenty entries thirteen are being judged, four are in the open award and three in last year's.
   const turn = index % 20;
@@ -115,9 +118,10 @@ function entryPlan(
   const category = award.categories[(index + Math.floor(index / 20)) % award.categories.length]!;
   const entrant = entrants[(index * 5 + Math.floor(index / 20)) % entrants.length]!;
   const titles = content.projects[category.name]!;
-  const round = Math.floor(index / award.categories.length);
-  const [title, place] = titles[round % titles.length]!;
-  const series = Math.floor(round / titles.length);
+  const turnOfTitle = used.get(category.name) ?? 0;
+  used.set(category.name, turnOfTitle + 1);
+  const [title, place] = titles[turnOfTitle % titles.length]!;
+  const series = Math.floor(turnOfTitle / titles.length);
   const status = statusOf(award === judging ? 'judging' : award === open ? 'open' : 'completed', index);
   const created = new Date(
     now.getTime() - (award === completed ? 400 : award === open ? 15 : 70) * day + index * 3_600_000,
