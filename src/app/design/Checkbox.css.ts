@@ -26,7 +26,7 @@ export const box = part({
   selectors: {
     '&:hover': { borderColor: vars.ink2 },
     '&:checked': { backgroundColor: vars.accent, borderColor: vars.accent, backgroundImage: tick },
-    '&:indeterminate': {
+    '&[type="checkbox"]:indeterminate': {
       backgroundColor: vars.accent,
       borderColor: vars.accent,
       backgroundImage: 'linear-gradient(white, white)',
