@@ -4,7 +4,7 @@ import type { Context } from './http/context.ts';
 import { inviteFirstAdministrator } from './people/firstAdministrator.ts';
 import { orgs } from './schema.ts';
 
-const installationLock = 7_220_175;
+const installationLock = 7_220_176;
 
 /** Fills an empty installation as the configuration says: the demo, the first administrator. Replicas take turns. */
 export async function prepareInstallation(context: Context, databaseUrl: string): Promise<void> {

@@ -37,11 +37,14 @@ const server = await assemble({
 });
 await server.listen();
 const began = Date.now();
-await clearDemo(server.context);
-await seedDemo(server.context, size);
-console.log(`${size.entries} entries and ${size.judges} judges in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-await server.close();
-await database.close();
+try {
+  await clearDemo(server.context);
+  await seedDemo(server.context, size);
+  console.log(`${size.entries} entries and ${size.judges} judges in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+} finally {
+  await server.close();
+  await database.close();
+}
 process.exit(0);
 
 /** The database of the running installation, or of one that is started for the while. */

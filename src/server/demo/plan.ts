@@ -70,10 +70,6 @@ export function demoPlan(now: Date, size: DemoSize) {
           category,
         })),
       ),
-    )
-    .filter(
-      ({ judge, category }, index, all) =>
-        all.findIndex((other) => other.judge === judge && other.category === category) === index,
     );
   const extra = judges.slice(content.judges.length).flatMap((judge, index) => {
     const award = awards[0]!;
@@ -83,7 +79,22 @@ export function demoPlan(now: Date, size: DemoSize) {
       category: award.categories[(index + offset) % award.categories.length]!,
     }));
   });
-  return { organiserID, administrator, judges, entrants, awards, entries, assignments: [...assignments, ...extra] };
+  return {
+    organiserID,
+    administrator,
+    judges,
+    entrants,
+    awards,
+    entries,
+    assignments: distinct([...assignments, ...extra]),
+  };
+}
+
+/** Each judge once in each category. */
+function distinct<Pair extends { readonly judge: { id: string }; readonly category: { id: string } }>(
+  pairs: readonly Pair[],
+): Pair[] {
+  return [...new Map(pairs.map((pair) => [`${pair.judge.id} ${pair.category.id}`, pair])).values()];
 }
 
 /** Marks of one judge for one entry: the entry's quality, the judge's severity, and a little of the criterion. */
