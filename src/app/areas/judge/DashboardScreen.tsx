@@ -21,8 +21,13 @@ import { awaitingNda, roundsOf } from './gate.ts';
 import * as css from './judge.css.ts';
 import { paceOf } from './pace.ts';
 import { Ring } from './Ring.tsx';
+import { SheetChip } from './SheetChip.tsx';
 import { RefusedChanges, SyncChip, SyncLine } from './SyncState.tsx';
+import { useCategoryName } from './useCategoryName.ts';
 import { useJudged } from './useJudged.ts';
+
+/** Entries named under what comes next. */
+const shownNext = 4;
 
 type DashboardProps = { readonly awards: readonly Award[]; readonly personID: string };
 
@@ -63,6 +68,7 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
           <div className={columns}>
             <div className={stack40}>
               <Progress entries={entries} awards={awards} />
+              <Next entries={entries} />
               <Rounds awards={awards} entries={entries} />
             </div>
             <div className={stack40}>
@@ -152,6 +158,41 @@ function NothingYet({ awards }: { readonly awards: readonly Award[] }) {
         ? t('judge.opensAfter', { award: ahead.name, date: format.dateTime(ahead.closesAt, ahead.timeZone) })
         : t('judge.nothingBody')}
     </EmptyState>
+  );
+}
+
+/** The entries that the play goes on with. */
+function Next({ entries }: { readonly entries: readonly JudgedEntry[] }) {
+  const t = useText();
+  const categoryName = useCategoryName();
+  const next = entries.filter(({ play }) => !isFinished(play)).slice(0, shownNext);
+  if (next.length === 0) return null;
+  return (
+    <Section
+      title={t('judge.next')}
+      ruled
+      aside={
+        <TextLink href="/judge/entries" arrow>
+          {t('judge.toEntries')}
+        </TextLink>
+      }
+    >
+      <ul>
+        {next.map(({ entry, category, play }) => (
+          <li key={entry.id} className={css.round}>
+            <TextLink look="name" href={`/judge/play?entry=${entry.id}`}>
+              {entry.data.title || entry.ref}
+            </TextLink>
+            <span className={css.roundSide}>
+              <SheetChip play={play} />
+            </span>
+            <span className={css.roundMeta}>
+              {categoryName(category)} · {entry.ref}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

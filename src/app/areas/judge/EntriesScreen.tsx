@@ -3,7 +3,6 @@ import { readyOf } from '../../../../machines/judging/play.rules.ts';
 import { meanOf } from '../../../../machines/judging/sheet.ts';
 import type { Award } from '../../../contract/entities.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
-import { Chip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { ErrorState } from '../../design/ErrorState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
@@ -103,24 +102,26 @@ function Entries({ rows, sort, onSort }: ListProps) {
         </NameCell>
       ),
     },
-    { id: 'ref', header: t('judge.ref'), from: 640, cell: ({ entry }) => <span className={dim}>{entry.ref}</span> },
     {
-      id: 'conflict',
-      header: t('judge.conflictFlag'),
-      from: 800,
-      cell: ({ play }) =>
-        play.sheet.recusal !== null && (
-          <Chip family="orange" glyph="alert" bare>
-            {t('judge.recused.chip')}
-          </Chip>
-        ),
+      id: 'ref',
+      header: t('judge.ref'),
+      from: 640,
+      width: 96,
+      cell: ({ entry }) => <span className={dim}>{entry.ref}</span>,
     },
-    { id: 'state', header: t('judge.state'), sortable: true, cell: ({ play }) => <SheetChip play={play} /> },
+    {
+      id: 'state',
+      header: t('judge.state'),
+      sortable: true,
+      width: 196,
+      cell: ({ play }) => <SheetChip play={play} />,
+    },
     {
       id: 'mark',
       header: t('judge.myMark'),
       align: 'end',
       sortable: true,
+      width: 168,
       cell: ({ play }) => {
         const mean = play.sheet.state === 'recused' ? null : meanOf(play);
         if (!mean) return <span className={dim}>–</span>;

@@ -185,6 +185,7 @@ function Marks({ group, entries, send }: MarksProps) {
     {
       id: 'state',
       header: t('judge.state'),
+      width: 196,
       cell: ({ play }) => <SheetChip play={play} />,
     },
     {

@@ -142,15 +142,20 @@ function Words({ scoring, locked }: { readonly scoring: Scoring; readonly locked
         rows={2}
         maxLength={4000}
       />
-      <TextArea
-        label={t('judge.note')}
-        counter={t('judge.noteFor')}
-        locked={locked}
-        value={sheet.note}
-        onChange={(note) => write({ note })}
-        rows={2}
-        maxLength={4000}
-      />
+      <details open={sheet.note !== '' || undefined}>
+        <summary className={css.folded}>
+          {t('judge.note')}, {t('judge.noteFor')}
+        </summary>
+        <TextArea
+          label={t('judge.note')}
+          labelHidden
+          locked={locked}
+          value={sheet.note}
+          onChange={(note) => write({ note })}
+          rows={2}
+          maxLength={4000}
+        />
+      </details>
     </div>
   );
 }

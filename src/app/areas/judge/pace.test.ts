@@ -11,6 +11,10 @@ it('does not mind the order or sheets never changed', () => {
   expect(paceOf([at(20), null, at(0), at(8)], 1)).toEqual({ perEntry: 10, left: 10 });
 });
 
+it('takes sheets saved in one go for no pace at all', () => {
+  expect(paceOf([at(0), at(0), at(0), at(0)], 4)).toBeNull();
+});
+
 it('says nothing after fewer than three sheets', () => {
   expect(paceOf([at(0), at(8)], 10)).toBeNull();
   expect(paceOf([], 10)).toBeNull();

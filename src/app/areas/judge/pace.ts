@@ -1,5 +1,7 @@
 /** A pause longer than this is not time spent on an entry, in milliseconds. */
 const longestStretch = 45 * 60_000;
+/** Sheets changed closer together than this were not judged one after the other, in milliseconds. */
+const shortestStretch = 20_000;
 /** Sheets needed before a pace says anything. */
 const fewest = 3;
 
@@ -20,7 +22,7 @@ export function paceOf(changedAt: readonly (string | null)[], entriesLeft: numbe
     .sort((left, right) => left - right);
   const stretches = instants
     .map((instant, index) => instant - (instants[index - 1] ?? Number.NEGATIVE_INFINITY))
-    .filter((stretch) => stretch <= longestStretch)
+    .filter((stretch) => stretch >= shortestStretch && stretch <= longestStretch)
     .sort((left, right) => left - right);
   if (stretches.length + 1 < fewest) return null;
   const middle =
