@@ -342,6 +342,17 @@ describe('the wire', () => {
     expect(huge.status).toBe(400);
   });
 
+  test('a flood from one address is slowed down in words clients know', async () => {
+    const narrow = await startService({ requestsPerMinute: 3 });
+    try {
+      const types = [];
+      for (let time = 0; time < 4; time++) types.push((await narrow.call('GetUser', {})).type);
+      expect(types).toEqual([...Array(3).fill('InvalidParameterException'), 'TooManyRequestsException']);
+    } finally {
+      await narrow.stop();
+    }
+  });
+
   test('a message that cannot be sent is an error the client can show', async () => {
     const failing = await startService({ mail: { send: () => Promise.reject(new Error('mail is down')) } });
     try {

@@ -137,6 +137,7 @@ describe('tokens', () => {
       tokens.AccessToken,
       new UnsecuredJWT(good).encode(),
       await new SignJWT(good).setProtectedHeader(header).sign((await generateKeyPair('RS256')).privateKey),
+      await new SignJWT({ ...good, token_use: 'access' }).setProtectedHeader(header).sign(pool.privateKey),
       await new SignJWT({ ...good, aud: 'another' }).setProtectedHeader(header).sign(pool.privateKey),
       await new SignJWT({ ...good, iss: `${service.issuer}x` }).setProtectedHeader(header).sign(pool.privateKey),
       await new SignJWT(endless).setProtectedHeader(header).sign(pool.privateKey),
@@ -361,7 +362,7 @@ describe('sessions of challenges', () => {
     expect(both.find(({ status }) => status === 400)).toEqual(
       refusal('ExpiredCodeException', 'Your software token has already been used once.'),
     );
-    pass(30);
+    pass(3601);
     const guessed = await signIn(service, email);
     const right = totpCode(service, secret);
     for (let wrong = 0; wrong < 5; wrong++) expect(await answer(guessed.Session, otherCode(right))).toEqual(mismatch);
@@ -454,6 +455,16 @@ describe('whether an address is registered', () => {
     expect(service.lastMail(locked.email, 'recovery')).toBeUndefined();
   });
 
+  test('a slow or failing mail server does not show in the answer', async () => {
+    for (const send of [() => new Promise<void>(() => undefined), () => Promise.reject(new Error('mail is down'))]) {
+      const slow = await startService({ mail: { send } });
+      const { email } = await confirmedUser(slow, newAddress('someone'));
+      const ask = (Username: string) => slow.call('ForgotPassword', { ClientId: slow.clientId, Username });
+      expect(await ask(email)).toEqual(await ask(newAddress('someone')));
+      await slow.stop();
+    }
+  });
+
   test('sending the confirmation again and CUSTOM_AUTH answer alike', async () => {
     const { email } = await confirmedUser(service, newAddress('someone'));
     const nobody = newAddress('someone');
@@ -530,6 +541,15 @@ describe('signing in as somebody', () => {
     const change = { AccessToken, UserAttributes: [{ Name: 'name', Value: 'Set by the office' }] };
     expect((await service.call('UpdateUserAttributes', change)).status).toBe(200);
   });
+});
+
+test('keys that cannot be fetched are told apart from a bad token', async () => {
+  const { email } = await confirmedUser(service);
+  const { IdToken } = await tokensOf(service, email);
+  for (const jwksUrl of ['http://127.0.0.1:9/jwks.json', `${service.endpoint}/local_other/.well-known/jwks.json`]) {
+    const options = { issuer: service.issuer, jwksUrl, clientId: service.clientId, clock: service.clock };
+    await expect(createTokenVerifier(options)(IdToken)).rejects.toMatchObject({ name: 'KeysUnavailableError' });
+  }
 });
 
 test('the claims of an acting administrator cannot be given as attributes', async () => {

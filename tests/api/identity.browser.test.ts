@@ -321,6 +321,23 @@ describe('devices', () => {
     expect(forgotten?.Devices).toEqual([]);
   });
 
+  test('a copied device key without the device secret opens nothing', async () => {
+    const { email } = await confirmedUser(service);
+    const { browser, user } = await signedIn(email);
+    await called((done) =>
+      user.setDeviceStatusRemembered({ onSuccess: (status) => done(null, status), onFailure: done }),
+    );
+    const secretKey = [...browser.storage.items.keys()].find((key) => key.endsWith('.randomPasswordKey')) ?? '';
+    const secret = browser.storage.getItem(secretKey) ?? '';
+    browser.storage.setItem(secretKey, 'guessed');
+    expect(await signInWith(browser.userOf(email), goodPassword)).toMatchObject({
+      name: 'failure',
+      error: { code: 'NotAuthorizedException', message: 'Incorrect username or password.' },
+    });
+    browser.storage.setItem(secretKey, secret);
+    expect(await signInWith(browser.userOf(email), goodPassword)).toMatchObject({ name: 'success' });
+  });
+
   test('a device that the service forgot is dropped by the library, which signs in all the same', async () => {
     const { email } = await confirmedUser(service);
     const { browser, user } = await signedIn(email);

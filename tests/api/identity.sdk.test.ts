@@ -4,7 +4,9 @@ import {
   AdminGetUserCommand,
   AdminUpdateUserAttributesCommand,
   ChangePasswordCommand,
+  ConfirmForgotPasswordCommand,
   ConfirmSignUpCommand,
+  ForgotPasswordCommand,
   GetUserCommand,
   GlobalSignOutCommand,
   InitiateAuthCommand,
@@ -177,6 +179,21 @@ describe('a person who registers', () => {
     await expect(
       client.send(new SignUpCommand({ ClientId, Username: 'not an address', Password: goodPassword })),
     ).rejects.toMatchObject({ name: 'InvalidParameterException', message: 'Username should be an email.' });
+  });
+});
+
+test('a code to the mail box confirms a registration whose code was lost', async () => {
+  const email = newAddress();
+  const { client, clientId: ClientId } = service;
+  await client.send(new SignUpCommand({ ClientId, Username: email, Password: goodPassword }));
+  await client.send(new ForgotPasswordCommand({ ClientId, Username: email }));
+  const ConfirmationCode = service.lastCode(email, 'recovery');
+  await client.send(
+    new ConfirmForgotPasswordCommand({ ClientId, Username: email, ConfirmationCode, Password: otherPassword }),
+  );
+  expect(claimsOf((await tokensOf(service, email, otherPassword)).IdToken)).toMatchObject({
+    email,
+    email_verified: true,
   });
 });
 

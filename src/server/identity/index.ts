@@ -21,6 +21,8 @@ export interface IdentityOptions {
   /** Asks everybody to set up an authenticator app at the next sign-in. */
   readonly requireSecondFactor?: boolean;
   readonly groups?: readonly string[];
+  /** How many requests one network address may send to one replica within a minute. */
+  readonly requestsPerMinute?: number;
   /** Seconds; the ones that are left out keep their defaults. */
   readonly lifetimes?: Partial<Lifetimes>;
   /** Milliseconds that answers take which must not tell whether an address is registered. */
@@ -77,7 +79,7 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     adminCredentials: { accessKeyId: pool.accessKeyId, secretAccessKey: pool.secretAccessKey },
     issuer: core.issuer,
     jwks: { keys: [pool.publicJwk] },
-    routes: identityRoutes(core),
+    routes: identityRoutes(core, options.requestsPerMinute ?? 6000),
     issueLoginAs: (request) => issueLoginAs(core, request),
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { adminActions, clientActions } from './actions/table.ts';
 import { purgeAttempts } from './attempts.ts';
@@ -16,7 +17,7 @@ const crossOrigin = {
 
 /** The action endpoint and the public keys, to be mounted under any prefix. */
 export const identityRoutes =
-  (core: Core): FastifyPluginAsync =>
+  (core: Core, requestsPerMinute: number): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 65_536 }, (_request, body, done) => done(null, body));
@@ -25,6 +26,7 @@ export const identityRoutes =
       reply.headers({ ...crossOrigin, date: core.clock.now().toUTCString(), 'x-amzn-requestid': randomUUID() });
     });
     app.setErrorHandler((error, _request, reply) => refuse(core, reply, error));
+    await app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute' });
     app.options('/', async (_request, reply) =>
       reply
         .code(204)

@@ -29,6 +29,14 @@ export class InvalidTokenError extends Error {
   }
 }
 
+/** The pool's public keys cannot be fetched just now, which says nothing about the token. */
+export class KeysUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('The public keys of the user pool are not available', { cause });
+    this.name = 'KeysUnavailableError';
+  }
+}
+
 export type TokenVerifier = (idToken: string) => Promise<IdClaims>;
 
 interface VerifierOptions {
@@ -44,7 +52,7 @@ interface VerifierOptions {
 
 const longest = 8192;
 
-/** Checks signature (RS256 only), issuer, audience, use and expiry of id tokens; throws InvalidTokenError. */
+/** Checks signature (RS256 only), issuer, audience, use and expiry of id tokens; throws InvalidTokenError, or KeysUnavailableError. */
 export function createTokenVerifier({ issuer, clientId, clock, jwksUrl, keys }: VerifierOptions): TokenVerifier {
   if (!keys && !jwksUrl) throw new Error('createTokenVerifier needs keys or jwksUrl');
   const keyOf = keys ? createLocalJWKSet(keys) : createRemoteJWKSet(new URL(jwksUrl ?? ''));
@@ -61,12 +69,15 @@ export function createTokenVerifier({ issuer, clientId, clock, jwksUrl, keys }: 
       if (payload.token_use !== 'id') throw new InvalidTokenError('invalid');
       return payload;
     } catch (error) {
-      if (error instanceof InvalidTokenError || isOutage(error)) throw error;
+      if (error instanceof InvalidTokenError) throw error;
+      if (isOutage(error)) throw new KeysUnavailableError(error);
       throw new InvalidTokenError(error instanceof errors.JWTExpired ? 'expired' : 'invalid');
     }
   };
 }
 
-/** Keys that cannot be fetched say nothing about the token: the caller should answer that it is unavailable. */
 const isOutage = (error: unknown) =>
-  error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError || error instanceof TypeError);
+  error instanceof errors.JWKSTimeout ||
+  !(error instanceof errors.JOSEError) ||
+  // The base class itself, which jose throws when the answer of the key address cannot be used.
+  error.code === errors.JOSEError.code;
