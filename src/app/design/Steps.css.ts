@@ -8,7 +8,9 @@ export const nav = part({
   top: `calc(${vars.bar} + 24px)`,
   '@media': {
     '(max-width: 639px)': {
-      position: 'static',
+      // Holds the words for screen readers inside its own scrolling.
+      position: 'relative',
+      top: 0,
       marginInline: -16,
       overflowX: 'auto',
       scrollbarWidth: 'none',
