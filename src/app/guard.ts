@@ -32,6 +32,9 @@ export function decide(path: string, { session, type, returnPath }: Visitor): De
   return { kind: 'area', area: place.area };
 }
 
+/** The area that a path belongs to, whoever asks. */
+export const areaOf = (path: string): AreaName | undefined => placeOf(path)?.area;
+
 interface Place {
   readonly area: AreaName;
   readonly owner: UserType | null;

@@ -8,10 +8,12 @@ import { startDisplaySettings } from './actors/displaySettings.ts';
 import { startMenu } from './actors/menu.ts';
 import { startSession } from './actors/session.ts';
 import { large } from './parts/useMedia.ts';
+import { preload } from './routes.tsx';
 
 /** The path that the application is mounted under, as the page's base says: "" or "/awards". */
 const base = new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
 
+preload(location.pathname.slice(base.length) || '/');
 startSession();
 startMenu(large);
 await startDisplaySettings();

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { TopProgress } from './design/TopProgress.tsx';
-import { type AreaName, decide } from './guard.ts';
+import { type AreaName, areaOf, decide } from './guard.ts';
 import type { MessageArea } from './i18n/messageId.ts';
 import { loadMessages } from './i18n/store.ts';
 import { useApp } from './parts/context.ts';
@@ -24,6 +24,15 @@ export function Routes() {
   return (
     <Shell path={path}>{decision.kind === 'area' ? <Area name={decision.area} path={path} /> : <NotFound />}</Shell>
   );
+}
+
+/** Starts to fetch what a path needs, before it is known who is there. */
+export function preload(path: string): void {
+  const area = areaOf(path);
+  if (!area) return;
+  // A failure is shown where the area is drawn, which asks again.
+  void areas[area]().catch(() => undefined);
+  if (area !== 'public') void loadShell().catch(() => undefined);
 }
 
 type Loader = () => Promise<{ readonly default: ComponentType }>;

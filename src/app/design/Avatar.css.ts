@@ -14,6 +14,7 @@ export const avatar = part({
   flex: 'none',
   overflow: 'hidden',
   objectFit: 'cover',
+  selectors: { '&[data-initials]::before': { content: 'attr(data-initials)' } },
 });
 export const sizes = {
   small: part({ width: 24, height: 24 }),

@@ -14,11 +14,8 @@ export function Avatar({ name, photoURL, size = 'medium' }: AvatarProps) {
   const className = cx(css.avatar, css.sizes[size]);
   if (photoURL && broken !== photoURL)
     return <img className={className} src={photoURL} alt="" onError={() => setBroken(photoURL)} />;
-  return (
-    <span className={className} aria-hidden="true">
-      {initials(name)}
-    </span>
-  );
+  // Drawn by the style sheet, so that the initials are no part of the name of a button around them.
+  return <span className={className} data-initials={initials(name)} aria-hidden="true" />;
 }
 
 /** A person in a list: avatar, name, and a line beneath. */

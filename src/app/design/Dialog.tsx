@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import * as css from './Dialog.css.ts';
@@ -21,6 +21,7 @@ type DialogProps = {
 
 /** A window above the page that takes the focus and gives it back. Escape and the veil close it. */
 export function Dialog({ open, onClose, title, children, actions, wide, initialFocus }: DialogProps) {
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -29,9 +30,14 @@ export function Dialog({ open, onClose, title, children, actions, wide, initialF
             className={cx(css.dialog, wide && css.wide)}
             {...(children ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
+              opener.current = document.activeElement;
               if (!initialFocus?.current) return;
               event.preventDefault();
               initialFocus.current.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              giveBack(opener.current);
             }}
           >
             <Radix.Title asChild>
@@ -48,6 +54,12 @@ export function Dialog({ open, onClose, title, children, actions, wide, initialF
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+// What opened the dialog may be gone with it, as a deleted row is: the page's content takes the focus then.
+function giveBack(opener: Element | null): void {
+  const target = opener?.isConnected && opener !== document.body ? opener : document.getElementById('main');
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
 type ConfirmDialogProps = Omit<DialogProps, 'actions' | 'wide' | 'initialFocus'> & {

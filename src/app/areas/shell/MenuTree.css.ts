@@ -39,6 +39,7 @@ export const aside = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 6,
+  selectors: { [`${entry}[aria-current] &`]: { color: vars.ink2 } },
 });
 export const fold = style({ transition: `rotate ${vars.fast}` });
 export const unfolded = style({ rotate: '180deg' });

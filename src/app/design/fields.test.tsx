@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { setLocale } from '../i18n/store.ts';
+import { CodeInput } from './CodeInput.tsx';
+import { DateTimeField } from './DateTimeField.tsx';
+import { MoneyInput } from './MoneyInput.tsx';
+import { NumberInput } from './NumberInput.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import { Select } from './Select.tsx';
+import { TextInput } from './TextInput.tsx';
+
+beforeAll(() => setLocale('en'));
+
+function Money({ onHold }: { readonly onHold: (value: number | undefined) => void }) {
+  const [value, setValue] = useState<number | undefined>(29_500);
+  const change = (next: number | undefined): void => {
+    setValue(next);
+    onHold(next);
+  };
+  return <MoneyInput label="Fee" value={value} onChange={change} />;
+}
+
+function Code({ onComplete }: { readonly onComplete: (code: string) => void }) {
+  const [code, setCode] = useState('');
+  return <CodeInput label="Code" value={code} onChange={setCode} onComplete={onComplete} />;
+}
+
+it('a field says what is wrong, instead of its help', async () => {
+  const screen = await render(
+    <TextInput label="Name" help="As on the certificate" error="Write your name" defaultValue="" />,
+  );
+  const input = screen.getByRole('textbox', { name: 'Name' });
+  await expect.element(input).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(input).toHaveAccessibleDescription('Write your name');
+  expect(screen.getByText('As on the certificate').query()).toBeNull();
+});
+
+it('a locked field can be read and not written', async () => {
+  const change = vi.fn();
+  const screen = await render(
+    <>
+      <TextInput label="Time zone" value="Europe/London" locked="Locked since 1 Jul 2026" onChange={change} />
+      <Select
+        label="Country"
+        value="GB"
+        options={[{ value: 'GB', label: 'United Kingdom' }]}
+        locked="Locked"
+        onChange={change}
+      />
+    </>,
+  );
+  const zone = screen.getByRole('textbox', { name: 'Time zone' });
+  await expect.element(zone).toHaveAccessibleDescription('Locked since 1 Jul 2026');
+  await zone.click();
+  await userEvent.keyboard('x');
+  await expect.element(zone).toHaveValue('Europe/London');
+  await expect.element(screen.getByRole('textbox', { name: 'Country' })).toHaveValue('United Kingdom');
+  expect(change).not.toHaveBeenCalled();
+});
+
+it('money is written in pounds and held in pence', async () => {
+  const held: (number | undefined)[] = [];
+  const screen = await render(<Money onHold={(value) => held.push(value)} />);
+  const input = screen.getByRole('textbox', { name: 'Fee' });
+  await expect.element(input).toHaveValue('295.00');
+  await input.fill('1,234.5');
+  await userEvent.tab();
+  await expect.element(input).toHaveValue('1,234.50');
+  expect(held.at(-1)).toBe(123_450);
+  await input.fill('');
+  expect(held.at(-1)).toBeUndefined();
+});
+
+it('a number input refuses separators that are the same', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const same = { decimal: ',', thousand: ',' };
+  await expect(
+    render(<NumberInput label="Weight" value={1} onChange={() => undefined} separators={same} />),
+  ).rejects.toThrow('must differ');
+  log.mockRestore();
+});
+
+it('a password can be shown and hidden', async () => {
+  const screen = await render(
+    <PasswordInput label="Password" defaultValue="Demo-Awards-1" autoComplete="current-password" />,
+  );
+  const input = screen.getByLabelText('Password', { exact: true });
+  await expect.element(input).toHaveAttribute('type', 'password');
+  await screen.getByRole('button', { name: 'Show password' }).click();
+  await expect.element(input).toHaveAttribute('type', 'text');
+  await expect.element(screen.getByRole('button', { name: 'Show password' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('a code is taken from what is pasted, and told once it is whole', async () => {
+  const complete = vi.fn();
+  const screen = await render(<Code onComplete={complete} />);
+  const input = screen.getByRole('textbox', { name: 'Code' });
+  const data = new DataTransfer();
+  data.setData('text', 'Your code is 123 456.');
+  input.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  await expect.element(input).toHaveValue('123456');
+  expect(complete).toHaveBeenCalledExactlyOnceWith('123456');
+});
+
+it('a date outside of 1900-01-01 to 2099-12-31 is refused', async () => {
+  const screen = await render(
+    <DateTimeField label="Closing date" dateOnly value="2100-01-01" onChange={() => undefined} />,
+  );
+  const input = screen.getByLabelText('Closing date');
+  await expect.element(input).toHaveAttribute('min', '1900-01-01');
+  await expect.element(input).toHaveAttribute('max', '2099-12-31');
+  await expect.element(input).toHaveAccessibleDescription('Choose a date from 1900-01-01 to 2099-12-31');
+});
+
+it('a date keeps its time, and names its zone', async () => {
+  const change = vi.fn();
+  const screen = await render(
+    <DateTimeField label="Closing date" value="2026-11-27T17:00" timeZone="Europe/London" onChange={change} />,
+  );
+  const date = screen.getByLabelText('Closing date');
+  await expect.element(date).toHaveAccessibleDescription('Time zone: Europe/London');
+  await date.fill('2026-12-01');
+  expect(change).toHaveBeenLastCalledWith('2026-12-01T17:00');
+  await screen.getByLabelText('Time', { exact: true }).fill('09:30');
+  expect(change).toHaveBeenLastCalledWith('2026-11-27T09:30');
+});
