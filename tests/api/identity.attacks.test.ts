@@ -409,6 +409,8 @@ describe('codes', () => {
       expect(types).toEqual([null, null, null, null, null, 'LimitExceededException']);
     }
     expect(service.mails.filter((mail) => mail.to === email && mail.why === 'recovery')).toHaveLength(5);
+    const fromHome = { ClientId: service.clientId, Username: email };
+    expect((await fromElsewhere('ForgotPassword', fromHome)).status).toBe(200);
   });
 });
 

@@ -1,5 +1,9 @@
-import { AdminGetUserCommand, AdminUpdateUserAttributesCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { CognitoUserAttribute, type CognitoUserSession } from 'amazon-cognito-identity-js';
+import {
+  AdminCreateUserCommand,
+  AdminGetUserCommand,
+  AdminUpdateUserAttributesCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { AuthenticationDetails, CognitoUserAttribute, type CognitoUserSession } from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserOf, called, signInWith, step, totpCode } from './identity/browserLibrary.ts';
 import { confirmedUser } from './identity/people.ts';
@@ -353,6 +357,57 @@ describe('devices', () => {
     expect(await signInWith(again, goodPassword)).toMatchObject({ name: 'success', confirmationNecessary: true });
     expect([...browser.storage.items].find(([key]) => key.endsWith('.deviceKey'))?.[1]).not.toBe(before);
   });
+});
+
+test('an invited person chooses a password, giving back the attributes as they came', async () => {
+  const email = newAddress('judge');
+  await service.admin.send(
+    new AdminCreateUserCommand({
+      UserPoolId: service.poolId,
+      Username: email,
+      UserAttributes: [{ Name: 'custom:orgID', Value: 'org-1' }],
+    }),
+  );
+  const { userOf } = browserOf(service);
+  const user = userOf(email);
+  const asked = await signInWith(user, service.lastCode(email, 'invitation'));
+  expect(asked).toMatchObject({
+    name: 'newPasswordRequired',
+    parameters: { userAttributes: { email, email_verified: 'false', 'custom:orgID': 'org-1' }, required: [] },
+  });
+  const given = (asked.parameters as { userAttributes: object }).userAttributes;
+  const complete = (password: string) =>
+    step((callbacks) => user.completeNewPasswordChallenge(password, { ...given, given_name: 'Eva' }, callbacks));
+  expect(await complete('weak')).toMatchObject({ error: { code: 'InvalidPasswordException' } });
+  const done = await complete(goodPassword);
+  expect(claimsOf(done.session?.getIdToken().getJwtToken() ?? '')).toMatchObject({
+    email,
+    email_verified: true,
+    given_name: 'Eva',
+    'custom:orgID': 'org-1',
+  });
+});
+
+test('an administrator acts for somebody by the custom challenge, and the refreshed tokens still say so', async () => {
+  const { email } = await confirmedUser(service);
+  const actor = { sub: 'the-admin', email: 'boss@example.test' };
+  const code = await service.issueLoginAs({ username: email, actor, readOnly: true });
+  const user = browserOf(service).userOf(email);
+  user.setAuthenticationFlowType('CUSTOM_AUTH');
+  const asked = await step((callbacks) =>
+    user.initiateAuth(new AuthenticationDetails({ Username: email, Password: '' }), callbacks),
+  );
+  expect(asked).toMatchObject({ name: 'customChallenge', parameters: { challenge: 'LOGIN_AS' } });
+  const opened = await step((callbacks) => user.sendCustomChallengeAnswer(code, callbacks));
+  expect(opened).toMatchObject({ name: 'success' });
+  const session = opened.session as CognitoUserSession;
+  const refreshed = await called<CognitoUserSession>((done) => user.refreshSession(session.getRefreshToken(), done));
+  for (const token of [session.getIdToken(), session.getAccessToken(), refreshed?.getIdToken()])
+    expect(claimsOf(token?.getJwtToken() ?? '')).toMatchObject({
+      'custom:actor': actor.email,
+      'custom:actorSub': actor.sub,
+      'custom:readOnly': 'true',
+    });
 });
 
 test('an account is deleted by its owner', async () => {

@@ -7,6 +7,8 @@ import { keyedHash } from './secrets.ts';
 const freePasswords = 5;
 const longestWait = 900;
 const remembered = 3600;
+const messagesPerSource = 5;
+const messagesPerPerson = 20;
 
 /**
  * Counts one attempt at a secret before it is looked at, and refuses while the wait that earlier ones earned lasts:
@@ -36,6 +38,15 @@ export async function reserveAttempt(core: Core, ...name: string[]): Promise<voi
     })
     .returning({ count: attempts.count });
   if (reserved.length === 0) throw notAuthorized('Password attempts exceeded');
+}
+
+/**
+ * Bounds the messages that one source can have sent to a person within an hour, and at a higher number those that all
+ * sources together can: a stranger who asks all the time does not use up what the person may ask for.
+ */
+export async function limitMessages(core: Core, why: string, subject: string, source: string): Promise<void> {
+  await limitUse(core, messagesPerSource, 3600, 'message', why, subject, source);
+  await limitUse(core, messagesPerPerson, 3600, 'message', why, subject);
 }
 
 /** Forgets the attempts counted under the name. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { limitUse } from '../attempts.ts';
+import { limitMessages } from '../attempts.ts';
 import { attributeList, checkPersonal, delivery, normaliseEmail } from '../attributes.ts';
 import { provePassword } from '../challenges/password.ts';
 import { type CodePurpose, checkCode, endCode, makeCode, pendingValue } from '../codes.ts';
-import type { Action, Core } from '../core.ts';
+import type { Action, Call, Core } from '../core.ts';
 import { aliasExists, invalidParameter, notAuthorized } from '../errors.ts';
 import { attributeMap, type Input, optionalObject, requiredText, textList } from '../input.ts';
 import { localeOf, sendLetter } from '../mails.ts';
@@ -13,8 +13,6 @@ import { authorize, authorizeOwner, type Session } from '../tokens.ts';
 import { attributeChange, factorsOf, findUser, revokeSessions, type User, updateUser } from '../users.ts';
 
 type Provable = 'email' | 'phone_number';
-
-const messagesPerHour = 5;
 
 export const getUser: Action = async ({ core, input }) => {
   const { user } = await authorize(core, requiredText(input, 'AccessToken'));
@@ -34,20 +32,20 @@ export const changePassword: Action = async ({ core, input, source }) => {
 };
 
 /** A new e-mail address or telephone number takes effect when its code comes back. */
-export const updateUserAttributes: Action = async ({ core, input }) => {
+export const updateUserAttributes: Action = async (call) => {
+  const { core, input } = call;
   const session = await authorizeWriter(core, requiredText(input, 'AccessToken'));
   const given = attributeMap(input, 'UserAttributes');
   checkPersonal(given);
   const { email, phone_number: phone, ...plain } = given;
   const { user } = session;
   if (Object.keys(plain).length > 0) await updateUser(core, user.sub, { attributes: attributeChange(plain) });
-  const metadata = optionalObject(input, 'ClientMetadata');
   const proving = [
     ...(email !== undefined && email !== user.attributes.email ? [['email', email] as const] : []),
     ...(phone && phone !== user.attributes.phone_number ? [['phone_number', phone] as const] : []),
   ];
   const sent = [];
-  for (const [name, value] of proving) sent.push(await sendProof(core, session.user, name, value, metadata));
+  for (const [name, value] of proving) sent.push(await sendProof(call, session.user, name, value));
   return { CodeDeliveryDetailsList: sent };
 };
 
@@ -76,12 +74,13 @@ export const globalSignOut: Action = async ({ core, input }) => {
   return {};
 };
 
-export const getUserAttributeVerificationCode: Action = async ({ core, input }) => {
+export const getUserAttributeVerificationCode: Action = async (call) => {
+  const { core, input } = call;
   const { user } = await authorizeOwner(core, requiredText(input, 'AccessToken'));
   const name = provable(input);
   const value = (await pendingValue(core, user.sub, purposeOf(name))) ?? user.attributes[name];
   if (!value) throw invalidParameter(`The user has no attribute ${name}`);
-  return { CodeDeliveryDetails: await sendProof(core, user, name, value, optionalObject(input, 'ClientMetadata')) };
+  return { CodeDeliveryDetails: await sendProof(call, user, name, value) };
 };
 
 export const verifyUserAttribute: Action = async ({ core, input }) => {
@@ -102,10 +101,15 @@ export const verifyUserAttribute: Action = async ({ core, input }) => {
   return {};
 };
 
-async function sendProof(core: Core, user: User, name: Provable, value: string, metadata: Input | undefined) {
-  await limitUse(core, messagesPerHour, 3600, name, user.sub);
+async function sendProof({ core, input, source }: Call, user: User, name: Provable, value: string) {
+  await limitMessages(core, name, user.sub, source);
   const code = await makeCode(core, user.sub, purposeOf(name), core.lifetimes.attributeCode, value);
-  await sendLetter(core, { to: value, why: 'verification', code, locale: localeOf(metadata, user.attributes) });
+  await sendLetter(core, {
+    to: value,
+    why: 'verification',
+    code,
+    locale: localeOf(optionalObject(input, 'ClientMetadata'), user.attributes),
+  });
   return delivery(name, value);
 }
 

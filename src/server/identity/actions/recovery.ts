@@ -1,4 +1,4 @@
-import { limitUse } from '../attempts.ts';
+import { limitMessages } from '../attempts.ts';
 import { delivery } from '../attributes.ts';
 import { checkCode, endCode, makeCode } from '../codes.ts';
 import type { Action, Core } from '../core.ts';
@@ -10,15 +10,13 @@ import { newVerifier } from '../passwords.ts';
 import { attributeChange, identify, revokeSessions, type User, updateUser } from '../users.ts';
 import { checkClient } from './scope.ts';
 
-const messagesPerHour = 5;
-
 /** Answers the same whether or not the address is registered. */
 export const forgotPassword: Action = async (call) => {
   checkClient(call);
-  const { core, input } = call;
+  const { core, input, source } = call;
   const username = requiredText(input, 'Username');
   const { user, subject } = await identify(core, username);
-  await limitUse(core, messagesPerHour, 3600, 'recovery', subject);
+  await limitMessages(core, 'recovery', subject, source);
   await evenly(
     core,
     user?.enabled

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
-import { limitUse } from '../attempts.ts';
+import { limitMessages, limitUse } from '../attempts.ts';
 import { checkPersonal, delivery, isEmail, normaliseEmail } from '../attributes.ts';
 import { checkCode, endCode, makeCode } from '../codes.ts';
 import { type Action, after, type Core } from '../core.ts';
@@ -13,7 +13,6 @@ import { users } from '../schema.ts';
 import { attributeChange, findUser, identify, type User, updateUser } from '../users.ts';
 import { checkClient } from './scope.ts';
 
-const messagesPerHour = 5;
 const registrationsPerHour = 300;
 
 export const signUp: Action = async (call) => {
@@ -63,10 +62,10 @@ export const confirmSignUp: Action = async (call) => {
 
 export const resendConfirmationCode: Action = async (call) => {
   checkClient(call);
-  const { core, input } = call;
+  const { core, input, source } = call;
   const username = requiredText(input, 'Username');
   const { user, subject } = await identify(core, username);
-  await limitUse(core, messagesPerHour, 3600, 'confirmation', subject);
+  await limitMessages(core, 'confirmation', subject, source);
   const unconfirmed = user?.status === 'UNCONFIRMED' ? user : undefined;
   await evenly(
     core,
