@@ -2,6 +2,7 @@ import { accountRoutes } from './account/account.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { awardRoutes } from './awards/awards.routes.ts';
 import { entryRoutes } from './entries/entries.routes.ts';
+import { fileRoutes } from './files/files.routes.ts';
 import type { Route } from './http/route.ts';
 import { judgeRoutes } from './judges/judges.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
@@ -24,4 +25,5 @@ export const routes: readonly Route[] = [
   ...judgeRoutes,
   ...paymentRoutes,
   ...scoreRoutes,
+  ...fileRoutes,
 ];

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
+import { entryFiles, entryStateOf } from '../../../machines/entry/entry.rules.ts';
+import type { Query } from '../../contract/schemas.ts';
+import { entryFacts, type LockedEntry, lockEntry } from '../entries/lockEntry.ts';
+import type { Context } from '../http/context.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse, refuseBy } from '../http/refusal.ts';
+import { addFile, awardOfEntry } from './files.repository.ts';
+import { endings } from './types.ts';
+
+interface Kind {
+  /** Where the file goes, which the name starts with. */
+  readonly field: string;
+  readonly types: readonly string[];
+  readonly maximumBytes: number;
+}
+
+const photo: Kind = { field: 'userPhoto', types: ['image/png', 'image/jpeg'], maximumBytes: 5 * 1024 ** 2 };
+
+/** An address that takes this one file of this one person, for an entry that may be changed now or for a photo. */
+export async function makeUploadAddress(
+  context: Context,
+  by: Principal,
+  query: Query<'getUploadAddressAsAdmin'>,
+): Promise<{ url: string }> {
+  const { name, mimeType, size, isPrivate, path } = query;
+  const kind = kindOf(path, name);
+  checkFile(kind, name, mimeType, size);
+  const entry = path === 'entries' ? await changeableEntry(context, by, query) : null;
+  const key = randomUUID();
+  await addFile(context.database, {
+    ...{ key, name, mimeType, field: kind.field },
+    orgID: entry?.orgID ?? by.orgID,
+    personID: by.personID,
+    awardID: entry?.awardID ?? null,
+    entryID: entry?.id ?? null,
+    size: size ?? null,
+    isPrivate: path === 'entries' || isPrivate !== 'false',
+    createdAt: context.clock.now(),
+  });
+  const url = await context.files.uploadAddress({ key, name, mimeType, size, maximumBytes: kind.maximumBytes });
+  return { url };
+}
+
+function kindOf(path: 'entries' | 'userPhoto', name: string): Kind {
+  if (path === 'userPhoto') return photo;
+  const file = entryFiles.find((each) => name.startsWith(each.name));
+  if (!file) throw refuse(422, 'file.name');
+  return { field: file.name, types: file.types, maximumBytes: file.maximumBytes };
+}
+
+function checkFile({ types, maximumBytes }: Kind, name: string, mimeType: string, size: number | undefined): void {
+  if (!types.includes(mimeType)) throw refuse(415, 'file.type');
+  const [, ending] = /^[A-Za-z0-9]+\.([A-Za-z0-9]+)$/.exec(name) ?? [];
+  if (!ending || !endings[mimeType]?.includes(ending.toLowerCase())) throw refuse(422, 'file.name');
+  if (size !== undefined && size > maximumBytes) {
+    const megabytes = Math.round(maximumBytes / 1024 ** 2);
+    throw refuse(413, 'file.tooLarge', [{ code: 'file.tooLarge', params: { megabytes } }]);
+  }
+}
+
+/** The entry that the file is for, when its rules allow this person to change it; null for one not made yet. */
+async function changeableEntry(
+  { database, clock }: Context,
+  by: Principal,
+  { fileRef, orgID }: Query<'getUploadAddressAsAdmin'>,
+): Promise<LockedEntry | null> {
+  if (by.type === 'judge') throw refuse(403, 'request.role');
+  if (!fileRef) return null;
+  const awardID = isId(fileRef) ? await awardOfEntry(database, fileRef) : null;
+  if (!awardID) throw refuse(404, 'entry.notFound');
+  return database.transaction(async (transaction) => {
+    const entry = await lockEntry(transaction, by, { id: fileRef, awardID });
+    if (orgID && orgID !== entry.orgID) throw refuse(404, 'entry.notFound');
+    const facts = await entryFacts(transaction, entry, { by, now: clock.now().getTime() });
+    const decision = entryLifecycle.decide(entryStateOf(entry.status), facts, { type: 'entry.save' });
+    if (!decision.accepted) throw refuseBy(decision.reasons);
+    return entry;
+  });
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
