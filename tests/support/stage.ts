@@ -54,16 +54,17 @@ export const plan = {
   ],
 } satisfies Body<'createAward'>;
 
-/** An organiser's administrator, two judges of theirs, and two entrants of different organisations. */
+/** An organiser's administrator, two judges of theirs, two entrants of different organisations, another organiser. */
 export async function cast(server: TestServer) {
   const admin = await server.join('admin');
-  const [judge, secondJudge, entrant, rival] = await Promise.all([
+  const [judge, secondJudge, entrant, rival, stranger] = await Promise.all([
     server.join('judge', { orgID: admin.orgID }),
     server.join('judge', { orgID: admin.orgID }),
     server.join('entrant'),
     server.join('entrant'),
+    server.join('admin'),
   ]);
-  return { admin, judge, secondJudge, entrant, rival };
+  return { admin, judge, secondJudge, entrant, rival, stranger };
 }
 
 /** Puts a judge on categories, as an administrator's update does. */

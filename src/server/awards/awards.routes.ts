@@ -1,9 +1,12 @@
 import { offsetOf, pageOf } from '../http/lists.ts';
 import { handle } from '../http/route.ts';
+import { findDiscounts } from '../payments/payments.repository.ts';
 import { rankAward } from '../results/results.repository.ts';
 import { findAwards } from './awards.repository.ts';
 import { awardFor, changeAward, makeAward, removeAward, removeCategory } from './changeAward.ts';
 import { messageAward } from './messageAward.ts';
+import { watchRoute } from './watchAward.ts';
+import { zipAward } from './zipAward.ts';
 
 const judged = ['judging', 'closed', 'completed'];
 
@@ -16,7 +19,11 @@ export const awardRoutes = [
   handle('getAwardSummary', async ({ query, principal, context }) => {
     const award = await awardFor(context, principal, query.id);
     if (!award.summary || !judged.includes(award.status)) return award;
-    return { ...award, summary: { ...award.summary, results: await rankAward(context.database, award.id) } };
+    const [results, discounts] = await Promise.all([
+      rankAward(context.database, award.id),
+      findDiscounts(context.database, award.id),
+    ]);
+    return { ...award, summary: { ...award.summary, results, discounts } };
   }),
 
   handle('createAward', ({ body, principal, context }) => makeAward(context, principal, body)),
@@ -35,4 +42,8 @@ export const awardRoutes = [
   handle('messageAward', ({ query, body, principal, context }) =>
     messageAward(context, principal, query.id, body.to, body.message),
   ),
+
+  handle('createAwardZip', ({ query, principal, context }) => zipAward(context, principal, query.id, query.type)),
+
+  watchRoute,
 ];

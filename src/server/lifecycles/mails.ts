@@ -23,7 +23,10 @@ const cache = createIntlCache();
 
 /** One message's words. Values whose name ends in `At` are instants, said as date and time in `timeZone`. */
 export function sayMail(locale: Locale, id: MailText, values: Values, timeZone = 'UTC'): string {
-  const intl = createIntl({ locale, messages: texts[locale], timeZone, onError: () => undefined }, cache);
+  const intl = createIntl(
+    { locale: regionOf(locale), messages: texts[locale], timeZone, onError: () => undefined },
+    cache,
+  );
   const said = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -35,7 +38,10 @@ export function sayMail(locale: Locale, id: MailText, values: Values, timeZone =
 
 /** An amount of minor units in the reader's manner. */
 export const sayMoney = (locale: Locale, amount: number, currency: string) =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() }).format(amount / 100);
+  new Intl.NumberFormat(regionOf(locale), { style: 'currency', currency: currency.toUpperCase() }).format(amount / 100);
+
+/** Our English is the United Kingdom's, in dates too. */
+export const regionOf = (locale: Locale) => (locale === 'en' ? 'en-GB' : locale);
 
 export interface Letter {
   readonly to: Recipient;

@@ -20,7 +20,7 @@ import { refuse } from '../http/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import { awards, entries } from '../schema.ts';
 import { announce } from './announce.ts';
-import { letter, post, sayMail } from './mails.ts';
+import { letter, post, regionOf, sayMail } from './mails.ts';
 import { judgesOf, resultsFor } from './recipients.ts';
 
 /** What the award's lifecycle works with: a person's act, or a date's where `by` is null. */
@@ -138,7 +138,7 @@ const until = (locale: Locale, endsAt: string, timeZone: string) =>
 const congratulations = (locale: Locale, best: readonly string[]) =>
   sayMail(locale, 'result.best', {
     count: best.length,
-    titles: new Intl.ListFormat(locale).format(best.map((title) => `“${title}”`)),
+    titles: new Intl.ListFormat(regionOf(locale)).format(best.map((title) => `“${title}”`)),
   });
 
 const nobody: Omit<EntryFacts, 'now' | 'awardStatus'> = {

@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http';
+import { type Call, handle, type Route } from '../http/route.ts';
+import { type Changes, listenForChanges } from '../lifecycles/changes.ts';
+import { awardFor } from './changeAward.ts';
+
+const heartbeat = 25_000;
+/** A watcher comes back with a fresh token after that. */
+const longest = 15 * 60_000;
+
+/** The stream of an award's changes, ended when the server stops. */
+export const watchRoute: Route = {
+  name: 'watchAward',
+  register(app, context, verify) {
+    const changes = listenForChanges(context.database);
+    const streams = new Set<ServerResponse>();
+    handle('watchAward', (call) => stream(call, changes, streams)).register(app, context, verify);
+    app.addHook('preClose', async () => {
+      for (const response of streams) response.end();
+      changes.close();
+    });
+  },
+};
+
+/** One `changed` event at once and after each change; what changed is read by the calls that the person may use. */
+async function stream(
+  { query, principal, context, http }: Call<'watchAward'>,
+  changes: Changes,
+  streams: Set<ServerResponse>,
+): Promise<string> {
+  await awardFor(context, principal, query.id);
+  const { raw } = http.reply.hijack();
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  streams.add(raw);
+  const say = () => raw.write(`event: changed\ndata: ${JSON.stringify({ id: query.id })}\n\n`);
+  const stop = changes.watch(query.id, say);
+  const beat = setInterval(() => raw.write(': here\n\n'), heartbeat);
+  const end = setTimeout(() => raw.end(), longest);
+  raw.on('close', () => {
+    streams.delete(raw);
+    clearInterval(beat);
+    clearTimeout(end);
+    stop();
+  });
+  say();
+  return '';
+}

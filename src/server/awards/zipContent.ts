@@ -1,0 +1,145 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Award, Criterion } from '../../contract/entities.ts';
+import type { Database } from '../database.ts';
+import { weightedMean } from '../results/mean.ts';
+import { rankAward } from '../results/results.repository.ts';
+import { rowsOf } from '../sql.ts';
+import { csv } from './csv.ts';
+
+export const zipTypes = ['documents', 'images', 'logos', 'all', 'scores', 'results'] as const;
+export type ZipType = (typeof zipTypes)[number];
+
+/** A file of an entry, and where it goes in the zip. */
+export interface ZippedFile {
+  readonly key: string;
+  readonly name: string;
+  readonly path: string;
+}
+
+const fieldsOf: Readonly<Record<ZipType, readonly string[]>> = {
+  documents: ['supportingDoc'],
+  images: ['supportingImage'],
+  logos: ['logoLight', 'logoDark'],
+  all: ['supportingDoc', 'supportingImage', 'logoLight', 'logoDark'],
+  scores: [],
+  results: [],
+};
+
+interface EntryFileRow {
+  readonly ref: string;
+  readonly title: string;
+  readonly category: string;
+  readonly orgName: string;
+  readonly personName: string;
+  readonly email: string;
+  readonly status: number;
+  readonly files: readonly { readonly field: string; readonly key: string; readonly name: string }[];
+}
+
+/** The tables (by path) and files of one zip: everything below a folder named after the award. */
+export async function zipContent(
+  database: Database,
+  award: Award,
+  type: ZipType,
+): Promise<{ tables: Record<string, string>; files: ZippedFile[] }> {
+  const folder = pathPart(award.name) || 'award';
+  const tables: Record<string, string> = {};
+  if (type === 'scores' || type === 'all') tables[`${folder}/scores.csv`] = await scoresTable(database, award);
+  if (type === 'results' || type === 'all') tables[`${folder}/results.csv`] = await resultsTable(database, award);
+  if (fieldsOf[type].length === 0) return { tables, files: [] };
+  const rows = await entryFiles(database, award.id, fieldsOf[type]);
+  const entries = rows.map((row) => {
+    const place = [folder, pathPart(row.category) || '-', `${row.ref} ${pathPart(row.title)}`.trim()].join('/');
+    return {
+      row,
+      files: row.files.map(({ field, key, name }) => ({ key, name, path: `${place}/${field}${ending(name)}` })),
+    };
+  });
+  tables[`${folder}/index.csv`] = csv(
+    ['ref', 'title', 'category', 'organisation', 'person', 'email', 'status', 'file'],
+    entries.flatMap(({ row, files }) =>
+      (files.length > 0 ? files.map(({ path }) => path.slice(folder.length + 1)) : ['']).map((path) => [
+        ...[row.ref, row.title, row.category, row.orgName, row.personName, row.email, row.status, path],
+      ]),
+    ),
+  );
+  return { tables, files: entries.flatMap(({ files }) => files) };
+}
+
+const entryFiles = (database: Database, awardID: string, fields: readonly string[]) =>
+  rowsOf<EntryFileRow>(
+    database,
+    sql`
+      select e.ref, coalesce(e.data ->> 'title', '') as title, coalesce(c.name, '') as category, o.name as "orgName",
+        p.name as "personName", p.email, e.status,
+        coalesce((
+          select json_agg(json_build_object('field', x.field, 'key', f.key, 'name', f.name) order by x.field)
+          from jsonb_each(e.files) as x(field, file)
+          join product.files f on f.key = reverse(split_part(reverse(x.file ->> 'url'), '/', 2))
+          where ${anyOf(sql`x.field`, fields)}), '[]') as files
+      from product.entries e
+      join product.orgs o on o.id = e.org_id
+      join product.people p on p.id = e.person_id
+      left join product.categories c on c.id = e.category_id
+      where e.award_id = ${awardID} and e.status <> 0
+      order by c.position, c.id, e.ref`,
+  );
+
+async function scoresTable(database: Database, award: Award): Promise<string> {
+  const rows = await rowsOf<{
+    category: string;
+    ref: string;
+    title: string;
+    judge: string;
+    status: string;
+    marks: Record<string, number>;
+    criteria: Criterion[];
+    comment: string;
+    recusal: string | null;
+  }>(
+    database,
+    sql`
+      select c.name as category, e.ref, coalesce(e.data ->> 'title', '') as title, j.name as judge, sh.status, sh.marks,
+        c.criteria, sh.comment, sh.recusal_reason as recusal
+      from product.sheets sh
+      join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id
+      join product.categories c on c.id = sh.category_id
+      join product.people j on j.id = sh.judge_id
+      where sh.award_id = ${award.id}
+      order by c.position, c.id, e.ref, j.name, sh.id`,
+  );
+  return csv(
+    ['category', 'ref', 'title', 'judge', 'status', 'mean', 'marks', 'comment', 'recusal'],
+    rows.map(({ category, ref, title, judge, status, marks, criteria, comment, recusal }) => [
+      ...[category, ref, title, judge, status, weightedMean(marks, criteria)?.toFixed(4) ?? ''],
+      criteria.map(({ criterionID, name, weight }) => `${name} (${weight}%): ${marks[criterionID] ?? '-'}`).join('; '),
+      ...[comment, recusal ?? ''],
+    ]),
+  );
+}
+
+async function resultsTable(database: Database, award: Award): Promise<string> {
+  const names = new Map(award.categories.map(({ categoryID, name }) => [categoryID, name]));
+  const results = await rankAward(database, award.id);
+  return csv(
+    ['category', 'rank', 'tied', 'ref', 'title', 'organisation', 'mean', 'sheets', 'favourites', 'best'],
+    results.map(({ categoryID, rank, tied, ref, title, orgName, mean, sheets, favourites, bestEntry }) => [
+      ...[names.get(categoryID) ?? '', rank ?? '', tied ? 'yes' : '', ref, title, orgName, mean?.toFixed(4) ?? ''],
+      ...[sheets, favourites, bestEntry ? 'yes' : ''],
+    ]),
+  );
+}
+
+const anyOf = (column: SQL, values: readonly string[]) => sql`${column} = any(${sql.param(values)}::text[])`;
+
+/** Letters, digits and simple marks only, so that the name is good on every system. */
+const pathPart = (name: string) =>
+  name
+    .normalize('NFC')
+    .replace(/[^\p{Letter}\p{Mark}\p{Number} ()&+,'’_-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80)
+    .trim();
+
+const ending = (name: string) => /\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0]?.toLowerCase() ?? '';

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import type { Database } from '../database.ts';
+import { channel } from './announce.ts';
+
+type Listener = () => void;
+
+/** Who watches which award, in this process; what happens in another one arrives over the database. */
+export interface Changes {
+  /** Calls back after each change of the award until what it answers is called. */
+  watch(awardID: string, listener: Listener): () => void;
+  close(): void;
+}
+
+/** Listens on one connection of the pool for as long as somebody watches. */
+export function listenForChanges(database: Database): Changes {
+  // The pool that the query builder was made from; a channel needs a connection of its own.
+  const pool = (database as Database & { $client: pg.Pool }).$client;
+  const watched = new Map<string, Set<Listener>>();
+  let connection: Promise<pg.PoolClient> | null = null;
+
+  const tell = (listeners: Iterable<Listener>) => {
+    for (const listener of [...listeners]) listener();
+  };
+  const tellAll = () => tell([...watched.values()].flatMap((listeners) => [...listeners]));
+  const open = async () => {
+    const client = await pool.connect();
+    client.on('notification', ({ payload }) => tell(watched.get(payload ?? '') ?? []));
+    client.on('error', () => {
+      client.release(true);
+      connection = null;
+      if (watched.size > 0) reopen();
+    });
+    await client.query(`listen ${channel}`);
+    return client;
+  };
+  const reopen = () => {
+    connection ??= open();
+    connection.then(
+      // What happened while nobody listened is not known: everybody looks again.
+      () => tellAll(),
+      () => {
+        connection = null;
+        if (watched.size > 0) setTimeout(reopen, 1_000).unref();
+      },
+    );
+  };
+  const rest = () => {
+    const present = connection;
+    connection = null;
+    void present?.then(async (client) => {
+      client.removeAllListeners('notification');
+      client.removeAllListeners('error');
+      await client.query(`unlisten ${channel}`).then(
+        () => client.release(),
+        () => client.release(true),
+      );
+    });
+  };
+
+  return {
+    watch(awardID, listener) {
+      const listeners = watched.get(awardID) ?? new Set();
+      watched.set(awardID, listeners.add(listener));
+      if (!connection) reopen();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) watched.delete(awardID);
+        if (watched.size === 0) rest();
+      };
+    },
+    close() {
+      watched.clear();
+      rest();
+    },
+  };
+}

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Award } from '../../src/contract/entities.ts';
+import type { Body } from '../../src/contract/schemas.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import {
+  accept,
+  assign,
+  cast,
+  closing,
+  makeAward,
+  mark,
+  openAward,
+  plan,
+  planning,
+  step,
+  submitted,
+  testClock,
+} from '../support/stage.ts';
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
+const clock = testClock();
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  people = await cast(server);
+  clock.set(planning);
+});
+afterAll(() => server.close());
+
+const refusedStep = async (award: Award, body: Body<'updateAward'>) => {
+  const { status, body: error } = await server.refused('updateAward', {
+    as: people.admin.token,
+    query: { id: award.id },
+    body,
+  });
+  return { status, codes: error.reasons.map(({ code }) => code) };
+};
+const update = (award: Award, body: Body<'updateAward'>) =>
+  server.ok('updateAward', { as: people.admin.token, query: { id: award.id }, body });
+
+describe('each step is refused with every reason', () => {
+  it('approving an empty plan', async () => {
+    const award = await server.ok('createAward', { as: people.admin.token, body: {} });
+    expect(await refusedStep(award, { status: 'approved' })).toEqual({
+      status: 422,
+      codes: ['award.refusal.nameMissing', 'award.refusal.datesMissing', 'award.refusal.noCategory'],
+    });
+  });
+
+  it('approving dates out of order and criteria that do not make a hundred', async () => {
+    const award = await makeAward(server, people.admin, {
+      closesAt: '2020-03-01T00:00:00Z',
+      categories: [{ name: 'Empty' }, { name: 'Half', criteria: [{ name: 'Idea', weight: 50 }] }],
+    });
+    expect(await refusedStep(award, { status: 'approved' })).toEqual({
+      status: 422,
+      codes: ['award.refusal.datesOutOfOrder', 'award.refusal.noCriterion', 'award.refusal.weightsNotHundred'],
+    });
+  });
+
+  it('opening before the date, and after the closing one', async () => {
+    const award = await makeAward(server, people.admin);
+    await step(server, people.admin, award, 'approved');
+    expect(await refusedStep(award, { status: 'open' })).toEqual({
+      status: 422,
+      codes: ['award.refusal.openingAhead'],
+    });
+    clock.set('2020-07-01T00:00:00Z');
+    expect(await refusedStep(award, { status: 'open' })).toEqual({
+      status: 422,
+      codes: ['award.refusal.closingPassed'],
+    });
+    clock.set(planning);
+  });
+
+  it('judging without an entry, and short of judges', async () => {
+    const award = await openAward(server, people.admin);
+    expect(await refusedStep(award, { status: 'judging' })).toEqual({
+      status: 422,
+      codes: ['award.refusal.noSubmittedEntry'],
+    });
+    await submitted(server, people.entrant, award);
+    expect(await refusedStep(award, { status: 'judging' })).toEqual({
+      status: 422,
+      codes: ['award.refusal.shortOfJudges'],
+    });
+  });
+
+  it('taking the opening back without a reason or with entries', async () => {
+    const award = await openAward(server, people.admin);
+    expect(await refusedStep(award, { status: 'approved' })).toEqual({
+      status: 422,
+      codes: ['award.refusal.reasonMissing'],
+    });
+    await submitted(server, people.entrant, award);
+    expect(await refusedStep(award, { status: 'approved', reason: 'Too early' })).toEqual({
+      status: 422,
+      codes: ['award.refusal.hasEntries'],
+    });
+    const deleting = await server.refused('deleteAward', { as: people.admin.token, query: { id: award.id } });
+    expect([deleting.status, deleting.body.code]).toEqual([409, 'award.refusal.state']);
+  });
+
+  it('closing over open sheets without an override, completing without final scores, steps that do not exist', async () => {
+    const award = await openAward(server, people.admin);
+    const entry = await submitted(server, people.entrant, award);
+    await assign(server, people.judge, award, [entry.categoryID!]);
+    await assign(server, people.secondJudge, award, [entry.categoryID!]);
+    expect(await refusedStep(award, { status: 'completed' })).toEqual({ status: 409, codes: ['award.refusal.state'] });
+    const judging = await step(server, people.admin, award, 'judging');
+    await accept(server, people.judge, judging);
+    await mark(server, people.judge, judging, entry, [5, 5]);
+    expect(await refusedStep(award, { status: 'closed' })).toEqual({
+      status: 422,
+      codes: ['award.refusal.sheetsOpen'],
+    });
+    const closed = await step(server, people.admin, award, 'closed', { reason: 'One judge fell ill' });
+    expect(closed.status).toBe('closed');
+    expect(await refusedStep(award, { status: 'completed' })).toEqual({
+      status: 422,
+      codes: ['award.refusal.scoresNotFinal', 'award.refusal.noBestEntry'],
+    });
+    expect(await refusedStep(award, { status: 'judging' })).toEqual({
+      status: 422,
+      codes: ['award.refusal.reasonMissing'],
+    });
+    const audit = await server.ok('listAudit', {
+      as: people.admin.token,
+      query: { entity: 'award', entityID: award.id },
+    });
+    expect(audit.find(({ action }) => action === 'award.close')).toMatchObject({
+      reason: 'One judge fell ill',
+      details: { from: 'judging', to: 'closed' },
+    });
+  });
+});
+
+it('goes back and takes its entries along', async () => {
+  const award = await openAward(server, people.admin);
+  const entry = await submitted(server, people.entrant, award);
+  const query = { id: entry.id, awardID: award.id };
+  const statusOf = async () => (await server.ok('getEntry', { as: people.admin.token, query })).status;
+  await assign(server, people.judge, award, [entry.categoryID!]);
+  await step(server, people.admin, award, 'judging');
+  expect(await statusOf()).toBe(2);
+  await step(server, people.admin, award, 'open', { reason: 'The site was down' });
+  expect(await statusOf()).toBe(1);
+  await step(server, people.admin, award, 'judging');
+  await step(server, people.admin, award, 'closed', { reason: 'Nobody can judge it' });
+  expect(await statusOf()).toBe(3);
+  const again = await step(server, people.admin, award, 'judging', { reason: 'A judge was found' });
+  expect(await statusOf()).toBe(2);
+  expect(again.history.map(({ status }) => status)).toEqual([
+    'pending',
+    'approved',
+    'open',
+    'judging',
+    'open',
+    'judging',
+    'closed',
+    'judging',
+  ]);
+  clock.set('2020-05-01T00:00:00Z');
+  expect(await refusedStep(again, { status: 'open', reason: 'Late entries' })).toEqual({
+    status: 422,
+    codes: ['award.refusal.closingPassed'],
+  });
+  clock.set(planning);
+});
+
+describe('what a status locks', () => {
+  it('names the locked fields and leaves the others open', async () => {
+    const award = await openAward(server, people.admin);
+    const locked = await server.refused('updateAward', {
+      as: people.admin.token,
+      query: { id: award.id },
+      body: { currency: 'usd', opensAt: closing, description: 'New words' },
+    });
+    expect(locked).toMatchObject({
+      status: 422,
+      body: { reasons: [{ code: 'award.refusal.fieldLocked', params: { fields: 'currency, opensAt' } }] },
+    });
+    const same = { ...plan, name: 'Civic Design Awards', description: 'New words' };
+    const { categories: _categories, ...fields } = same;
+    expect(await update(award, fields)).toMatchObject({ name: 'Civic Design Awards', description: 'New words' });
+  });
+
+  it('keeps category and criterion ids, and the entries of what stays', async () => {
+    const award = await openAward(server, people.admin);
+    const [space, signs] = award.categories;
+    const changed = await update(award, {
+      categories: [{ ...signs!, name: 'Signs' }, space!, { name: 'Digital', criteria: [{ name: 'Use', weight: 100 }] }],
+    });
+    expect(changed.categories.map(({ categoryID }) => categoryID).slice(0, 2)).toEqual([
+      signs!.categoryID,
+      space!.categoryID,
+    ]);
+    expect(changed.categories[0]?.criteria).toEqual(signs!.criteria);
+    await submitted(server, people.entrant, award, space!.categoryID);
+    const body = { categories: [changed.categories[0]!] };
+    expect(
+      await server.refused('updateAward', { as: people.admin.token, query: { id: award.id }, body }),
+    ).toMatchObject({
+      status: 422,
+      body: {
+        reasons: [{ code: 'award.refusal.categoryHasEntries', params: { count: 1, categories: 'Public Space' } }],
+      },
+    });
+    const query = { awardID: award.id, categoryID: space!.categoryID };
+    expect(await server.refused('deleteAwardCategory', { as: people.admin.token, query })).toMatchObject({
+      status: 422,
+      body: { code: 'award.refusal.categoryHasEntries' },
+    });
+    const left = await server.ok('deleteAwardCategory', {
+      as: people.admin.token,
+      query: { awardID: award.id, categoryID: changed.categories[2]!.categoryID },
+    });
+    expect(left.categories.map(({ name }) => name)).toEqual(['Signs', 'Public Space']);
+  });
+
+  it('rejects a category of the wrong shape by name', async () => {
+    const award = await makeAward(server, people.admin);
+    const wrong = await server.refused('updateAward', {
+      as: people.admin.token,
+      query: { id: award.id },
+      body: { categories: [{ name: 'Space', criteria: [{ name: 'Idea', weight: 150 }] }] },
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.reasons[0]?.params?.field).toBe('categories.0.criteria.0.weight');
+  });
+});
+
+it('answers 409 with the present award to a stale version, and changes nothing', async () => {
+  const award = await makeAward(server, people.admin);
+  const change = (name: string) =>
+    server.api('updateAward', {
+      as: people.admin.token,
+      query: { id: award.id },
+      body: { name },
+      headers: { 'if-match': String(award.version) },
+    });
+  const answers = await Promise.all([change('First'), change('Second')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const lost = answers.find(({ status }) => status === 409)?.body as unknown as { code: string; current: Award };
+  const won = answers.find(({ status }) => status === 200)?.body;
+  expect(lost.code).toBe('request.stale');
+  expect(lost.current).toMatchObject({ name: won?.name, version: award.version + 1 });
+});
+
+it('copies an award under new ids, without its dates and entries', async () => {
+  const award = await openAward(server, people.admin, { ndaText: 'Say nothing.' });
+  await submitted(server, people.entrant, award);
+  const copy = await server.ok('createAward', {
+    as: people.admin.token,
+    body: { duplicateOf: award.id, name: 'Again' },
+  });
+  expect(copy).toMatchObject({
+    name: 'Again',
+    status: 'pending',
+    opensAt: null,
+    closesAt: null,
+    summary: { entries: {} },
+  });
+  expect(copy.nda).toEqual({ version: 1, text: 'Say nothing.' });
+  expect(copy.categories.map(({ name, fee }) => ({ name, fee }))).toEqual(
+    award.categories.map(({ name, fee }) => ({ name, fee })),
+  );
+  expect(copy.categories[0]?.categoryID).not.toBe(award.categories[0]?.categoryID);
+});
+
+it('gives the terms a new version when their words change', async () => {
+  const award = await makeAward(server, people.admin);
+  expect(award.nda.version).toBe(1);
+  expect((await update(award, { ndaText: 'Say nothing to anybody.' })).nda).toEqual({
+    version: 2,
+    text: 'Say nothing to anybody.',
+  });
+  expect((await update(award, { ndaText: 'Say nothing to anybody.' })).nda.version).toBe(2);
+});
+
+it('deletes an award that nobody has entered', async () => {
+  const award = await makeAward(server, people.admin);
+  const query = { id: award.id };
+  expect(await server.ok('deleteAward', { as: people.admin.token, query })).toEqual({});
+  expect((await server.refused('getAwardSummary', { as: people.admin.token, query })).status).toBe(404);
+});
+
+it('shows entrants what is announced and judges what they are assigned to', async () => {
+  const pending = await makeAward(server, people.admin);
+  const open = await openAward(server, people.admin);
+  await assign(server, people.judge, open, [open.categories[0]!.categoryID]);
+  const ids = async (as: string) => (await server.ok('listAwards', { as, query: {} })).map(({ id }) => id);
+  const seen = await server.ok('listAwards', { as: people.entrant.token, query: {} });
+  const shown = seen.find(({ id }) => id === open.id);
+  expect(seen.map(({ id }) => id)).not.toContain(pending.id);
+  expect([shown?.summary, shown?.zip, shown?.nda.text]).toEqual([undefined, undefined, '']);
+  const judged = await server.ok('listAwards', { as: people.judge.token, query: {} });
+  expect(judged.find(({ id }) => id === open.id)?.assignment).toEqual({
+    categoryIDs: [open.categories[0]!.categoryID],
+    nda: null,
+  });
+  expect(judged.map(({ id }) => id)).not.toContain(pending.id);
+  expect(await ids(people.admin.token)).toEqual(expect.arrayContaining([pending.id, open.id]));
+  expect(await ids(people.stranger.token)).toEqual([]);
+});
+
+it('pages, filters and sorts the list', async () => {
+  const admin = people.stranger;
+  for (const name of ['Alpha', 'Beta', 'Gamma']) await makeAward(server, admin, { name });
+  const page = await server.api('listAwards', { as: admin.token, query: { limit: 2, sort: '-name' } });
+  expect(page.body.map(({ name }) => name)).toEqual(['Gamma', 'Beta']);
+  expect(page.headers.get('x-total-count')).toBe('3');
+  const cursor = page.headers.get('x-next-cursor')!;
+  const rest = await server.api('listAwards', { as: admin.token, query: { limit: 2, sort: '-name', cursor } });
+  expect(rest.body.map(({ name }) => name)).toEqual(['Alpha']);
+  expect(rest.headers.get('x-next-cursor')).toBeNull();
+  const found = await server.ok('listAwards', { as: admin.token, query: { q: 'amm' } });
+  expect(found.map(({ name }) => name)).toEqual(['Gamma']);
+});

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { actOnDates } from '../../src/server/lifecycles/timer.ts';
+import { awards } from '../../src/server/schema.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import {
+  assign,
+  cast,
+  closing,
+  makeAward,
+  openAward,
+  opening,
+  planning,
+  step,
+  submitted,
+  testClock,
+} from '../support/stage.ts';
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
+const clock = testClock();
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  people = await cast(server);
+  clock.set(planning);
+});
+afterAll(() => server.close());
+
+const mailsOf = async (name: string) => (await server.mails()).filter(({ subject }) => subject.includes(name));
+const summary = (id: string) => server.ok('getAwardSummary', { as: people.admin.token, query: { id } });
+
+it('opens an approved award at its opening instant, and not before', async () => {
+  const award = await makeAward(server, people.admin);
+  await step(server, people.admin, award, 'approved');
+  clock.set('2020-03-10T08:59:59.999Z');
+  await actOnDates(server.context);
+  expect((await summary(award.id)).status).toBe('approved');
+  clock.set(opening);
+  await actOnDates(server.context);
+  expect(await summary(award.id)).toMatchObject({ status: 'open', history: [{}, {}, { status: 'open' }] });
+  const [row] = await server.ok('listAudit', {
+    as: people.admin.token,
+    query: { entity: 'award', entityID: award.id },
+  });
+  expect(row).toMatchObject({ action: 'award.open', actorID: null });
+});
+
+it('moves an open award on to judging once, also when several replicas look at once', async () => {
+  clock.set(planning);
+  const award = await openAward(server, people.admin, { name: 'Moving Awards' });
+  await assign(server, people.judge, award, [award.categories[0]!.categoryID]);
+  await submitted(server, people.entrant, award);
+  clock.set(closing);
+  await Promise.all(Array.from({ length: 6 }, () => actOnDates(server.context)));
+  const judging = await summary(award.id);
+  expect(judging.status).toBe('judging');
+  expect(judging.history.filter(({ status }) => status === 'judging')).toHaveLength(1);
+  const told = await mailsOf(award.name);
+  expect(told.map(({ to, why }) => ({ to, why }))).toEqual([
+    { to: people.entrant.email, why: 'submission' },
+    { to: people.judge.email, why: 'judgingOpened' },
+  ]);
+  expect(told[1]?.text).toContain('1 entry waits for your marks');
+  expect(told[1]?.text).toContain('Judging ends on 10 May 2020 at 18:00.');
+});
+
+it('keeps why a date could not act, tells the administrators once, and moves on when it is settled', async () => {
+  clock.set(planning);
+  const award = await openAward(server, people.admin, { name: 'Waiting Awards' });
+  await submitted(server, people.entrant, award);
+  clock.set(closing);
+  await actOnDates(server.context);
+  await actOnDates(server.context);
+  const waiting = await summary(award.id);
+  expect(waiting).toMatchObject({
+    status: 'open',
+    needsAttention: [{ code: 'award.refusal.shortOfJudges', params: { categories: 'Public Space' } }],
+  });
+  const told = await mailsOf(award.name);
+  expect(told.map(({ to, why }) => ({ to, why }))).toEqual([
+    { to: people.entrant.email, why: 'submission' },
+    { to: people.admin.email, why: 'attention' },
+  ]);
+  expect(told[1]?.text).toContain('These categories are short of judges: Public Space.');
+  await assign(server, people.judge, award, [award.categories[0]!.categoryID]);
+  await actOnDates(server.context);
+  expect(await summary(award.id)).toMatchObject({ status: 'judging', needsAttention: [] });
+});
+
+it('does not let one award in trouble keep the others waiting', async () => {
+  clock.set(planning);
+  const broken = await makeAward(server, people.admin, { closesAt: '2020-04-01T00:00:00Z' });
+  const fine = await makeAward(server, people.admin);
+  for (const award of [broken, fine]) await step(server, people.admin, award, 'approved');
+  // What no call could store: its step fails on the way.
+  await server.database
+    .update(awards)
+    .set({ history: {} as [] })
+    .where(eq(awards.id, broken.id));
+  clock.set(opening);
+  await actOnDates(server.context);
+  expect(await actOnDates(server.context)).toBe(0);
+  expect((await summary(fine.id)).status).toBe('open');
+});
