@@ -84,6 +84,17 @@ export const rankedEntrySchema = Type.Object({
   bestEntry: Type.Boolean(),
 });
 
+export const discountSchema = Type.Object({
+  /** The code that people type. */
+  id: Type.String({ minLength: 1, maxLength: 40 }),
+  awardID: id,
+  /** One of the two is set. */
+  percentage: nullable(Type.Integer({ minimum: 1, maximum: 100 })),
+  amount: nullable(money),
+  usesLeft: nullable(count),
+  expiresAt: nullable(instant),
+});
+
 export const awardSummarySchema = Type.Object({
   /** Entries by status, the specification's numbers as keys. */
   entries: Type.Record(Type.String(), count),
@@ -92,6 +103,8 @@ export const awardSummarySchema = Type.Object({
   money: Type.Object({ paid: money, due: money, currency: Type.String() }),
   /** The ranking per category, best first; from judging on, and only with one award's own summary. */
   results: Type.Optional(Type.Array(rankedEntrySchema)),
+  /** The discount codes; only with one award's own summary. */
+  discounts: Type.Optional(Type.Array(discountSchema)),
 });
 
 export const awardSchema = Type.Object({
@@ -292,17 +305,6 @@ export const priceSchema = Type.Object({
   amount: money,
   earlyAmount: nullable(money),
   earlyUntil: nullable(instant),
-});
-
-export const discountSchema = Type.Object({
-  /** The code that people type. */
-  id: Type.String({ minLength: 1, maxLength: 40 }),
-  awardID: id,
-  /** One of the two is set. */
-  percentage: nullable(Type.Integer({ minimum: 1, maximum: 100 })),
-  amount: nullable(money),
-  usesLeft: nullable(count),
-  expiresAt: nullable(instant),
 });
 
 export const auditSchema = Type.Object({
