@@ -68,22 +68,3 @@ export const names = style({
 });
 export const links = style({ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', color: vars.ink2 });
 export const choices = style({ display: 'grid', gap: 12 });
-export const rules = style({ display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none', font: vars.text1 });
-export const rule = style({ display: 'flex', alignItems: 'center', gap: 8, color: vars.ink2 });
-export const kept = style({ color: vars.greenInk });
-export const picture = style({
-  display: 'block',
-  width: 184,
-  height: 184,
-  padding: 12,
-  background: '#fff',
-  border: `1px solid ${vars.line}`,
-  borderRadius: vars.radius,
-  justifySelf: 'center',
-});
-export const secret = style({
-  font: vars.text2,
-  fontFamily: 'ui-monospace, monospace',
-  overflowWrap: 'anywhere',
-  letterSpacing: '0.04em',
-});

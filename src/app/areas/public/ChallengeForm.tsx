@@ -4,12 +4,12 @@ import { Button } from '../../design/Button.tsx';
 import { Note } from '../../design/Note.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { useText } from '../../i18n/useText.ts';
+import { TotpPicture } from '../../parts/TotpPicture.tsx';
 import * as css from './AuthCard.css.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { CustomForm } from './CustomForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { TotpPicture } from './TotpPicture.tsx';
 
 type ChallengeFormProps = {
   readonly step: Exclude<Step, { kind: 'signedIn' | 'device' }>;

@@ -6,9 +6,9 @@ import { PasswordInput } from '../../design/PasswordInput.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import type { MessageId } from '../../i18n/useText.ts';
 import { useText } from '../../i18n/useText.ts';
+import { PasswordRules } from '../../parts/PasswordRules.tsx';
 import * as css from './AuthCard.css.ts';
 import { focusFirstError } from './focusFirstError.ts';
-import { PasswordRules } from './PasswordRules.tsx';
 
 type NewPasswordFormProps = {
   readonly username: string;

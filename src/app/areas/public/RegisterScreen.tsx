@@ -12,12 +12,12 @@ import { TextInput } from '../../design/TextInput.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/context.ts';
+import { PasswordRules } from '../../parts/PasswordRules.tsx';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
 import * as css from './AuthCard.css.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { useFlows } from './Flows.tsx';
 import { focusFirstError } from './focusFirstError.ts';
-import { PasswordRules } from './PasswordRules.tsx';
 import { emailErrors } from './SignInForm.tsx';
 
 const nothing = { givenName: '', familyName: '', email: '', password: '', country: '' };

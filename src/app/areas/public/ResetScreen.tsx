@@ -11,11 +11,11 @@ import { PasswordInput } from '../../design/PasswordInput.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { useText } from '../../i18n/useText.ts';
+import { PasswordRules } from '../../parts/PasswordRules.tsx';
 import * as css from './AuthCard.css.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { useFlows } from './Flows.tsx';
 import { focusFirstError } from './focusFirstError.ts';
-import { PasswordRules } from './PasswordRules.tsx';
 import { ResendLink } from './ResendLink.tsx';
 import { emailErrors } from './SignInForm.tsx';
 

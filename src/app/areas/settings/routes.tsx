@@ -1,22 +1,14 @@
 import { Route, Switch } from 'wouter';
-import { useText } from '../../i18n/useText.ts';
-import { ComingPage } from '../../parts/ComingPage.tsx';
 import { NotFound } from '../../parts/NotFound.tsx';
+import { SettingsScreen } from './SettingsScreen.tsx';
 
-/** The screens of the settings area by path. */
+/** The settings of each type of user. */
 export default function SettingsRoutes() {
-  const t = useText();
   return (
     <Switch>
-      <Route path="/admin/settings">
-        <ComingPage title={t('common.accountSettings')} />
-      </Route>
-      <Route path="/judge/settings">
-        <ComingPage title={t('common.accountSettings')} />
-      </Route>
-      <Route path="/entrant/settings">
-        <ComingPage title={t('common.accountSettings')} />
-      </Route>
+      <Route path="/admin/settings" component={SettingsScreen} />
+      <Route path="/judge/settings" component={SettingsScreen} />
+      <Route path="/entrant/settings" component={SettingsScreen} />
       <Route>
         <NotFound />
       </Route>

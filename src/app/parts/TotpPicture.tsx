@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useText } from '../../i18n/useText.ts';
-import { totpAddress } from '../../parts/totp.ts';
-import * as css from './AuthCard.css.ts';
+import { useText } from '../i18n/useText.ts';
+import * as css from './TotpPicture.css.ts';
+import { totpAddress } from './totp.ts';
 
 /** The picture that an authenticator app scans, and the same key in letters. */
 export function TotpPicture({ secret, account }: { readonly secret: string; readonly account: string }) {
@@ -11,12 +11,12 @@ export function TotpPicture({ secret, account }: { readonly secret: string; read
     <>
       {picture && (
         <svg viewBox={`0 0 ${picture.size} ${picture.size}`} className={css.picture} role="img">
-          <title>{t('public.setUp.picture')}</title>
+          <title>{t('common.totp.picture')}</title>
           <path d={picture.path} fill="#000" shapeRendering="crispEdges" />
         </svg>
       )}
-      <p className={css.sub}>
-        {t('public.setUp.secret')}
+      <p className={css.words}>
+        {t('common.totp.secret')}
         <br />
         <span className={css.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
       </p>

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { identityText } from '../../actors/identityText.ts';
+import { notify } from '../../actors/notices.ts';
+import { beginTotp, turnOffFactors, useFactors } from '../../actors/security.ts';
+import { Button } from '../../design/Button.tsx';
+import { Chip } from '../../design/Chip.tsx';
+import { ConfirmDialog } from '../../design/Dialog.tsx';
+import { ErrorState } from '../../design/ErrorState.tsx';
+import { Section } from '../../design/Section.tsx';
+import { SkeletonPanel } from '../../design/Skeleton.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { SettingRow } from './SettingRow.tsx';
+import * as css from './settings.css.ts';
+import { TotpDialog } from './TotpDialog.tsx';
+
+/** What is asked for besides the password. */
+export function FactorSection({ email }: { readonly email: string }) {
+  const t = useText();
+  const { items, state, problem, reload } = useFactors();
+  const [secret, setSecret] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const factors = items[0];
+  const on = factors !== undefined && (factors.totp || factors.sms);
+
+  const setUp = async () => {
+    setBusy(true);
+    setSecret(await beginTotp());
+    setBusy(false);
+  };
+  const turnOff = async () => {
+    setBusy(true);
+    const worked = await turnOffFactors();
+    setBusy(false);
+    setAsking(false);
+    if (worked) notify({ message: t('settings.factor.isOff') });
+    reload();
+  };
+  const done = () => {
+    setSecret(null);
+    notify({ message: t('settings.factor.isOn') });
+    reload();
+  };
+  const chip = (
+    <Chip {...(on ? { family: 'green', glyph: 'done' } : {})}>
+      {t(on ? 'settings.factor.on' : 'settings.factor.off')}
+    </Chip>
+  );
+  return (
+    <Section id="factor" title={t('settings.factor')} aside={factors && chip} ruled>
+      {state === 'loading' && <SkeletonPanel label={t('settings.factor')} lines={2} />}
+      {state === 'failed' && (
+        <ErrorState title={t('settings.factor.failed')} onRetry={reload}>
+          {problem && identityText(problem)}
+        </ErrorState>
+      )}
+      {factors && (
+        <div className={css.rows}>
+          <SettingRow
+            name={t('settings.factor.app')}
+            below={t(factors.totp ? 'settings.factor.appOn' : 'settings.factor.appOff')}
+          >
+            <Button size="small" busy={busy && !asking} onClick={() => void setUp()}>
+              {t(factors.totp ? 'settings.factor.replace' : 'settings.factor.setUp')}
+            </Button>
+          </SettingRow>
+          {factors.sms && (
+            <SettingRow
+              name={t('settings.factor.sms')}
+              below={t('settings.factor.smsTo', { number: factors.phoneNumber })}
+            />
+          )}
+          {on && (
+            <SettingRow name={t('settings.factor.turnOff')} below={t('settings.factor.turnOffHelp')}>
+              <Button size="small" onClick={() => setAsking(true)}>
+                {t('settings.factor.turnOffAct')}
+              </Button>
+            </SettingRow>
+          )}
+        </div>
+      )}
+      {secret !== null && <TotpDialog secret={secret} account={email} onClose={() => setSecret(null)} onDone={done} />}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('settings.factor.turnOffAsk')}
+        safe={t('settings.factor.keep')}
+        act={t('settings.factor.turnOffAct')}
+        onAct={() => void turnOff()}
+        busy={busy}
+        danger
+      >
+        {t('settings.factor.turnOffHelp')}
+      </ConfirmDialog>
+    </Section>
+  );
+}

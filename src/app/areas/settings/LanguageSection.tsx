@@ -1,0 +1,40 @@
+import type { User } from '../../../contract/entities.ts';
+import { type Locale, locales } from '../../../contract/locales.ts';
+import { useAccount } from '../../actors/useAccount.ts';
+import { useAction } from '../../actors/useAction.ts';
+import { RadioGroup } from '../../design/RadioGroup.tsx';
+import { Section } from '../../design/Section.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { useApp } from '../../parts/context.ts';
+
+type LanguageSectionProps = {
+  readonly user: User | null;
+  /** Somebody looks on as this person and may change nothing of theirs. */
+  readonly readOnly: boolean;
+};
+
+/** The language of the screens, and of the mails to this person. */
+export function LanguageSection({ user, readOnly }: LanguageSectionProps) {
+  const t = useText();
+  const { locale, setLocale } = useApp();
+  const { change } = useAccount();
+  const keep = useAction('updateOwnUser', { silent: true });
+  const choose = async (chosen: Locale) => {
+    setLocale(chosen);
+    if (!user || readOnly || user.locale === chosen) return;
+    const changed = await keep.run({ body: { locale: chosen } });
+    if (changed) change({ user: changed });
+  };
+  return (
+    <Section id="language" title={t('settings.language')} help={t('settings.language.help')} ruled>
+      <RadioGroup
+        label={t('settings.language')}
+        labelHidden
+        inline
+        value={locale}
+        onChange={(chosen) => void choose(chosen)}
+        options={locales.map((one) => ({ value: one, label: t(`common.lang.${one}`) }))}
+      />
+    </Section>
+  );
+}

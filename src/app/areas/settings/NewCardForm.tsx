@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from 'react';
+import { refusals } from '../../../../machines/kit/rules.ts';
+import { figuresOf, paymentRules } from '../../../../machines/payment/payment.rules.ts';
+import type { Organisation } from '../../../contract/entities.ts';
+import { useAccount } from '../../actors/useAccount.ts';
+import { useAction } from '../../actors/useAction.ts';
+import { Button } from '../../design/Button.tsx';
+import { Select } from '../../design/Select.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import { useReason } from '../../i18n/useReason.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useCountryOptions } from '../../parts/useCountryOptions.ts';
+import * as css from './settings.css.ts';
+
+type NewCardFormProps = { readonly org: Organisation; readonly country: string; readonly onClose: () => void };
+
+/** A new card. Its figures leave the page only on their way to the payment service. */
+export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
+  const t = useText();
+  const say = useReason();
+  const { change } = useAccount();
+  const add = useAction('addPaymentMethod');
+  const countries = useCountryOptions();
+  const [tried, setTried] = useState(false);
+  const [card, setCard] = useState({
+    number: '',
+    expires: '',
+    securityCode: '',
+    billingCountry: org.billingCountry ?? country,
+    taxID: org.taxID ?? '',
+  });
+  const set = (name: keyof typeof card) => (value: string) => setCard({ ...card, [name]: value });
+  const reasons = refusals(paymentRules.mayAddCard, {}, { card, now: Date.now() });
+  const errorOf = (code: string) => {
+    const reason = tried ? reasons.find((one) => one.code === `payment.refusal.${code}`) : undefined;
+    return reason ? say(reason) : null;
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (reasons.length > 0 || add.busy) return;
+    const data = {
+      paymentMethod: `${figuresOf(card.number)} ${card.expires.replaceAll(' ', '')}`,
+      billingCountry: card.billingCountry,
+      ...(card.taxID.trim() !== '' && { taxID: card.taxID.trim() }),
+    };
+    const changed = await add.run({ body: { data } });
+    if (!changed) return;
+    change({ org: changed });
+    onClose();
+  };
+  return (
+    <form
+      className={`${css.form} ${css.narrow}`}
+      onSubmit={(event) => void submit(event)}
+      aria-label={t('settings.cards.add')}
+      noValidate
+    >
+      <TextInput
+        label={t('settings.cards.number')}
+        inputMode="numeric"
+        autoComplete="cc-number"
+        maxLength={23}
+        value={card.number}
+        onChange={set('number')}
+        error={errorOf('cardNumber') ?? add.error?.message}
+      />
+      <div className={css.pair}>
+        <TextInput
+          label={t('settings.cards.expiry')}
+          help={t('settings.cards.expiryHelp')}
+          autoComplete="cc-exp"
+          maxLength={7}
+          value={card.expires}
+          onChange={set('expires')}
+          error={errorOf('cardExpired')}
+        />
+        <TextInput
+          label={t('settings.cards.code')}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={4}
+          value={card.securityCode}
+          onChange={set('securityCode')}
+          error={errorOf('securityCode')}
+        />
+      </div>
+      <Select
+        label={t('settings.org.country')}
+        placeholder={t('settings.country.choose')}
+        value={card.billingCountry}
+        onChange={set('billingCountry')}
+        options={countries}
+        error={errorOf('billingCountry')}
+      />
+      <TextInput
+        label={t('settings.org.taxID')}
+        counter={t('common.optional')}
+        maxLength={40}
+        value={card.taxID}
+        onChange={set('taxID')}
+      />
+      <div className={css.actions}>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="primary" busy={add.busy}>
+          {t('settings.cards.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

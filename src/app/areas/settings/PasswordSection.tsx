@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react';
+import { isGoodPassword } from '../../../../machines/signIn/signIn.rules.ts';
+import { useAction } from '../../actors/useAction.ts';
+import { Button } from '../../design/Button.tsx';
+import { PasswordInput } from '../../design/PasswordInput.tsx';
+import { Section } from '../../design/Section.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { PasswordRules } from '../../parts/PasswordRules.tsx';
+import * as css from './settings.css.ts';
+
+/** Another password, against the present one. */
+export function PasswordSection({ email }: { readonly email: string }) {
+  const t = useText();
+  const change = useAction('changePassword');
+  const [old, setOld] = useState('');
+  const [next, setNext] = useState('');
+  const [tried, setTried] = useState(false);
+  const oldProblem = old === '' ? t('settings.password.oldMissing') : null;
+  const newProblem = !isGoodPassword(next)
+    ? t('settings.password.weak')
+    : next === old
+      ? t('settings.password.same')
+      : null;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (oldProblem || newProblem || change.busy) return;
+    if ((await change.run({ query: { old, new: next } })) === null) return;
+    setOld('');
+    setNext('');
+    setTried(false);
+  };
+  return (
+    <Section id="password" title={t('settings.password')} help={t('settings.password.help')} ruled>
+      <form className={`${css.form} ${css.narrow}`} onSubmit={(event) => void submit(event)} noValidate>
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <PasswordInput
+          label={t('settings.password.old')}
+          autoComplete="current-password"
+          value={old}
+          onChange={setOld}
+          error={tried ? (oldProblem ?? change.error?.message) : null}
+        />
+        <PasswordInput
+          label={t('settings.password.new')}
+          autoComplete="new-password"
+          value={next}
+          onChange={setNext}
+          error={tried ? newProblem : null}
+        />
+        <PasswordRules password={next} />
+        <div>
+          <Button type="submit" busy={change.busy}>
+            {t('settings.password.change')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { User } from '../../../contract/entities.ts';
+import { largestPhoto, photoTypes, usePhotoUpload } from '../../actors/photo.ts';
+import { useAccount } from '../../actors/useAccount.ts';
+import { useAction } from '../../actors/useAction.ts';
+import { Avatar } from '../../design/Avatar.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Section } from '../../design/Section.tsx';
+import { Select } from '../../design/Select.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import { meta } from '../../design/text.css.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useCountryOptions } from '../../parts/useCountryOptions.ts';
+import * as css from './settings.css.ts';
+
+/** Photo, names and country of the signed-in person. */
+export function ProfileSection({ user }: { readonly user: User }) {
+  const t = useText();
+  const { change, reload } = useAccount();
+  const save = useAction('updateOwnUser');
+  const countries = useCountryOptions();
+  const [given, setGiven] = useState(user.givenName);
+  const [family, setFamily] = useState(user.familyName);
+  const [country, setCountry] = useState(user.country ?? '');
+  const unchanged = given === user.givenName && family === user.familyName && country === (user.country ?? '');
+  const missing = (value: string) => (value.trim() === '' ? t('settings.nameMissing') : null);
+
+  const keep = async (body: Parameters<typeof save.run>[0]['body']) => {
+    const changed = await save.run({ body: body ?? {}, ifMatch: user.version });
+    if (changed) change({ user: changed });
+    else reload();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (unchanged || missing(given) || missing(family)) return;
+    void keep({ givenName: given.trim(), familyName: family.trim(), ...(country && { country }) });
+  };
+  return (
+    <Section id="profile" title={t('settings.profile')} help={t('settings.profile.help')} ruled>
+      <form className={css.form} onSubmit={submit} noValidate>
+        <Photo user={user} onChange={(photoURL) => keep({ photoURL })} />
+        <div className={css.pair}>
+          <TextInput
+            label={t('settings.givenName')}
+            autoComplete="given-name"
+            maxLength={120}
+            value={given}
+            onChange={setGiven}
+            error={missing(given)}
+          />
+          <TextInput
+            label={t('settings.familyName')}
+            autoComplete="family-name"
+            maxLength={120}
+            value={family}
+            onChange={setFamily}
+            error={missing(family)}
+          />
+          <TextInput label={t('settings.email')} value={user.email} locked={t('settings.email.locked')} />
+          <Select
+            label={t('settings.country')}
+            placeholder={country === '' ? t('settings.country.choose') : undefined}
+            value={country}
+            onChange={setCountry}
+            options={countries}
+          />
+        </div>
+        <div>
+          <Button
+            type="submit"
+            busy={save.busy}
+            reasons={unchanged ? [{ text: t('settings.nothingToSave') }] : []}
+            reasonsPlace="bubble"
+          >
+            {t('settings.save')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+type PhotoProps = { readonly user: User; readonly onChange: (photoURL: string | null) => Promise<void> };
+
+function Photo({ user, onChange }: PhotoProps) {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const { send, percent } = usePhotoUpload();
+  const choose = async (file: File | undefined) => {
+    if (input.current) input.current.value = '';
+    const address = file && (await send(file, user));
+    if (address) await onChange(address);
+  };
+  return (
+    <div className={css.photo}>
+      <Avatar name={user.name} photoURL={user.photoURL} size="large" />
+      <span className={css.actions}>
+        <input
+          ref={input}
+          type="file"
+          className={css.file}
+          tabIndex={-1}
+          accept={photoTypes.join(',')}
+          aria-label={t('settings.photo')}
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+        <Button size="small" icon="image" busy={percent !== null} onClick={() => input.current?.click()}>
+          {percent !== null
+            ? t('settings.photo.sending', { percent })
+            : t(user.photoURL ? 'settings.photo.replace' : 'settings.photo.choose')}
+        </Button>
+        {user.photoURL && (
+          <Button size="small" variant="quiet" onClick={() => void onChange(null)}>
+            {t('settings.photo.remove')}
+          </Button>
+        )}
+        <span className={meta}>{t('settings.photo.limits', { bytes: largestPhoto })}</span>
+      </span>
+    </div>
+  );
+}

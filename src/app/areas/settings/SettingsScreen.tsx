@@ -1,0 +1,97 @@
+import { useAccount } from '../../actors/useAccount.ts';
+import { ErrorState } from '../../design/ErrorState.tsx';
+import type { IconName } from '../../design/icons.ts';
+import { Note } from '../../design/Note.tsx';
+import { SkeletonPanel } from '../../design/Skeleton.tsx';
+import { Steps } from '../../design/Steps.tsx';
+import { type MessageId, useText } from '../../i18n/useText.ts';
+import { Page } from '../../parts/Page.tsx';
+import { AppearanceSection } from './AppearanceSection.tsx';
+import { CardsSection } from './CardsSection.tsx';
+import { DataSection } from './DataSection.tsx';
+import { DevicesSection } from './DevicesSection.tsx';
+import { FactorSection } from './FactorSection.tsx';
+import { LanguageSection } from './LanguageSection.tsx';
+import { OrganisationSection } from './OrganisationSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import * as css from './settings.css.ts';
+import { useSectionInView } from './useSectionInView.ts';
+
+/** The settings of the signed-in person: who they are, how they sign in, how things look, and who pays. */
+export function SettingsScreen() {
+  const t = useText();
+  const { user, org, type, signedInAs, state, error, reload } = useAccount();
+  const shown = sections.filter(({ whose, own }) => whose.includes(type) && !(own && signedInAs));
+  const current = useSectionInView(user ? shown.map(({ id }) => id) : none);
+  const title = t('common.accountSettings');
+
+  if (state === 'failed') {
+    return (
+      <Page title={title}>
+        <ErrorState title={t('settings.failed')} onRetry={reload}>
+          {error?.message}
+        </ErrorState>
+      </Page>
+    );
+  }
+  const shows = (id: SectionId) => shown.some((section) => section.id === id);
+  return (
+    <Page title={title} breadcrumb={[{ label: title }]}>
+      <div className={css.page}>
+        <Steps
+          label={t('settings.sections')}
+          current={current}
+          steps={shown.map(({ id, icon, label }) => ({ id, icon, label: t(label) }))}
+        />
+        <div className={css.sections}>
+          {signedInAs && <Note icon="lock" title={t('settings.readOnly')} />}
+          {user ? <ProfileSection key={user.version} user={user} /> : <SkeletonPanel label={t('settings.loading')} />}
+          {shows('password') && user && <PasswordSection email={user.email} />}
+          {shows('factor') && user && <FactorSection email={user.email} />}
+          <AppearanceSection />
+          <LanguageSection user={user} readOnly={signedInAs?.readOnly ?? false} />
+          {shows('devices') && <DevicesSection />}
+          {shows('organisation') && org && <OrganisationSection key={`org ${org.version}`} org={org} />}
+          {shows('cards') && org && <CardsSection org={org} country={user?.country ?? ''} />}
+          <DataSection />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+type SectionId =
+  | 'profile'
+  | 'password'
+  | 'factor'
+  | 'appearance'
+  | 'language'
+  | 'devices'
+  | 'organisation'
+  | 'cards'
+  | 'data';
+
+interface Section {
+  readonly id: SectionId;
+  readonly icon: IconName;
+  readonly label: MessageId;
+  readonly whose: readonly ('admin' | 'judge' | 'entrant')[];
+  /** Only the person themselves, nobody signed in as them. */
+  readonly own?: boolean;
+}
+
+const everybody = ['admin', 'judge', 'entrant'] as const;
+const none: readonly string[] = [];
+
+const sections: readonly Section[] = [
+  { id: 'profile', icon: 'user', label: 'settings.profile', whose: everybody },
+  { id: 'password', icon: 'key', label: 'settings.password', whose: everybody, own: true },
+  { id: 'factor', icon: 'shield', label: 'settings.factor', whose: everybody, own: true },
+  { id: 'appearance', icon: 'moon', label: 'settings.appearance', whose: everybody },
+  { id: 'language', icon: 'globe', label: 'settings.language', whose: everybody },
+  { id: 'devices', icon: 'laptop', label: 'settings.devices', whose: everybody, own: true },
+  { id: 'organisation', icon: 'invoice', label: 'settings.org', whose: ['admin', 'entrant'] },
+  { id: 'cards', icon: 'card', label: 'settings.cards', whose: ['entrant'] },
+  { id: 'data', icon: 'download', label: 'settings.data', whose: everybody },
+];
