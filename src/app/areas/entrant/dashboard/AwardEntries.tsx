@@ -15,16 +15,15 @@ import { categoryNameOf } from '../shared/categoryName.ts';
 import { isPlace } from '../shared/completeness.ts';
 import { refusalsOf, startRefusals } from '../shared/decisions.ts';
 import { Explainer } from '../shared/Explainer.tsx';
-import { OutcomeLine } from '../shared/OutcomeLine.tsx';
 import * as css from '../shared/shared.css.ts';
 
 type Props = { readonly awards: readonly Award[]; readonly entries: readonly Entry[]; readonly now: number };
 
-/** Every award with the entries that are submitted or can no longer be written, newest first. */
+/** Every award whose results are not out, with the entries that are submitted or can no longer be written, newest first. */
 export function AwardEntries({ awards, entries, now }: Props) {
   const shown = awards
     .map((award) => ({ award, mine: entries.filter(({ awardID }) => awardID === award.id) }))
-    .filter(({ award, mine }) => mine.some((entry) => isSettled(entry, award, now)));
+    .filter(({ award, mine }) => award.status !== 'completed' && mine.some((entry) => isSettled(entry, award, now)));
   return shown.map(({ award, mine }) => <OneAward key={award.id} award={award} mine={mine} now={now} />);
 }
 
@@ -75,11 +74,7 @@ function Row({ entry, award }: { readonly entry: Entry; readonly award: Award })
       </div>
       <div className={css.rowFacts}>
         <StatusChip of="entry" status={entry.status} />
-        {award.status === 'completed' && entry.status === 3 ? (
-          <OutcomeLine best={entry.bestEntry} category={category} />
-        ) : (
-          <Explainer status={entry.status} />
-        )}
+        <Explainer status={entry.status} />
         {entry.status === 9 && (
           <>
             {entry.correction && (
@@ -111,7 +106,6 @@ function AddEntry({ award, now }: { readonly award: Award; readonly now: number 
         </LinkButton>
       </div>
     );
-  if (award.status === 'completed') return null;
   const dates = [
     award.closesAt &&
       Date.parse(award.closesAt) <= now &&

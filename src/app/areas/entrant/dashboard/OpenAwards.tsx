@@ -13,6 +13,7 @@ import { startHref } from '../shared/addresses.ts';
 import { nameOfCategory } from '../shared/categoryName.ts';
 import { startRefusals } from '../shared/decisions.ts';
 import * as css from '../shared/shared.css.ts';
+import { useDaysLeft } from '../shared/useDaysLeft.ts';
 import { useFeeRange } from '../shared/useFeeRange.ts';
 
 type Props = { readonly awards: readonly Award[]; readonly entries: readonly Entry[]; readonly now: number };
@@ -50,6 +51,7 @@ export function OpenAwards({ awards, entries, now }: Props) {
 function OpenAward({ award, used, now }: { readonly award: Award; readonly used: number; readonly now: number }) {
   const t = useText();
   const format = useFormat();
+  const daysLeft = useDaysLeft();
   const fee = useFeeRange();
   const { user } = useAccount();
   const { locale } = useApp();
@@ -67,7 +69,7 @@ function OpenAward({ award, used, now }: { readonly award: Award; readonly used:
                 {
                   term: t('entrant.closes'),
                   value: <strong>{format.dateTime(award.closesAt, award.timeZone)}</strong>,
-                  below: format.relative(award.closesAt, now),
+                  below: daysLeft(award.closesAt, now),
                 },
               ]
             : []),

@@ -66,7 +66,9 @@ export function DraftView({ editor, loaded, field }: Props) {
       breadcrumb={[{ label: award.name }]}
       actions={
         <>
-          <SavedState editor={editor} savedAt={entry.updatedAt} />
+          <span className={css.onlyLarge}>
+            <SavedState editor={editor} savedAt={entry.updatedAt} />
+          </span>
           <Button icon="eye" onClick={() => setPreviewing(true)}>
             {t('entrant.previewAsJudge')}
           </Button>

@@ -95,9 +95,8 @@ function DiscountCode({ payment }: { readonly payment: Payment }) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
-        small
       />
-      <Button type="submit" busy={checking} reasons={reasons} reasonsPlace="bubble">
+      <Button type="submit" busy={checking} reasons={reasons} reasonsPlace="bubble" className={css.levelWithField}>
         {t('entrant.apply')}
       </Button>
     </form>

@@ -9,5 +9,6 @@ export function SavedState({ editor, savedAt }: { readonly editor: EntryEditor; 
   if (snapshot.matches({ draft: 'retrying' }) || snapshot.matches({ draft: 'refused' }))
     return <SavedLine state="failed" onRetry={() => send({ type: 'entry.save' })} />;
   if (snapshot.hasTag('pending')) return <SavedLine state="saving" />;
-  return <SavedLine state="saved" at={savedAt} />;
+  const today = new Date(savedAt).toDateString() === new Date().toDateString();
+  return <SavedLine state="saved" at={today ? savedAt : undefined} />;
 }

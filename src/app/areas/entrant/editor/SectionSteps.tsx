@@ -51,13 +51,13 @@ export function SectionSteps({ values, entry, uploads, ready }: Props) {
   return <Steps label={t('entrant.sections')} steps={steps} current={current} />;
 }
 
-/** The section that is being read: the last one whose top has passed the upper third of the window. */
+/** The section that is being read: the last one whose top has passed the top of the sheet. */
 function useCurrentSection(): string {
   const [current, setCurrent] = useState('section-about');
   useEffect(() => {
     const look = () => {
       const passed = [...document.querySelectorAll('form [id^="section-"]')].filter(
-        (section) => section.getBoundingClientRect().top < window.innerHeight / 3,
+        (section) => section.getBoundingClientRect().top < 200,
       );
       setCurrent(passed.at(-1)?.id ?? 'section-about');
     };

@@ -7,6 +7,7 @@ import { KeyValue } from '../../../design/KeyValue.tsx';
 import { Panel } from '../../../design/Panel.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useDaysLeft } from '../shared/useDaysLeft.ts';
 import * as css from './editor.css.ts';
 import { FeeTable } from './FeeTable.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
@@ -29,6 +30,7 @@ type Props = {
 export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now, onSubmit }: Props) {
   const t = useText();
   const format = useFormat();
+  const daysLeft = useDaysLeft();
   const shown = useSubmitReasons(uploads)(reasons);
   const { entry, award, entriesUsed, allowedLimit } = loaded;
   const act =
@@ -48,7 +50,7 @@ export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now
                   {
                     term: t('entrant.closes'),
                     value: <strong>{format.dateTime(award.closesAt, award.timeZone)}</strong>,
-                    below: format.relative(award.closesAt, now),
+                    below: daysLeft(award.closesAt, now),
                   },
                 ]
               : []),

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '../../../design/theme.css.ts';
 
 const small = '(max-width: 639px)';
@@ -21,6 +21,16 @@ export const sections = style({
   top: `calc(${vars.bar} + 24px)`,
   '@media': { '(max-width: 1399px)': { position: 'static', gridColumn: '1 / -1' } },
 });
+globalStyle(`${sections} ol`, {
+  '@media': { '(min-width: 640px) and (max-width: 1399px)': { display: 'flex', flexWrap: 'wrap', gap: 4 } },
+});
+globalStyle(`${sections} nav`, {
+  '@media': { '(min-width: 640px) and (max-width: 1399px)': { position: 'static' } },
+});
+globalStyle(`${sections} a`, {
+  '@media': { '(min-width: 640px) and (max-width: 1399px)': { marginInlineStart: 0, width: 'auto' } },
+});
+export const onlyLarge = style({ '@media': { [small]: { display: 'none' } } });
 export const form = style({
   display: 'grid',
   gap: 40,
@@ -35,7 +45,7 @@ export const rail = style({
   minWidth: 0,
   position: 'sticky',
   top: `calc(${vars.bar} + 24px)`,
-  '@media': { [medium]: { position: 'static' } },
+  '@media': { [medium]: { position: 'static', maxWidth: 880 } },
 });
 export const files = style({
   display: 'grid',
@@ -70,7 +80,7 @@ export const feeTotal = style({
   fontWeight: 600,
 });
 export const feeLink = style({ marginInlineStart: 6 });
-export const code = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 8, alignItems: 'end' });
+export const code = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 8, alignItems: 'start' });
 export const error = style({ font: vars.text1, color: vars.redInk });
 export const rule = style({ border: 0, borderBlockStart: `1px solid ${vars.line}`, width: '100%' });
 export const card = style({ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' });
@@ -165,3 +175,6 @@ export const previewImage = style({
   border: `1px solid ${vars.line}`,
   background: vars.sunken,
 });
+
+/** Level with the field beside it, whose label stands above. */
+export const levelWithField = style({ marginBlockStart: 26 });

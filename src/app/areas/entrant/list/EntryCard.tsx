@@ -41,14 +41,21 @@ export function EntryCard({ entry, award, now }: Props) {
       </div>
       <div className={css.below}>
         <StatusChip of="entry" status={entry.status} />
-        {entry.invoice && <StatusChip of="invoice" status={entry.invoice.status} />}
+        {entry.invoice && entry.invoice.status !== 'skipped' && (
+          <span className={css.below}>
+            <span className={css.meta}>{t('entrant.invoice')}</span>
+            <StatusChip of="invoice" status={entry.invoice.status} bare />
+          </span>
+        )}
       </div>
       <CardFacts entry={entry} category={category} completed={award.status === 'completed'} />
       <div className={css.cardFoot}>
         <LinkButton size="small" href={entryHref(entry)}>
           {!writable ? t('common.open') : entry.status === 9 ? t('entrant.correctAndResubmit') : t('common.continue')}
         </LinkButton>
-        <CardMenu entry={entry} award={award} now={now} />
+        <span className={css.push}>
+          <CardMenu entry={entry} award={award} now={now} />
+        </span>
       </div>
     </li>
   );
@@ -72,7 +79,7 @@ function CardFacts({ entry, category, completed }: FactsProps) {
       </div>
     );
   return (
-    <div className={css.stack}>
+    <div className={css.fields}>
       <Meter value={percent} label={t('entrant.complete', { percent: format.percent(percent / 100) })} />
       <p className={css.meta}>
         {missing === 0 ? t('entrant.nothingMissing') : t('entrant.thingsMissing', { count: missing })}
