@@ -27,6 +27,8 @@ export default defineConfig({
         assetPrefix: 'auto',
         filename: { js: '[name].[contenthash:8].js', css: '[name].[contenthash:8].css' },
         legalComments: 'none',
+        // From here on light-dark() is the browser's own, so a part of the page may have its own side of it.
+        overrideBrowserslist: ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5'],
       },
       tools: {
         rspack: {

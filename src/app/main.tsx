@@ -4,15 +4,18 @@ import './design/fonts.css.ts';
 import './design/base.css.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { startDisplaySettings } from './actors/displaySettings.ts';
+import { displaySettings, startDisplaySettings } from './actors/displaySettings.ts';
 import { startMenu } from './actors/menu.ts';
 import { startSession } from './actors/session.ts';
+import { applySettings } from './design/applySettings.ts';
 import { large } from './parts/useMedia.ts';
 import { preload } from './routes.tsx';
 
 /** The path that the application is mounted under, as the page's base says: "" or "/awards". */
 const base = new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
 
+// Before the first paint, so that a dark page never flashes light.
+applySettings(displaySettings.getSnapshot().context.settings);
 preload(location.pathname.slice(base.length) || '/');
 startSession();
 startMenu(large);

@@ -33,7 +33,10 @@ export const body = style({
   minWidth: 0,
   '@media': { [small]: { padding: '20px 16px 40px' } },
 });
-export const bounded = style({ maxWidth: 1600 });
+export const bounded = style({
+  maxWidth: 1600,
+  selectors: { ':root[data-container="true"] &': { maxWidth: 1200, marginInline: 'auto' } },
+});
 export const flush = style({ padding: 0, minWidth: 0 });
 export const alone = style({ padding: `24px ${vars.gutter} 0`, display: 'grid', gap: 8 });
 

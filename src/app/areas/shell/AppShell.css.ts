@@ -204,3 +204,11 @@ export const switcherBelow = style({
 export const switcherIcon = style({ gridColumn: 2, gridRow: '1 / 3', color: vars.ink3 });
 
 globalStyle(`${overDrawer}:not([open])`, { display: 'none' });
+
+// A dark side menu beside a light page: everything inside takes the dark side of its colours.
+globalStyle(`:root[data-nav="dark"] :is(${drawer}, ${overDrawer})`, {
+  colorScheme: 'dark',
+  background: vars.canvas,
+  color: vars.ink,
+});
+globalStyle(`:root[data-nav="dark"] ${drawer}`, { paddingBlockStart: 12 });
