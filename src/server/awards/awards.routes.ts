@@ -18,12 +18,12 @@ export const awardRoutes = [
 
   handle('getAwardSummary', async ({ query, principal, context }) => {
     const award = await awardFor(context, principal, query.id);
-    if (!award.summary || !judged.includes(award.status)) return award;
+    if (!award.summary) return award;
     const [results, discounts] = await Promise.all([
-      rankAward(context.database, award.id),
+      judged.includes(award.status) ? rankAward(context.database, award.id) : undefined,
       findDiscounts(context.database, award.id),
     ]);
-    return { ...award, summary: { ...award.summary, results, discounts } };
+    return { ...award, summary: { ...award.summary, discounts, ...(results && { results }) } };
   }),
 
   handle('createAward', ({ body, principal, context }) => makeAward(context, principal, body)),
