@@ -36,22 +36,33 @@ export function useFileAddress(url: string | null): FileAddress {
   };
 }
 
-/** Asks for a file ahead of its need, so that it is in the browser's cache when it is opened. */
+/** Fetches a file ahead of its need and keeps it in this page: it opens at once, and without a connection. */
 export async function prefetchFile(url: string | null): Promise<void> {
-  if (url === null) return;
+  if (url === null || kept.has(url)) return;
   try {
-    const address = await addressOf(url);
-    await fetch(address, { priority: 'low' });
+    const answer = await fetch(await addressOf(url), { priority: 'low' });
+    if (!answer.ok || kept.has(url)) return;
+    kept.set(url, URL.createObjectURL(await answer.blob()));
+    const [oldest] = kept.keys();
+    if (kept.size <= mostKept || oldest === undefined) return;
+    URL.revokeObjectURL(kept.get(oldest) ?? '');
+    kept.delete(oldest);
   } catch {
     // It is fetched again when it is opened, and then says what is wrong.
   }
 }
+
+/** Files kept in this page, the oldest first. */
+const kept = new Map<string, string>();
+const mostKept = 8;
 
 /** How long an address is used again, in milliseconds: well below the life of a signature. */
 const keptFor = 4 * 60_000;
 const addresses = new Map<string, { readonly at: number; readonly address: Promise<string> }>();
 
 function addressOf(url: string): Promise<string> {
+  const here = kept.get(url);
+  if (here !== undefined) return Promise.resolve(here);
   const known = addresses.get(url);
   if (known && Date.now() - known.at < keptFor) return known.address;
   const address = api.call('getDownloadAddress', { query: { url } }).then((reply) => reply.url);

@@ -3,6 +3,7 @@ import { readyOf } from '../../../../machines/judging/play.rules.ts';
 import { meanOf } from '../../../../machines/judging/sheet.ts';
 import type { Award } from '../../../contract/entities.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
+import { cx } from '../../design/cx.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { ErrorState } from '../../design/ErrorState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
@@ -14,6 +15,7 @@ import { dim } from '../../design/text.css.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/Page.tsx';
+import { useMedia } from '../../parts/useMedia.ts';
 import { awaitingNda } from './gate.ts';
 import * as css from './judge.css.ts';
 import { SheetChip } from './SheetChip.tsx';
@@ -90,6 +92,7 @@ function Entries({ rows, sort, onSort }: ListProps) {
   const t = useText();
   const format = useFormat();
   const categoryName = useCategoryName();
+  const wide = useMedia('(min-width: 640px)');
   const columns: Column<JudgedEntry>[] = [
     {
       id: 'title',
@@ -113,7 +116,7 @@ function Entries({ rows, sort, onSort }: ListProps) {
       id: 'state',
       header: t('judge.state'),
       sortable: true,
-      width: 196,
+      width: wide ? 196 : undefined,
       cell: ({ play }) => <SheetChip play={play} />,
     },
     {
@@ -121,14 +124,16 @@ function Entries({ rows, sort, onSort }: ListProps) {
       header: t('judge.myMark'),
       align: 'end',
       sortable: true,
-      width: 168,
+      width: wide ? 168 : undefined,
       cell: ({ play }) => {
         const mean = play.sheet.state === 'recused' ? null : meanOf(play);
         if (!mean) return <span className={dim}>–</span>;
         return (
           <span>
             <b className={css.mark}>{format.number(mean.mean, { minimum: 2, maximum: 2 })}</b>
-            {mean.weight < 100 && <span className={dim}> {t('judge.ofWeight', { share: mean.weight })}</span>}
+            {mean.weight < 100 && (
+              <span className={cx(dim, css.onlyWide)}> {t('judge.ofWeight', { share: mean.weight })}</span>
+            )}
           </span>
         );
       },

@@ -58,8 +58,15 @@ export function EntryDocument({ judged }: { readonly judged: JudgedEntry }) {
         </div>
         {address && (
           <span className={css.openElsewhere}>
-            <TextLink href={address} external target="_blank" icon="external" size="small">
-              {t('judge.document.open')}
+            <TextLink
+              href={address}
+              external
+              target="_blank"
+              icon="external"
+              size="small"
+              label={t('judge.document.open')}
+            >
+              <span className={css.openWords}>{t('judge.document.open')}</span>
             </TextLink>
           </span>
         )}
@@ -125,7 +132,13 @@ function Viewer({ address, file, title: name }: ViewerProps) {
       </div>
     );
   }
-  return <iframe className={css.frame} src={`${shown}#view=FitH`} title={t('judge.document.of', { title: name })} />;
+  return (
+    <iframe
+      className={css.frame}
+      src={`${shown}#navpanes=0&view=FitH`}
+      title={t('judge.document.of', { title: name })}
+    />
+  );
 }
 
 function EntryText({ judged: { entry, award } }: { readonly judged: JudgedEntry }) {

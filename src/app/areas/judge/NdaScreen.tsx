@@ -5,10 +5,12 @@ import { acceptedNda } from '../../actors/sheets.ts';
 import { useAction } from '../../actors/useAction.ts';
 import { Button } from '../../design/Button.tsx';
 import { Checkbox } from '../../design/Checkbox.tsx';
+import { cx } from '../../design/cx.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { stack16, stack24 } from '../../design/layout.css.ts';
 import { Note } from '../../design/Note.tsx';
+import { Reasons } from '../../design/Reasons.tsx';
 import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useFormat } from '../../i18n/useFormat.ts';
@@ -40,7 +42,7 @@ export function NdaScreen({ awards, user }: NdaProps) {
       }
     >
       {shown ? (
-        <div className={stack24}>
+        <div className={cx(stack24, css.page)}>
           {rounds.length > 1 && (
             <div className={css.narrow}>
               <Select
@@ -96,11 +98,11 @@ function Terms({ award, user }: { readonly award: Award; readonly user: User }) 
         </Note>
       )}
       {!before && <p className={css.lead}>{t('judge.nda.lead', { org: award.orgName })}</p>}
+      <p className={css.version}>{t('judge.nda.version', { version: nda.version })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reached by keyboard */}
       <section className={css.terms} aria-label={t('judge.nda.version', { version: nda.version })} tabIndex={0}>
         {nda.text}
       </section>
-      <p className={css.lead}>{t('judge.nda.version', { version: nda.version })}</p>
       {!accepted && <Acceptance award={award} user={user} />}
     </>
   );
@@ -142,13 +144,22 @@ function Acceptance({ award, user }: { readonly award: Award; readonly user: Use
       </div>
       <Checkbox label={t('judge.nda.confirm', { award: award.name })} checked={read} onChange={setRead} />
       <div className={css.acts}>
-        <Button type="submit" variant="primary" size="large" busy={busy} reasons={reasons} onClick={() => undefined}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          busy={busy}
+          reasons={reasons}
+          reasonsPlace="elsewhere"
+          aria-describedby="nda-why"
+        >
           {t('judge.nda.accept')}
         </Button>
         <Button size="large" onClick={() => setDeclined(true)}>
           {t('judge.nda.decline')}
         </Button>
       </div>
+      <Reasons id="nda-why" compact reasons={reasons} />
     </form>
   );
 }

@@ -93,7 +93,7 @@ export function ReviewScreen({ play, outbox }: ReviewProps) {
           <p className={css.lead}>{t('judge.review.lead')}</p>
         )}
         {groups.map((group) => (
-          <Section key={group[0]!.category.categoryID} title={categoryName(group[0]!.category)} ruled>
+          <Section key={group[0]!.category.categoryID} title={categoryName(group[0]!.category)}>
             <Marks group={group} entries={entries} send={send} />
           </Section>
         ))}

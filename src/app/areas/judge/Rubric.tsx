@@ -75,10 +75,10 @@ export function Rubric({ judged, scoring, compact }: RubricProps) {
       {compact ? (
         <details>
           <summary className={css.folded}>{t('judge.words')}</summary>
-          <Words scoring={scoring} locked={lockedText} />
+          <Words scoring={scoring} locked={lockedText && t('judge.readOnlyShort')} />
         </details>
       ) : (
-        <Words scoring={scoring} locked={lockedText} />
+        <Words scoring={scoring} locked={lockedText && t('judge.readOnlyShort')} />
       )}
     </>
   );

@@ -59,8 +59,8 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
     <Page
       title={name}
       flush
-      breadcrumb={[{ label: categoryName(category) }]}
-      below={[entry.ref, award.blind ? '' : entry.orgName].filter(Boolean).join(' · ')}
+      breadcrumb={compact ? false : [{ label: categoryName(category) }]}
+      below={compact ? undefined : [entry.ref, award.blind ? '' : entry.orgName].filter(Boolean).join(' · ')}
       actions={
         single ? (
           <>
@@ -68,7 +68,7 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
             <StatusChip of="score" status={scoring.sheet.state === 'recused' ? 'unscored' : scoring.sheet.state} />
           </>
         ) : (
-          <Place play={play} outbox={outbox} scoring={scoring} />
+          <Place play={play} outbox={outbox} scoring={scoring} compact={compact} />
         )
       }
     >
@@ -88,9 +88,13 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
             busy={play.snapshot.matches('submittingOne')}
             compact={compact}
             onConflict={() => openRecusal(scoring, () => setDialog('recuse'))}
-            onHelp={() => setDialog('help')}
           >
-            {compact && <SyncLine outbox={outbox} />}
+            {compact && (
+              <div className={css.lastRow}>
+                <SyncLine outbox={outbox} />
+                <IconButton icon="help" size="small" label={t('judge.keys.title')} onClick={() => setDialog('help')} />
+              </div>
+            )}
           </Foot>
         </section>
         <KeysBar outbox={outbox} single={single} onHelp={() => setDialog('help')} />
@@ -108,8 +112,15 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
   );
 }
 
+type PlaceProps = {
+  readonly play: Play;
+  readonly outbox: Outbox;
+  readonly scoring: Scoring;
+  readonly compact: boolean;
+};
+
 /** "15 of 24", whether everything is sent, and the way to the neighbours. */
-function Place({ play, outbox, scoring }: { readonly play: Play; readonly outbox: Outbox; readonly scoring: Scoring }) {
+function Place({ play, outbox, scoring, compact }: PlaceProps) {
   const t = useText();
   const say = useReason();
   const { entries, at } = play.snapshot.context;
@@ -153,9 +164,18 @@ function Place({ play, outbox, scoring }: { readonly play: Play; readonly outbox
           reasonsPlace="bubble"
           onClick={() => scoring.ask({ type: 'entry.next' })}
         />
-        <Button icon="chart" onClick={() => scoring.ask({ type: 'play.review' })}>
-          {t('judge.review.short')}
-        </Button>
+        {compact ? (
+          <IconButton
+            variant="secondary"
+            icon="chart"
+            label={t('judge.review.short')}
+            onClick={() => scoring.ask({ type: 'play.review' })}
+          />
+        ) : (
+          <Button icon="chart" onClick={() => scoring.ask({ type: 'play.review' })}>
+            {t('judge.review.short')}
+          </Button>
+        )}
       </span>
     </>
   );
@@ -167,11 +187,10 @@ type FootProps = {
   readonly busy: boolean;
   readonly compact: boolean;
   readonly onConflict: () => void;
-  readonly onHelp: () => void;
   readonly children: ReactNode;
 };
 
-function Foot({ scoring, single, busy, compact, onConflict, onHelp, children }: FootProps) {
+function Foot({ scoring, single, busy, compact, onConflict, children }: FootProps) {
   const t = useText();
   const say = useReason();
   const { ask, why, refused } = scoring;
@@ -209,7 +228,6 @@ function Foot({ scoring, single, busy, compact, onConflict, onHelp, children }: 
           reasons={undoBlocked.map((one) => ({ text: say(one) }))}
           onClick={() => ask({ type: 'sheet.undo' })}
         />
-        {compact && <IconButton icon="help" variant="quiet" label={t('judge.keys.title')} onClick={onHelp} />}
       </div>
       <p className={css.under} id="judge-why" role={refused.length > 0 ? 'alert' : undefined}>
         {said.map(say).join(' ')}

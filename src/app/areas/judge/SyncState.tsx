@@ -5,15 +5,16 @@ import { Note } from '../../design/Note.tsx';
 import { SavedLine } from '../../design/SavedLine.tsx';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
+import * as css from './judge.css.ts';
 
 /** In the bar, only while marks are kept on this device: "Offline, 2 marks kept here". */
 export function SyncChip({ outbox }: { readonly outbox: Outbox }) {
   const t = useText();
   return (
-    <span role="status">
+    <span role="status" className={css.status}>
       {outbox.state === 'kept' && (
         <Chip family="orange" glyph="offline">
-          {t(outbox.offline ? 'judge.sync.offline' : 'judge.sync.kept', { count: outbox.waiting })}
+          {t(outbox.offline && navigator.onLine ? 'judge.sync.offline' : 'judge.sync.kept', { count: outbox.waiting })}
         </Chip>
       )}
     </span>

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '../../design/theme.css.ts';
 
-export const lead = style({ color: vars.ink2, maxWidth: '75ch' });
+export const lead = style({ color: vars.ink2, maxWidth: 760 });
 export const links = style({ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', marginBlockStart: 8 });
 export const mark = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
 export const favourite = style({ color: vars.purpleInk });
@@ -56,7 +56,6 @@ export const roundSide = style({
 
 export const terms = style({
   font: vars.text3,
-  maxWidth: '75ch',
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
   padding: '20px 24px',
@@ -67,6 +66,8 @@ export const terms = style({
   overflow: 'auto',
   '@media': { '(max-width: 639px)': { padding: 16, maxHeight: 'none' } },
 });
+export const page = style({ maxWidth: 760 });
+export const version = style({ font: vars.text1, color: vars.ink3, marginBlockEnd: -16 });
 export const narrow = style({ maxWidth: 440 });
 export const acts = style({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 export const toolbar = style({
@@ -76,3 +77,7 @@ export const toolbar = style({
   alignItems: 'flex-end',
   justifyContent: 'space-between',
 });
+
+/** Out of the row while it says nothing, so that it leaves no gap; it stays there to be announced. */
+export const status = style({ selectors: { '&:empty': { position: 'absolute' } } });
+export const onlyWide = style({ '@media': { '(max-width: 639px)': { display: 'none' } } });

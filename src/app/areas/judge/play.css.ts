@@ -76,6 +76,7 @@ export const file = style({
   },
 });
 export const openElsewhere = style({ marginInlineStart: 'auto', whiteSpace: 'nowrap' });
+export const openWords = style({ '@media': { [small]: { display: 'none' } } });
 export const viewer = style({
   flex: 1,
   minHeight: 0,
@@ -222,8 +223,10 @@ export const foot = style({
   '@media': { [small]: { position: 'static', margin: 0, padding: '8px 0 0', border: 0, background: 'none' } },
 });
 export const acts = style({ display: 'flex', gap: 8 });
+globalStyle(`${acts} button`, { '@media': { '(max-width: 439px)': { paddingInline: 10 } } });
 export const mainAct = style({ flex: 1 });
 export const under = style({ font: vars.text1, color: vars.ink2, minHeight: 16 });
+export const lastRow = style({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 });
 export const keys = style({
   gridColumn: '1 / -1',
   display: 'flex',
