@@ -53,7 +53,7 @@ const wrong: LoadedEntry = { ...loaded, entry: { ...entry, status: 9 }, award: {
 const submitted: EditedEntry = { ...entry, version: 5, status: 1, submittedAt: '2026-11-12T10:00:00.000Z' };
 const theirs: EditedEntry = { ...entry, version: 4, data: { ...entry.data, title: 'Harbour Library' } };
 
-const offline = { status: 0, code: 'network', message: 'Network Error', reasons: [] };
+const dropped = { status: 0, code: 'network', message: 'Network Error', reasons: [] };
 const refusal = { status: 422, code: 'entry.refusal.deadlinePassed', message: 'Too late.', reasons: [] };
 const stale = { status: 409, code: 'entry.stale', message: 'Changed meanwhile.', reasons: [], current: theirs };
 const submit: SubmitEvent = { type: 'entry.submit', now, fee: 'settled', payment: 'card', uploading: [] };
@@ -81,9 +81,9 @@ const events: Case<EditorInput, EditorEvent>['events'] = [
   { type: 'network.online' },
   { type: 'network.offline' },
   { type: 'xstate.done.actor.createEntry', output: target },
-  { type: 'xstate.error.actor.createEntry', error: offline },
+  { type: 'xstate.error.actor.createEntry', error: dropped },
   { type: 'xstate.done.actor.loadEntry', output: loaded },
-  { type: 'xstate.error.actor.loadEntry', error: offline },
+  { type: 'xstate.error.actor.loadEntry', error: dropped },
   { type: 'xstate.done.actor.readDraft', output: null },
   { type: 'xstate.done.actor.readDraft', output: { changes: { place: 'Carra' }, base: { place: 'Carra Quay' } } },
   { type: 'xstate.error.actor.readDraft', error: { code: 'unreadable' } },
@@ -92,14 +92,15 @@ const events: Case<EditorInput, EditorEvent>['events'] = [
     output: { ...entry, version: 4, data: { ...entry.data, title: 'Harbour Light Library, Carra' } },
   },
   { type: 'xstate.error.actor.saveEntry', error: stale },
-  { type: 'xstate.error.actor.saveEntry', error: offline },
+  { type: 'xstate.error.actor.saveEntry', error: dropped },
+  { type: 'xstate.error.actor.saveEntry', error: { ...dropped, code: 'offline' } },
   { type: 'xstate.error.actor.saveEntry', error: refusal },
   { type: 'xstate.done.actor.submitEntry', output: submitted },
   { type: 'xstate.error.actor.submitEntry', error: refusal },
   { type: 'xstate.done.actor.withdrawEntry', output: { ...entry, version: 6 } },
   { type: 'xstate.error.actor.withdrawEntry', error: refusal },
   { type: 'xstate.done.actor.setCategory', output: { ...entry, version: 4, categoryID: 'c2' } },
-  { type: 'xstate.error.actor.setCategory', error: offline },
+  { type: 'xstate.error.actor.setCategory', error: dropped },
   { type: 'xstate.after.autosaveDelay.entryEditor.draft.typing' },
   { type: 'xstate.after.retryDelay.entryEditor.draft.retrying' },
 ];

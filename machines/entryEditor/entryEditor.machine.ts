@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
-import { mayPass, type Problem, problemOf } from '../kit/problem.ts';
+import { isOffline, mayPass, type Problem, problemOf } from '../kit/problem.ts';
 import { guardsOf } from '../kit/rules.ts';
 import { baseFor, clashesOf, type DraftChanges, type KeptDraft, stillToSave, without } from './draft.rules.ts';
 import {
@@ -80,6 +80,7 @@ export const entryEditorMachine = setup({
     clashes: ({ context: { changes, base, loaded } }) => clashesOf(changes, base, loaded!.entry.data).length > 0,
     hasChanges: ({ context }) => Object.keys(context.changes).length > 0,
     isStale: (_, problem: Problem) => problem.status === 409 && entryIn(problem) !== null,
+    isOffline: (_, problem: Problem) => isOffline(problem),
     mayPass: (_, problem: Problem) => mayPass(problem),
   },
   actions: {
@@ -294,6 +295,12 @@ export const entryEditorMachine = setup({
                 target: 'comparing',
                 actions: { type: 'takeCurrent', params: ({ event }) => problemOf(event.error) },
                 description: 'The entry was changed elsewhere meanwhile.',
+              },
+              {
+                guard: { type: 'isOffline', params: ({ event }) => problemOf(event.error) },
+                target: 'offline',
+                actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },
+                description: 'This device has no connection.',
               },
               {
                 guard: { type: 'mayPass', params: ({ event }) => problemOf(event.error) },

@@ -17,6 +17,7 @@ const kept: KeptFile = {
 };
 const empty: UploadInput = { entryID: 'e1', awardID: 'a1', field: 'supportingDoc', kept: null };
 const dropped = { status: 0, code: 'network', message: 'Network Error', reasons: [] };
+const offline = { ...dropped, code: 'offline' };
 const forbidden = { status: 403, code: 'file.forbidden', message: 'Not yours.', reasons: [] };
 
 const events: Case<UploadInput, UploadEvent>['events'] = [
@@ -36,6 +37,7 @@ const events: Case<UploadInput, UploadEvent>['events'] = [
   { type: 'xstate.done.actor.getUploadAddress', output: `${kept.url}?signature=s` },
   { type: 'xstate.error.actor.getUploadAddress', error: dropped },
   { type: 'xstate.error.actor.getUploadAddress', error: forbidden },
+  { type: 'xstate.error.actor.getUploadAddress', error: offline },
   { type: 'xstate.done.actor.sendFile' },
   { type: 'xstate.error.actor.sendFile', error: dropped },
   { type: 'xstate.error.actor.sendFile', error: forbidden },

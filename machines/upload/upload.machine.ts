@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { EntryFile } from '../entry/entry.rules.ts';
 import { port } from '../kit/port.ts';
-import { mayPass, type Problem, problemOf } from '../kit/problem.ts';
+import { isOffline, mayPass, type Problem, problemOf } from '../kit/problem.ts';
 import { guardsOf, refusals } from '../kit/rules.ts';
 import { type ChosenFile, type KeptFile, storedNameOf, uploadRules, withoutQuery } from './upload.rules.ts';
 
@@ -64,6 +64,7 @@ export const uploadMachine = setup({
     ...guardsOf<UploadContext, keyof typeof uploadRules>(uploadRules),
     isKept: ({ context }) => context.kept !== null,
     triesLeft: ({ context }) => context.failures < uploadTries,
+    isOffline: (_, problem: Problem) => isOffline(problem),
     isForbidden: (_, problem: Problem) => !mayPass(problem),
   },
   actions: {
@@ -191,6 +192,11 @@ export const uploadMachine = setup({
     stopped: {
       description: 'Deciding whether to try again alone.',
       always: [
+        {
+          guard: { type: 'isOffline', params: ({ context }) => context.problem! },
+          target: 'offline',
+          description: 'This device has no connection.',
+        },
         {
           guard: { type: 'isForbidden', params: ({ context }) => context.problem! },
           target: 'failed',

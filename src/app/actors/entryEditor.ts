@@ -20,7 +20,7 @@ import { type Ask, api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
 import { keepDraft, readDraft } from './drafts.ts';
 import { invalidateAfter } from './loads.ts';
-import { useNetwork } from './network.ts';
+import { networkProblemOf, useNetwork } from './network.ts';
 import { session } from './session.ts';
 import { act } from './useAction.ts';
 
@@ -77,7 +77,7 @@ const machine = entryEditorMachine.provide({
         invalidateAfter('updateEntry');
         return entry;
       } catch (error) {
-        throw problemOf(error);
+        throw networkProblemOf(error);
       }
     }),
     submitEntry: fromPromise(({ input: { id, awardID, changes, payment, discountID } }) =>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { type Problem, problemOf } from '../api/apiError.ts';
 
 interface HearsNetwork {
   readonly send: (event: { readonly type: 'network.online' } | { readonly type: 'network.offline' }) => void;
@@ -16,4 +17,10 @@ export function useNetwork(actor: HearsNetwork): void {
       window.removeEventListener('offline', offline);
     };
   }, [actor]);
+}
+
+/** What was thrown as a Problem, whose code is `offline` where this device has no connection at all. */
+export function networkProblemOf(error: unknown): Problem {
+  const problem = problemOf(error);
+  return problem.status === 0 && !navigator.onLine ? { ...problem, code: 'offline' } : problem;
 }

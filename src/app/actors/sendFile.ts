@@ -22,7 +22,7 @@ export function sendFile(
     };
     request.onload = () =>
       request.status >= 200 && request.status < 300 ? resolve() : reject(refused(request.status, request.responseText));
-    request.onerror = () => reject(unanswered('network', 'Network Error'));
+    request.onerror = () => reject(unanswered(navigator.onLine ? 'network' : 'offline', 'Network Error'));
     request.onabort = () => reject(unanswered('aborted', 'Request aborted'));
     signal.addEventListener('abort', () => request.abort());
     request.send(file);

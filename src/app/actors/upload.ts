@@ -8,7 +8,7 @@ import type { Entry } from '../../contract/entities.ts';
 import { api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
 import { invalidateAfter } from './loads.ts';
-import { useNetwork } from './network.ts';
+import { networkProblemOf, useNetwork } from './network.ts';
 import { sendFile } from './sendFile.ts';
 
 export interface Upload {
@@ -63,7 +63,7 @@ const provided = (onSaved: (entry: Entry) => void) =>
           const query = { name, path: 'entries', mimeType, fileRef: entryID, isPrivate: 'true', size } as const;
           return (await api.call('getUploadAddress', { query, signal })).url;
         } catch (error) {
-          throw problemOf(error);
+          throw networkProblemOf(error);
         }
       }),
       sendFile: fromPromise(({ input: { address, file, report }, signal }) =>

@@ -20,7 +20,7 @@ export function EntrySummary({ entry, award, values }: Props) {
   const format = useFormat();
   const openFile = useOpenFile();
   const { locale } = useApp();
-  const none = t('entrant.empty');
+  const none = t('entrant.notGiven');
   const kept = entryFiles.filter(({ name }) => entry.files[name]);
   return (
     <>

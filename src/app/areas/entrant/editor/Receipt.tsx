@@ -6,6 +6,7 @@ import { Note } from '../../../design/Note.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import * as css from './editor.css.ts';
 
 type Props = { readonly entry: EditedEntry; readonly award: EditedAward; readonly onClose: () => void };
 
@@ -37,7 +38,7 @@ export function Receipt({ entry, award, onClose }: Props) {
           </>
         }
       >
-        <p>{t('entrant.receipt.body')}</p>
+        <p className={css.receipt}>{t('entrant.receipt.body')}</p>
         <KeyValue
           pairs={[
             { term: t('entrant.award'), value: award.name },
@@ -48,7 +49,7 @@ export function Receipt({ entry, award, onClose }: Props) {
             },
             ...(invoice
               ? [
-                  { term: t('entrant.invoice.number'), value: invoice.number },
+                  { term: t('entrant.invoice'), value: invoice.number },
                   {
                     term: t('entrant.fee'),
                     value: format.money(invoice.amount, invoice.currency),

@@ -87,7 +87,9 @@ export function SentView({ editor, loaded }: Props) {
         <aside className={css.rail} aria-label={t('entrant.status')}>
           <Panel>
             <h2 className={css.startAward}>{t('entrant.status')}</h2>
-            <StatusChip of="entry" status={entry.status} />
+            <div>
+              <StatusChip of="entry" status={entry.status} />
+            </div>
             {!announced && <Explainer status={entry.status} />}
             <Facts loaded={loaded} />
           </Panel>

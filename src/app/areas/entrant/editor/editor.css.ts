@@ -178,3 +178,4 @@ export const previewImage = style({
 
 /** Level with the field beside it, whose label stands above. */
 export const levelWithField = style({ marginBlockStart: 26 });
+export const receipt = style({ marginBlockEnd: 12 });
