@@ -19,7 +19,6 @@ class StartError extends Error {}
 const opened: (() => Promise<void>)[] = [];
 let stopping: Promise<never> | null = null;
 
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 stopWhenOrphaned();
 try {

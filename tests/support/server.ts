@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
+import { pino } from 'pino';
 import { type CallName, calls, type Role } from '../../src/contract/calls.ts';
 import type { ErrorBody } from '../../src/contract/entities.ts';
 import type { Body, Query, Reply } from '../../src/contract/schemas.ts';
@@ -58,6 +59,7 @@ export async function startServer({ demo = false, clock, web, environment = {} }
     databaseUrl: database.url,
     webFolder: web ?? null,
     ...(clock && { clock }),
+    ...(process.env.LOG_LEVEL && { logger: pino({ level: process.env.LOG_LEVEL }) }),
   });
   await server.listen();
   if (demo) await seedDemo(server.context);

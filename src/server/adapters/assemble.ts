@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import { eq } from 'drizzle-orm';
@@ -19,6 +20,7 @@ import { cognitoAdmin } from './cognitoAdmin.ts';
 import { diskFiles } from './diskFiles.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
+import { s3Files } from './s3Files.ts';
 import { installationValue } from './secrets.ts';
 import { smtpMail } from './smtpMail.ts';
 
@@ -64,13 +66,15 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const smtp = config.smtpUrl ? smtpMail(config.smtpUrl) : null;
   const mail = smtp ?? mailBox(database, options.announceMail);
   const identity = await openIdentity(options, { database, mail, clock, url, local });
+  const bucket = config.s3 ? s3Files(config.s3) : null;
   const disk = diskFiles({
     folder: join(config.dataDirectory, 'files'),
     address: () => `${publicUrl()}files`,
     secret: await installationValue(database, 'fileAddresses'),
     clock,
   });
-  const parts = { config, database, clock, files: disk, mail, payments: ledgerPayments(database, clock) };
+  const parts = { config, database, clock, files: bucket ?? disk, mail, payments: ledgerPayments(database, clock) };
+  const fileOrigin = bucket ? new URL(bucket.addressOf(randomUUID(), 'x')).origin : '';
   let settling = Promise.resolve();
   const settle = () => {
     settling = settling
@@ -85,20 +89,25 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     verify: identity.verify,
     logger: options.logger,
     identityRoutes: identity.routes,
-    fileRoutes: disk.routes({
-      stored: async (key, size) => {
-        await database.update(files).set({ state: 'stored', size, storedAt: clock.now() }).where(eq(files.key, key));
-      },
-      isPublic: async (key) => {
-        const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
-        return file?.closed === false;
-      },
-    }),
+    fileRoutes: bucket
+      ? undefined
+      : disk.routes({
+          stored: async (key, size) => {
+            await database
+              .update(files)
+              .set({ state: 'stored', size, storedAt: clock.now() })
+              .where(eq(files.key, key));
+          },
+          isPublic: async (key) => {
+            const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
+            return file?.closed === false;
+          },
+        }),
     mailRoutes: config.showMail && !smtp ? mailBoxRoutes(database, settle) : undefined,
     webRoutes: webRoutes({
       folder: options.webFolder ?? null,
       basePath: config.basePath,
-      connectTo: [identity.origin, config.publicUrl ? new URL(config.publicUrl).origin : ''],
+      connectTo: [identity.origin, fileOrigin, config.publicUrl ? new URL(config.publicUrl).origin : ''],
       configOf: () => ({
         apiBase: `${publicUrl()}api`,
         identityEndpoint: identity.endpoint ?? `${publicUrl()}identity/`,
@@ -129,6 +138,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await settling;
       identity.admin.close();
       smtp?.close();
+      bucket?.close();
       await pool.end();
     },
   };

@@ -31,6 +31,8 @@ export interface CognitoAdminOptions {
 
 /** Administers the accounts of a user pool: Amazon's, or the embedded service's, by the same calls. */
 export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { close(): void } {
+  // The library warns on every start of a Node version that it means to leave behind some day.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const { userPoolId: UserPoolId, clientId: ClientId, region, endpoint, credentials } = options;
   const client = new CognitoIdentityProviderClient({
     region,

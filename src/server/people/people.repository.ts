@@ -77,7 +77,7 @@ export async function lockPerson(
         visibleTo(orgID),
       ),
     )
-    .for('update', { of: people });
+    .for('update');
   if (!row) throw refuse(404, 'user.notFound');
   if (row.shared) throw refuse(403, 'user.refusal.shared');
   return row.person;

@@ -1,0 +1,289 @@
+import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { people } from '../../src/server/schema.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.join('admin');
+});
+afterAll(() => server.close());
+
+const codeOf = async (answer: Promise<{ status: number; body: { code: string } }>) => {
+  const { status, body } = await answer;
+  return [status, body.code];
+};
+const invite = (email: string, type: 'admin' | 'judge' | 'entrant' = 'judge') =>
+  server.ok('createUser', {
+    as: admin.token,
+    body: { email, givenName: 'Ana', familyName: 'Dobre', type, locale: 'fr' },
+  });
+const audited = async (entityID: string) =>
+  (await server.ok('listAudit', { as: admin.token, query: { entityID } })).map(({ action }) => action);
+
+describe('an invited judge', () => {
+  test('is told by mail, and signs in with the temporary password only to choose another', async () => {
+    const user = await invite('ana@example.org');
+    expect(user).toMatchObject({
+      ...{ type: 'judge', email: 'ana@example.org', name: 'Ana Dobre', orgID: admin.orgID, locale: 'fr' },
+      ...{ invited: true, locked: false, allowedLimit: 3, assignments: [], lastSignInAt: null, version: 1 },
+    });
+    const mail = (await server.mails()).filter(({ to }) => to === 'ana@example.org');
+    expect(mail.map(({ why }) => why)).toEqual(['invitation']);
+    await expect(server.signIn('ana@example.org', mail[0]?.code ?? '')).rejects.toThrow('A new password is required');
+    expect(await audited(user.id)).toEqual(['user.invited']);
+  });
+
+  test('has the one account of that address', async () => {
+    await invite('once@example.org');
+    const body = { email: 'ONCE@example.org', givenName: 'B', familyName: 'C', type: 'judge' as const };
+    expect(await codeOf(server.refused('createUser', { as: admin.token, body }))).toEqual([
+      409,
+      'user.refusal.emailTaken',
+    ]);
+  });
+
+  test('is assigned to categories of the own organiser only; the changed awards are answered', async () => {
+    const judge = await invite('assigned@example.org');
+    const criteria = [{ criterionID: crypto.randomUUID(), name: 'Use', description: '', weight: 100, anchors: [] }];
+    const award = await server.ok('createAward', {
+      ...{
+        as: admin.token,
+        body: {
+          name: 'Prize',
+          categories: [
+            { name: 'One', criteria },
+            { name: 'Two', criteria },
+          ],
+        },
+      },
+    });
+    const categoryIDs = award.categories.map(({ categoryID }) => categoryID);
+    const query = { id: judge.id, orgID: judge.orgID };
+    const body = { assignments: [{ awardID: award.id, categoryIDs }] };
+    const updated = await server.ok('updateUser', { as: admin.token, query, body });
+    expect(updated.awards?.map(({ id }) => id)).toEqual([award.id]);
+    expect(updated.assignments?.map(({ categoryIDs }) => [...categoryIDs].sort())).toEqual([[...categoryIDs].sort()]);
+    const fewer = await server.ok('updateUser', {
+      ...{
+        as: admin.token,
+        query,
+        body: { assignments: [{ awardID: award.id, categoryIDs: categoryIDs.slice(0, 1) }] },
+      },
+    });
+    expect(fewer.assignments).toEqual([{ awardID: award.id, categoryIDs: categoryIDs.slice(0, 1) }]);
+
+    const stranger = await server.join('admin');
+    const theirs = await server.ok('createUser', {
+      ...{ as: stranger.token, body: { email: 'x@example.org', givenName: '', familyName: '', type: 'judge' } },
+    });
+    expect(
+      await codeOf(
+        server.refused('updateUser', { as: stranger.token, query: { id: theirs.id, orgID: theirs.orgID }, body }),
+      ),
+    ).toEqual([422, 'user.refusal.unknownCategory']);
+  });
+});
+
+describe('an update by an administrator', () => {
+  test.each([
+    ['without orgID', (id: string) => `?id=${id}`],
+    ['without id', (_: string, orgID: string) => `?orgID=${orgID}`],
+    ['without either', () => ''],
+  ])('%s says what is missing', async (_, search) => {
+    const { personID, orgID } = await server.join('judge', { orgID: admin.orgID });
+    const headers = { authorization: admin.token, 'content-type': 'application/json' };
+    const url = `${server.url}api/admin/user${search(personID, orgID)}`;
+    const answer = await fetch(url, { method: 'PUT', headers, body: '{}' });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { code: 'user.missingIds', errorMessage: 'Missing id or orgID', reasons: [] },
+    ]);
+  });
+
+  test('of a stale version answers the present person', async () => {
+    const { personID: id, orgID } = await server.join('judge', { orgID: admin.orgID });
+    const call = { as: admin.token, query: { id, orgID }, headers: { 'if-match': '"1"' } };
+    const changed = await server.ok('updateUser', { ...call, body: { allowedLimit: 7, givenName: 'Io' } });
+    expect(changed).toMatchObject({ allowedLimit: 7, name: 'Io Test', version: 2, awards: [] });
+    const { status, body } = await server.refused('updateUser', { ...call, body: { allowedLimit: 9 } });
+    expect([status, body.code]).toEqual([409, 'request.stale']);
+    expect(body.current).toMatchObject({ id, allowedLimit: 7, version: 2 });
+  });
+
+  test("never reaches another organiser's people", async () => {
+    const stranger = await server.join('admin');
+    const { personID: id, orgID } = await server.join('judge', { orgID: admin.orgID });
+    const as = stranger.token;
+    const gone = [404, 'user.notFound'];
+    expect(await codeOf(server.refused('updateUser', { as, query: { id, orgID }, body: {} }))).toEqual(gone);
+    expect(await codeOf(server.refused('lockUser', { as, query: { id } }))).toEqual(gone);
+    expect(await codeOf(server.refused('deleteUser', { as, query: { id } }))).toEqual(gone);
+    expect(await codeOf(server.refused('loginAs', { as, query: { id } }))).toEqual(gone);
+    expect(await codeOf(server.refused('exportUser', { as, query: { id } }))).toEqual(gone);
+    expect((await server.ok('listUsers', { as, query: {} })).map(({ orgID }) => orgID)).toEqual([stranger.orgID]);
+  });
+});
+
+describe('a list of people', () => {
+  test('is searched, sorted, filtered and paged with its total', async () => {
+    const organiser = await server.join('admin');
+    for (const familyName of ['Cole', 'Abel', 'Bard']) {
+      const email = `${familyName.toLowerCase()}@list.example`;
+      const body = { email, givenName: 'J', familyName, type: 'judge' as const };
+      await server.ok('createUser', { as: organiser.token, body });
+    }
+    const as = organiser.token;
+    const names = async (query: object) => (await server.ok('listUsers', { as, query })).map(({ name }) => name);
+    expect(await names({ type: 'judge' })).toEqual(['J Abel', 'J Bard', 'J Cole']);
+    expect(await names({ type: 'judge', sort: '-name' })).toEqual(['J Cole', 'J Bard', 'J Abel']);
+    expect(await names({ q: 'bARD@' })).toEqual(['J Bard']);
+    expect(await names({ q: '100%' })).toEqual([]);
+    const first = await server.api('listUsers', { as, query: { type: 'judge', limit: 2 } });
+    expect(first.headers.get('x-total-count')).toBe('3');
+    const cursor = first.headers.get('x-next-cursor') ?? '';
+    const second = await server.api('listUsers', { as, query: { type: 'judge', limit: 2, cursor } });
+    expect([second.body.map(({ name }) => name), second.headers.get('x-next-cursor')]).toEqual([['J Cole'], null]);
+  });
+});
+
+describe('a locked person', () => {
+  test('is out at once and cannot sign in, and comes back unlocked', async () => {
+    const email = 'locked@example.org';
+    const entrant = await server.join('entrant', { email });
+    await server.database.update(people).set({ invitedByID: admin.orgID }).where(eq(people.id, entrant.personID));
+    await server.context.identity.setPassword(email, 'Locked-Out-1');
+    const query = { id: entrant.personID };
+    expect((await server.ok('lockUser', { as: admin.token, query })).locked).toBe(true);
+    expect(await codeOf(server.refused('getUser', { as: entrant.token }))).toEqual([401, 'session.locked']);
+    await expect(server.signIn(email, 'Locked-Out-1')).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+    expect((await server.ok('lockUser', { as: admin.token, query })).locked).toBe(false);
+    expect((await server.ok('getUser', { as: await server.signIn(email, 'Locked-Out-1') })).id).toBe(entrant.personID);
+    expect(await audited(entrant.personID)).toEqual(['user.unlocked', 'user.locked']);
+  });
+
+  test('is never oneself', async () => {
+    const query = { id: admin.personID };
+    for (const name of ['lockUser', 'deleteUser', 'loginAs'] as const) {
+      expect(await codeOf(server.refused(name, { as: admin.token, query }))).toEqual([422, 'user.refusal.self']);
+    }
+  });
+});
+
+describe('a password', () => {
+  const password = 'First-Word-1';
+  const person = async (email: string) => {
+    const joined = await server.join('entrant', { email });
+    await server.context.identity.setPassword(email, password);
+    return joined;
+  };
+
+  test('is changed by who knows it', async () => {
+    const { token } = await person('changes@example.org');
+    const wrong = { old: 'Not-It-At-All-1', new: 'Second-Word-1' };
+    expect(await codeOf(server.refused('changePassword', { as: token, query: wrong }))).toEqual([
+      422,
+      'user.refusal.wrongPassword',
+    ]);
+    const weak = { old: password, new: 'weak' };
+    expect(await codeOf(server.refused('changePassword', { as: token, query: weak }))).toEqual([
+      422,
+      'user.refusal.weakPassword',
+    ]);
+    await server.ok('changePassword', { as: token, query: { old: password, new: 'Second-Word-1' } });
+    await expect(server.signIn('changes@example.org', password)).rejects.toThrow('Incorrect username or password.');
+    await server.signIn('changes@example.org', 'Second-Word-1');
+  });
+
+  test("is set by an administrator for the organiser's people, by address", async () => {
+    const judge = await server.join('judge', { orgID: admin.orgID, email: 'setfor@example.org' });
+    await server.ok('setUserPassword', { as: admin.token, query: { email: judge.email, newPassword: 'Given-Word-1' } });
+    await server.signIn(judge.email, 'Given-Word-1');
+    const stranger = await server.join('admin');
+    const query = { email: judge.email, newPassword: 'Taken-Word-1' };
+    expect(await codeOf(server.refused('setUserPassword', { as: stranger.token, query }))).toEqual([
+      404,
+      'user.notFound',
+    ]);
+  });
+});
+
+describe('an administrator signed in as a judge', () => {
+  const redeem = (username: string, code: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { url, userPoolId, clientId } = server;
+      const pool = new CognitoUserPool({ UserPoolId: userPoolId, ClientId: clientId, endpoint: `${url}identity/` });
+      const user = new CognitoUser({ Username: username, Pool: pool });
+      user.setAuthenticationFlowType('CUSTOM_AUTH');
+      const callbacks = {
+        onSuccess: (session: { getIdToken(): { getJwtToken(): string } }) =>
+          resolve(session.getIdToken().getJwtToken()),
+        onFailure: reject,
+        customChallenge: () => user.sendCustomChallengeAnswer(code, callbacks),
+      };
+      user.initiateAuth(new AuthenticationDetails({ Username: username }), callbacks);
+    });
+
+  test('sees what the judge sees and changes nothing, until that is asked for', async () => {
+    const judge = await server.join('judge', { orgID: admin.orgID, email: 'seen@example.org' });
+    const looking = await server.ok('loginAs', { as: admin.token, query: { id: judge.personID } });
+    expect(looking).toMatchObject({ username: 'seen@example.org', readOnly: true });
+    const as = await redeem(looking.username, looking.code);
+    expect((await server.ok('getUser', { as })).id).toBe(judge.personID);
+    const change = { as, body: { givenName: 'Else' } };
+    expect(await codeOf(server.refused('updateOwnUser', change))).toEqual([403, 'session.readOnly']);
+    await expect(redeem(looking.username, looking.code)).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+
+    const writing = await server.ok('loginAs', { as: admin.token, query: { id: judge.personID, write: 'true' } });
+    const token = await redeem(writing.username, writing.code);
+    expect((await server.ok('updateOwnUser', { as: token, body: { givenName: 'Else' } })).givenName).toBe('Else');
+    const query = { old: 'x', new: 'Y-Password-1' };
+    expect(await codeOf(server.refused('changePassword', { as: token, query }))).toEqual([403, 'session.acting']);
+
+    const rows = await server.ok('listAudit', { as: admin.token, query: { entityID: judge.personID } });
+    expect(rows.map(({ action, actorName, asName }) => [action, actorName, asName])).toEqual([
+      ['user.updated', admin.email, 'Judge Test'],
+      ['user.loginAs', 'Admin Test', null],
+      ['user.loginAs', 'Admin Test', null],
+    ]);
+  });
+});
+
+describe('a deleted person', () => {
+  test('is gone with everything personal, and the address is free again', async () => {
+    const judge = await server.join('judge', { orgID: admin.orgID, email: 'leaves@example.org' });
+    await server.ok('deleteUser', { as: admin.token, query: { id: judge.personID } });
+    const [row] = await server.database.select().from(people).where(eq(people.id, judge.personID));
+    expect(row).toMatchObject({ email: `erased-${judge.personID}`, name: '', erased: true, locked: true });
+    expect(await codeOf(server.refused('getUser', { as: judge.token }))).toEqual([401, 'session.erased']);
+    expect(await server.context.identity.find('leaves@example.org')).toBeNull();
+    const listed = await server.ok('listUsers', { as: admin.token, query: { id: judge.personID } });
+    expect(listed).toEqual([]);
+    expect((await invite('leaves@example.org')).id).not.toBe(judge.personID);
+  });
+});
+
+test('an own profile is changed, and the next tokens carry the name', async () => {
+  const { token, email, personID } = await server.join('entrant', { email: 'profile@example.org' });
+  const user = await server.ok('updateOwnUser', {
+    ...{ as: token, body: { givenName: 'Nia', familyName: 'Prosser', country: 'GB', locale: 'ro' } },
+  });
+  expect(user).toMatchObject({ id: personID, name: 'Nia Prosser', country: 'GB', locale: 'ro', version: 2 });
+  await server.context.identity.setPassword(email, 'Profile-Word-1');
+  const [, payload = ''] = (await server.signIn(email, 'Profile-Word-1')).split('.');
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ name: 'Nia Prosser', locale: 'ro' });
+});
+
+test('an export holds what there is of a person, and others cannot have it', async () => {
+  const { token, personID } = await server.join('entrant');
+  const exported = await server.ok('exportUser', { as: token, query: {} });
+  expect(Object.keys(exported).sort()).toEqual([
+    ...['activity', 'confidentiality', 'entries', 'exportedAt', 'files', 'invoices', 'sheets', 'user'],
+  ]);
+  expect(exported.user).toMatchObject({ id: personID });
+  const query = { id: admin.personID };
+  expect(await codeOf(server.refused('exportUser', { as: token, query }))).toEqual([403, 'request.role']);
+});
