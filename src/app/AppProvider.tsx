@@ -4,6 +4,7 @@ import { changeSettings, useDisplaySettings } from './actors/displaySettings.ts'
 import { leaveLoginAs } from './actors/loginAs.ts';
 import { useMenu } from './actors/menu.ts';
 import { notices, notify, raiseBackdrop, undoNotice, useNotice } from './actors/notices.ts';
+import { problemText } from './actors/problemText.ts';
 import { useAccount } from './actors/useAccount.ts';
 import { useSession } from './actors/useSession.ts';
 import { applySettings } from './design/applySettings.ts';
@@ -29,6 +30,10 @@ export function AppProvider({ children }: { readonly children: ReactNode }) {
       readOnly: account.signedInAs.readOnly,
       leave: () => void leaveLoginAs(),
     },
+    accountProblem:
+      account.state === 'failed'
+        ? { message: account.error ? problemText(account.error) : '', retry: account.reload }
+        : null,
     offline,
     signOut: () => session.signOut(),
     returnPath: session.returnPath,

@@ -16,9 +16,11 @@ const base = new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
 
 // Before the first paint, so that a dark page never flashes light.
 applySettings(displaySettings.getSnapshot().context.settings);
-preload(location.pathname.slice(base.length) || '/');
 startSession();
 startMenu(large);
-await startDisplaySettings();
+const showing = startDisplaySettings();
+// After the settings have told the language, so that its messages are the ones fetched.
+preload(location.pathname.slice(base.length) || '/');
+await showing;
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App base={base} />);

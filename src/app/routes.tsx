@@ -31,7 +31,7 @@ export function preload(path: string): void {
   const area = areaOf(path);
   if (!area) return;
   // A failure is shown where the area is drawn, which asks again.
-  void areas[area]().catch(() => undefined);
+  void Promise.all([areas[area](), loadMessages(messagesOf[area])]).catch(() => undefined);
   if (area !== 'public') void loadShell().catch(() => undefined);
 }
 

@@ -64,8 +64,8 @@ function load(bundle: Bundle, locale: Locale): Promise<Messages> {
 async function importBundle(bundle: Bundle, locale: Locale): Promise<Messages> {
   const module: { default: Messages } =
     bundle === 'reasons'
-      ? await import(`../../contract/reasons/${locale}.json`)
-      : await import(`./messages/${bundle}.${locale}.json`);
+      ? await import(/* webpackChunkName: "reasons-[request]" */ `../../contract/reasons/${locale}.json`)
+      : await import(/* webpackChunkName: "messages-[request]" */ `./messages/${bundle}.${locale}.json`);
   return module.default;
 }
 

@@ -49,6 +49,8 @@ export interface AppContext {
     readonly readOnly: boolean;
     readonly leave: () => void;
   } | null;
+  /** Signed in, but the server could not say who this is. */
+  readonly accountProblem?: { readonly message: string; readonly retry: () => void } | null | undefined;
   readonly offline: boolean;
   readonly signOut: () => void;
   /** Where a person who isn't signed in wanted to go. */

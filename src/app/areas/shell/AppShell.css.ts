@@ -158,6 +158,8 @@ export const main = style({
   '@media': { [medium]: { borderInlineStartWidth: 0, borderStartStartRadius: 0 } },
 });
 
+export const problem = style({ padding: `16px ${vars.gutter} 0`, maxWidth: 720 });
+
 export const banner = style({
   gridColumn: '1 / -1',
   display: 'flex',

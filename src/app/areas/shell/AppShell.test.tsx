@@ -126,6 +126,15 @@ describe('on a large screen', () => {
     await expect.element(screen.getByRole('main')).toHaveFocus();
   });
 
+  it('says that the account did not load, and tries again', async () => {
+    const retry = vi.fn();
+    const accountProblem = { message: 'Network Error', retry };
+    const screen = await render(<Framed type="entrant" path="/entrant" change={{ accountProblem }} />);
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Your account did not load');
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
   it('says who is really acting, and the way back', async () => {
     const leave = vi.fn();
     const actingAs = { who: 'Margaret Ellison', whom: 'Nia Prosser', readOnly: true, leave };

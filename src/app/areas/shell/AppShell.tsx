@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { itemsOnPath } from '../../../../machines/shell/shell.rules.ts';
 import { Chip } from '../../design/Chip.tsx';
 import { cx } from '../../design/cx.ts';
+import { ErrorState } from '../../design/ErrorState.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { useText } from '../../i18n/useText.ts';
@@ -41,6 +42,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       {isLarge ? <SideDrawer /> : <OverDrawer />}
       <main className={css.main} id="main" tabIndex={-1} ref={main}>
         <HeadSlot.Provider value={slot}>
+          <AccountProblem />
           <TrailContext.Provider value={trail}>{slot && children}</TrailContext.Provider>
         </HeadSlot.Provider>
       </main>
@@ -92,6 +94,19 @@ function SkipLink() {
     <a className={css.skip} href="#main" onClick={skip}>
       {t('common.skipToContent')}
     </a>
+  );
+}
+
+function AccountProblem() {
+  const t = useText();
+  const { accountProblem } = useApp();
+  if (!accountProblem) return null;
+  return (
+    <div className={css.problem}>
+      <ErrorState title={t('common.accountProblem')} onRetry={accountProblem.retry}>
+        {accountProblem.message}
+      </ErrorState>
+    </div>
   );
 }
 
