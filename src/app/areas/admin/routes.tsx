@@ -1,67 +1,46 @@
 import { Route, Switch } from 'wouter';
-import { useText } from '../../i18n/useText.ts';
-import { ComingPage } from '../../parts/ComingPage.tsx';
 import { NotFound } from '../../parts/NotFound.tsx';
+import { AwardScreen } from './award/AwardScreen.tsx';
+import { NewAwardScreen } from './award/NewAwardScreen.tsx';
+import { AwardsScreen } from './awards/AwardsScreen.tsx';
+import { CategoriesScreen } from './categories/CategoriesScreen.tsx';
+import { CategoryScreen } from './categories/CategoryScreen.tsx';
+import { DashboardScreen } from './dashboard/DashboardScreen.tsx';
+import { EntriesScreen } from './entries/EntriesScreen.tsx';
+import { EntryScreen } from './entry/EntryScreen.tsx';
+import { GuideScreen } from './guide/GuideScreen.tsx';
+import { InvoicesScreen } from './invoices/InvoicesScreen.tsx';
+import { JudgesScreen } from './judges/JudgesScreen.tsx';
+import { PricesScreen } from './prices/PricesScreen.tsx';
+import { ScoreSheetsScreen } from './scores/ScoreSheetsScreen.tsx';
+import { ScoresScreen } from './scores/ScoresScreen.tsx';
+import { NewUserScreen } from './users/NewUserScreen.tsx';
+import { UserScreen } from './users/UserScreen.tsx';
+import { UsersScreen } from './users/UsersScreen.tsx';
+import { UtilsScreen } from './utils/UtilsScreen.tsx';
 
-/** The screens of the admin area by path. */
+/** The screens of the administrator area by path. */
 export default function AdminRoutes() {
-  const t = useText();
   return (
     <Switch>
-      <Route path="/">
-        <ComingPage title={t('common.menu.dashboard')} />
-      </Route>
-      <Route path="/awards">
-        <ComingPage title={t('common.menu.awards')} />
-      </Route>
-      <Route path="/award">
-        <ComingPage title={t('common.menu.awards')} />
-      </Route>
-      <Route path="/award/:id">
-        <ComingPage title={t('common.menu.awards')} />
-      </Route>
-      <Route path="/categories">
-        <ComingPage title={t('common.menu.categories')} />
-      </Route>
-      <Route path="/category">
-        <ComingPage title={t('common.menu.categories')} />
-      </Route>
-      <Route path="/judges">
-        <ComingPage title={t('common.menu.judges')} />
-      </Route>
-      <Route path="/scores">
-        <ComingPage title={t('common.menu.scores')} />
-      </Route>
-      <Route path="/scores/entry">
-        <ComingPage title={t('common.menu.scores')} />
-      </Route>
-      <Route path="/entries">
-        <ComingPage title={t('common.menu.entries')} />
-      </Route>
-      <Route path="/entry">
-        <ComingPage title={t('common.menu.entries')} />
-      </Route>
-      <Route path="/invoices">
-        <ComingPage title={t('common.menu.invoices')} />
-      </Route>
-      <Route path="/prices">
-        <ComingPage title={t('common.menu.pricing')} />
-      </Route>
-      <Route path="/users">
-        <ComingPage title={t('common.menu.users')} />
-      </Route>
-      <Route path="/user">
-        <ComingPage title={t('common.menu.users')} />
-      </Route>
-      <Route path="/user/:id">
-        <ComingPage title={t('common.menu.users')} />
-      </Route>
-      <Route path="/utils">
-        <ComingPage title={t('common.menu.utils')} />
-      </Route>
-      <Route path="/page2">
-        <ComingPage title={t('common.menu.guide')} />
-      </Route>
+      <Route path="/" component={DashboardScreen} />
+      <Route path="/awards" component={AwardsScreen} />
+      <Route path="/award" component={NewAwardScreen} />
+      <Route path="/award/:id">{({ id }) => <AwardScreen id={id} />}</Route>
+      <Route path="/categories" component={CategoriesScreen} />
+      <Route path="/category" component={CategoryScreen} />
+      <Route path="/judges" component={JudgesScreen} />
+      <Route path="/scores" component={ScoresScreen} />
+      <Route path="/scores/entry" component={ScoreSheetsScreen} />
+      <Route path="/entries" component={EntriesScreen} />
+      <Route path="/entry" component={EntryScreen} />
+      <Route path="/invoices" component={InvoicesScreen} />
+      <Route path="/prices" component={PricesScreen} />
+      <Route path="/users" component={UsersScreen} />
+      <Route path="/user" component={NewUserScreen} />
+      <Route path="/user/:id">{({ id }) => <UserScreen id={id} />}</Route>
+      <Route path="/utils" component={UtilsScreen} />
+      <Route path="/page2" component={GuideScreen} />
       <Route>
         <NotFound />
       </Route>

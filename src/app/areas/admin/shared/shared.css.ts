@@ -8,3 +8,11 @@ export const edgePad = style({ paddingInline: vars.gutter });
 export const popover = style({ display: 'grid', gap: 4, padding: 8, minWidth: 200, maxHeight: 360, overflowY: 'auto' });
 export const narrowForm = style({ display: 'grid', gap: 20, maxWidth: 640, gridTemplateColumns: 'minmax(0, 1fr)' });
 export const formActions = style({ display: 'flex', gap: 8, flexWrap: 'wrap', alignItems: 'start' });
+export const footnote = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  paddingBlock: 12,
+  font: vars.text1,
+  color: vars.ink3,
+});

@@ -1,0 +1,40 @@
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Timeline } from '../../../design/Timeline.tsx';
+import { secondary } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { capitalised } from '../shared/capitalised.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+import { useAuditWords } from '../shared/useAuditWords.ts';
+
+type AuditTimelineProps = {
+  readonly entity: string;
+  readonly entityID: string;
+  readonly timeZone: string;
+};
+
+/** What was done to one thing, as a timeline beside it. */
+export function AuditTimeline({ entity, entityID, timeZone }: AuditTimelineProps) {
+  const t = useText();
+  const words = useAuditWords();
+  const load = useLoad('listAudit', { entity, entityID });
+  return (
+    <Loaded load={load} label={t('admin.entry.timeline')}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p className={secondary}>{t('admin.history.empty')}</p>
+        ) : (
+          <Timeline
+            timeZone={timeZone}
+            items={rows.map((row) => ({
+              id: String(row.id),
+              at: row.at,
+              title: capitalised(words.action(row)),
+              by: words.who(row),
+              body: words.why(row) || undefined,
+            }))}
+          />
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Award, Judge } from '../../../../contract/entities.ts';
+import { cx } from '../../../design/cx.ts';
+import { type Family, families, glyph } from '../../../design/family.css.ts';
+import { Icon } from '../../../design/Icon.tsx';
+import type { IconName } from '../../../design/icons.ts';
+import { Section } from '../../../design/Section.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { secondary } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { type MessageId, useText } from '../../../i18n/useText.ts';
+import { stepMessage } from '../award/LifecycleChart.tsx';
+import { useNow } from '../shared/useNow.ts';
+import { attentionOf, type Attention as Item } from './attention.ts';
+import * as css from './dashboard.css.ts';
+
+type AttentionProps = { readonly award: Award; readonly judges: readonly Judge[] };
+
+/** What waits for an administrator, each with the link that deals with it. */
+export function Attention({ award, judges }: AttentionProps) {
+  const t = useText();
+  const now = useNow();
+  const words = useWords(award);
+  const items = attentionOf(award, judges, now);
+  return (
+    <Section title={t('admin.dashboard.attention')} ruled aside={items.length > 0 && items.length}>
+      {items.length === 0 && <p className={secondary}>{t('admin.dashboard.attention.none')}</p>}
+      <ul className={css.attention}>
+        {items.map((item) => {
+          const look = looks[item.kind];
+          const { title, text } = words(item);
+          return (
+            <li key={title} className={css.item}>
+              <span className={cx(families[look.family], glyph)}>
+                <Icon name={look.icon} />
+              </span>
+              <span className={css.itemTitle}>{title}</span>
+              <TextLink arrow href={item.href} label={`${t(look.go)}: ${title}`}>
+                {t(look.go)}
+              </TextLink>
+              <span className={css.itemText}>{text}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+const looks: Readonly<
+  Record<Item['kind'], { readonly icon: IconName; readonly family: Family; readonly go: MessageId }>
+> = {
+  waiting: { icon: 'clock', family: 'orange', go: 'admin.dashboard.go.open' },
+  plan: { icon: 'edit', family: 'grey', go: 'admin.dashboard.go.open' },
+  ready: { icon: 'tick', family: 'green', go: 'admin.dashboard.go.open' },
+  error: { icon: 'warning', family: 'red', go: 'admin.dashboard.go.review' },
+  short: { icon: 'scales', family: 'orange', go: 'admin.dashboard.go.assign' },
+  unpaid: { icon: 'invoice', family: 'yellow', go: 'admin.dashboard.go.open' },
+  recused: { icon: 'flag', family: 'grey', go: 'admin.dashboard.go.review' },
+  nda: { icon: 'shield', family: 'orange', go: 'admin.dashboard.go.review' },
+};
+
+function useWords(award: Award): (item: Item) => { readonly title: string; readonly text: string } {
+  const t = useText();
+  const say = useReason();
+  const format = useFormat();
+  return (item) => {
+    switch (item.kind) {
+      case 'waiting':
+        return { title: t('admin.dashboard.attention.waiting'), text: item.reasons.map(say).join(' ') };
+      case 'plan':
+        return {
+          title: t('admin.dashboard.attention.plan', { name: award.name }),
+          text: item.reasons.map(say).join(' '),
+        };
+      case 'ready':
+        return {
+          title: t('admin.dashboard.attention.ready', { step: t(stepMessage(item.step)) }),
+          text: t('admin.dashboard.attention.ready.text'),
+        };
+      case 'unpaid':
+        return {
+          title: t('admin.dashboard.attention.unpaid', { amount: format.money(item.amount, award.currency) }),
+          text: t('admin.dashboard.attention.unpaid.text'),
+        };
+      case 'short':
+        return {
+          title: t('admin.dashboard.attention.short', { category: item.category, count: item.count }),
+          text: t('admin.dashboard.attention.short.text', {
+            judges: item.judges,
+            minimum: item.minimum,
+            entries: item.entries,
+          }),
+        };
+      default:
+        return {
+          title: t(`admin.dashboard.attention.${item.kind}`, { count: item.count }),
+          text: t(`admin.dashboard.attention.${item.kind}.text`),
+        };
+    }
+  };
+}

@@ -1,0 +1,53 @@
+import type { Award } from '../../../../contract/entities.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { columns, stack40 } from '../../../design/layout.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { greeting } from '../../../parts/greeting.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { Remind } from '../judges/JudgesScreen.tsx';
+import { WithAward } from '../shared/WithAward.tsx';
+import { Attention } from './Attention.tsx';
+import { DeadlineLine } from './DeadlineLine.tsx';
+import * as css from './dashboard.css.ts';
+import { EntriesByStatus } from './EntriesByStatus.tsx';
+import { Fees } from './Fees.tsx';
+import { JudgingByCategory } from './JudgingByCategory.tsx';
+import { JudgingByJudge } from './JudgingByJudge.tsx';
+
+/** `/`: how the chosen award stands, and what waits for an administrator. */
+export function DashboardScreen() {
+  const t = useText();
+  return <WithAward title={t('common.menu.dashboard')}>{(award) => <Dashboard award={award} />}</WithAward>;
+}
+
+function Dashboard({ award }: { readonly award: Award }) {
+  const t = useText();
+  const app = useApp();
+  const load = useLoad('listJudges', { awardID: award.id });
+  const judges = load.data ?? [];
+  return (
+    <Page
+      title={t('common.menu.dashboard')}
+      heading={greeting(t, app.user, new Date())}
+      below={t('common.role.admin')}
+      breadcrumb={false}
+      actions={award.status === 'judging' && <Remind award={award} judges={judges} />}
+    >
+      <div className={stack40}>
+        <DeadlineLine award={award} />
+        <div className={columns}>
+          <div className={stack40}>
+            <EntriesByStatus award={award} />
+            <JudgingByCategory award={award} />
+            <JudgingByJudge judges={judges} />
+          </div>
+          <div className={css.side}>
+            <Attention award={award} judges={judges} />
+            <Fees award={award} />
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}

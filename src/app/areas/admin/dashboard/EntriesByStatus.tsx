@@ -1,0 +1,44 @@
+import type { Award } from '../../../../contract/entities.ts';
+import { BarList } from '../../../design/BarList.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { useText } from '../../../i18n/useText.ts';
+
+const tones = { 0: 'grey', 1: 'accent', 2: 'purple', 3: 'grey', 9: 'red' } as const;
+
+/** How many entries are in each status. */
+export function EntriesByStatus({ award }: { readonly award: Award }) {
+  const t = useText();
+  const entries = award.summary?.entries ?? {};
+  const all = Object.values(entries).reduce((sum, count) => sum + count, 0);
+  const early = award.status === 'open' || award.status === 'approved' || award.status === 'pending';
+  const note = (status: 0 | 1 | 2 | 3 | 9) => {
+    if ((entries[String(status)] ?? 0) === 0) return t('admin.dashboard.note.none');
+    if (early && (status === 0 || status === 1)) return t(`admin.dashboard.note.${status}.open`);
+    return t(`admin.dashboard.note.${status}`);
+  };
+  return (
+    <Section
+      title={t('admin.dashboard.entries')}
+      ruled
+      aside={
+        <TextLink arrow href={`/entries?award=${award.id}`}>
+          {t('admin.dashboard.entries.all', { count: all })}
+        </TextLink>
+      }
+    >
+      <BarList
+        label={t('admin.dashboard.entries')}
+        items={([0, 1, 2, 3, 9] as const).map((status) => ({
+          id: String(status),
+          label: <StatusChip of="entry" status={status} bare />,
+          value: entries[String(status)] ?? 0,
+          note: note(status),
+          tone: tones[status],
+          href: `/entries?award=${award.id}&status=${status}`,
+        }))}
+      />
+    </Section>
+  );
+}

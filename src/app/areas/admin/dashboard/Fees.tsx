@@ -1,0 +1,51 @@
+import type { Award } from '../../../../contract/entities.ts';
+import { Meter } from '../../../design/Meter.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { figure, meta, secondary } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './dashboard.css.ts';
+
+/** Fees paid and due. */
+export function Fees({ award }: { readonly award: Award }) {
+  const t = useText();
+  const format = useFormat();
+  const paid = award.summary?.money.paid ?? 0;
+  const due = award.summary?.money.due ?? 0;
+  const all = paid + due;
+  const share = all === 0 ? 0 : paid / all;
+  const words = t('admin.dashboard.fees.share', {
+    share: format.percent(share),
+    all: format.money(all, award.currency),
+  });
+  return (
+    <Section
+      title={t('admin.dashboard.fees')}
+      aside={
+        <TextLink arrow href={`/invoices?award=${award.id}`}>
+          {t('common.menu.invoices')}
+        </TextLink>
+      }
+    >
+      <div className={css.money}>
+        <div>
+          <p className={secondary}>{t('admin.dashboard.fees.paid')}</p>
+          <p className={figure}>{format.money(paid, award.currency)}</p>
+        </div>
+        <div>
+          <p className={secondary}>{t('admin.dashboard.fees.due')}</p>
+          <p className={figure}>{format.money(due, award.currency)}</p>
+        </div>
+      </div>
+      {all === 0 ? (
+        <p className={meta}>{t('admin.dashboard.fees.none')}</p>
+      ) : (
+        <>
+          <Meter value={share * 100} label={words} tone="green" big />
+          <p className={meta}>{words}</p>
+        </>
+      )}
+    </Section>
+  );
+}

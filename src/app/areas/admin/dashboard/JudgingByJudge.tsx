@@ -1,0 +1,36 @@
+import type { Judge } from '../../../../contract/entities.ts';
+import { Meter } from '../../../design/Meter.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './dashboard.css.ts';
+
+/** How far each judge is. */
+export function JudgingByJudge({ judges }: { readonly judges: readonly Judge[] }) {
+  const t = useText();
+  if (judges.length === 0) return null;
+  return (
+    <Section title={t('admin.dashboard.byJudge')} ruled>
+      <ul className={css.judges}>
+        {judges.map((judge) => {
+          const all = Math.max(0, judge.progress.assigned - judge.progress.recused);
+          const done = judge.progress.submitted;
+          const words = t('admin.judges.progress.of', { done, all });
+          return (
+            <li key={judge.id} className={css.judge}>
+              <TextLink look="name" href={`/user/${judge.id}`}>
+                {judge.name}
+              </TextLink>
+              <Meter
+                value={all === 0 ? 0 : (done / all) * 100}
+                label={words}
+                tone={all > 0 && done >= all ? 'green' : 'accent'}
+              />
+              <span className={css.figure}>{`${done} / ${all}`}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

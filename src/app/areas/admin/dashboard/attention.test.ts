@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { aJudge, anAward } from '../testing/samples.ts';
+import { attentionOf } from './attention.ts';
+import { nextDeadline } from './deadline.ts';
+
+const now = Date.parse('2026-11-12T12:00:00Z');
+
+it('lists what waits for an administrator, each with the screen that deals with it', () => {
+  const judges = [
+    aJudge(),
+    aJudge({ id: 'wei', nda: null }),
+    aJudge({ id: 'amit', nda: { version: 1, name: 'Amit', acceptedAt: '2026-10-30T18:00:00Z' } }),
+  ];
+  expect(attentionOf(anAward(), judges, now)).toEqual([
+    { kind: 'error', count: 3, href: '/entries?award=civic&status=9' },
+    {
+      ...{ kind: 'short', category: 'Small Budget', count: 1, judges: 2, minimum: 3, entries: 10 },
+      href: '/judges?award=civic',
+    },
+    { kind: 'unpaid', amount: 206_500, href: '/invoices?award=civic&tab=draft' },
+    { kind: 'nda', count: 2, href: '/judges?award=civic' },
+  ]);
+});
+
+it('says what a plan lacks, and when a step can be taken', () => {
+  const plan = anAward({ status: 'pending', opensAt: null, summary: undefined });
+  expect(attentionOf(plan, [], now)).toEqual([
+    { kind: 'plan', reasons: [{ code: 'award.refusal.datesMissing' }], href: '/award/civic?tab=lifecycle' },
+  ]);
+  const complete = anAward({ status: 'pending', summary: undefined });
+  expect(attentionOf(complete, [], now).map(({ kind }) => kind)).toEqual(['ready']);
+});
+
+it('finds the next deadline ahead, counted in days of the award’s zone', () => {
+  expect(nextDeadline(anAward(), now)).toEqual({ field: 'judgingClosesAt', at: '2026-11-27T17:00:00Z', days: 15 });
+  const late = Date.parse('2026-11-27T08:00:00Z');
+  expect(nextDeadline(anAward(), late)).toMatchObject({ field: 'judgingClosesAt', days: 0 });
+  expect(nextDeadline(anAward(), Date.parse('2027-01-01T00:00:00Z'))).toBeNull();
+});

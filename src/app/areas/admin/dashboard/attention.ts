@@ -1,0 +1,66 @@
+import type { Reason } from '../../../../../machines/kit/rules.ts';
+import type { Award, Judge } from '../../../../contract/entities.ts';
+import type { Step } from '../award/exits.ts';
+import { exitsOf } from '../award/exits.ts';
+import { ndaState } from '../judges/judges.ts';
+
+/** Something of an award that waits for an administrator, with the screen that deals with it. */
+export type Attention =
+  | { readonly kind: 'waiting' | 'plan'; readonly reasons: readonly Reason[]; readonly href: string }
+  | { readonly kind: 'ready'; readonly step: Step; readonly href: string }
+  | { readonly kind: 'error' | 'recused' | 'nda'; readonly count: number; readonly href: string }
+  | { readonly kind: 'unpaid'; readonly amount: number; readonly href: string }
+  | {
+      readonly kind: 'short';
+      readonly category: string;
+      readonly count: number;
+      readonly judges: number;
+      readonly minimum: number;
+      readonly entries: number;
+      readonly href: string;
+    };
+
+/** Everything of an award that waits for an administrator, the most pressing first. */
+export function attentionOf(award: Award, judges: readonly Judge[], now: number): readonly Attention[] {
+  const { summary } = award;
+  const lifecycle = `/award/${award.id}?tab=lifecycle`;
+  const next = exitsOf(award, now).find(({ direction }) => direction === 'forward');
+  const inError = summary?.entries['9'] ?? 0;
+  const unaccepted = judges.filter((judge) => ['open', 'outdated'].includes(ndaState(judge, award))).length;
+  const running = award.status === 'open' || award.status === 'judging';
+  const short = (summary?.categories ?? []).filter(
+    ({ submitted, judges: assigned, minimumJudges }) => submitted > 0 && assigned < minimumJudges,
+  );
+  return [
+    ...(award.needsAttention.length > 0
+      ? [{ kind: 'waiting' as const, reasons: award.needsAttention, href: lifecycle }]
+      : []),
+    ...(award.status === 'pending' && next && next.reasons.length > 0
+      ? [{ kind: 'plan' as const, reasons: next.reasons, href: lifecycle }]
+      : []),
+    ...(inError > 0 ? [{ kind: 'error' as const, count: inError, href: `/entries?award=${award.id}&status=9` }] : []),
+    ...(running
+      ? short.map(({ name, submitted, judges: assigned, minimumJudges }) => ({
+          kind: 'short' as const,
+          category: name,
+          count: minimumJudges - assigned,
+          judges: assigned,
+          minimum: minimumJudges,
+          entries: submitted,
+          href: `/judges?award=${award.id}`,
+        }))
+      : []),
+    ...(summary && summary.money.due > 0
+      ? [{ kind: 'unpaid' as const, amount: summary.money.due, href: `/invoices?award=${award.id}&tab=draft` }]
+      : []),
+    ...(summary && award.status === 'judging' && summary.judging.recused > 0
+      ? [{ kind: 'recused' as const, count: summary.judging.recused, href: `/judges?award=${award.id}` }]
+      : []),
+    ...(award.status === 'judging' && unaccepted > 0
+      ? [{ kind: 'nda' as const, count: unaccepted, href: `/judges?award=${award.id}` }]
+      : []),
+    ...(next && next.reasons.length === 0 && award.status !== 'open'
+      ? [{ kind: 'ready' as const, step: next, href: lifecycle }]
+      : []),
+  ];
+}

@@ -1,0 +1,25 @@
+import type { Award } from '../../../../contract/entities.ts';
+import { type DateField, dateFields } from '../award/dates.ts';
+import { wallTime } from '../shared/zonedTime.ts';
+
+export interface Deadline {
+  readonly field: DateField;
+  readonly at: string;
+  /** Calendar days ahead in the award's zone, 0 on the day itself. */
+  readonly days: number;
+}
+
+/** The award's next date ahead; null where none is. */
+export function nextDeadline(award: Award, now: number): Deadline | null {
+  const [next] = datesOf(award).filter(({ at }) => Date.parse(at) > now);
+  if (!next) return null;
+  const dayOf = (instant: string) => Date.parse(`${wallTime(instant, award.timeZone).slice(0, 10)}T00:00:00Z`);
+  return { ...next, days: Math.round((dayOf(next.at) - dayOf(new Date(now).toISOString())) / 86_400_000) };
+}
+
+/** The dates that are set, in their order. */
+export const datesOf = (award: Award): readonly { readonly field: DateField; readonly at: string }[] =>
+  dateFields.flatMap((field) => {
+    const at = award[field];
+    return at === null ? [] : [{ field, at }];
+  });

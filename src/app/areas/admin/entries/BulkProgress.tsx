@@ -1,0 +1,64 @@
+import type { Bulk } from '../../../actors/bulk.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { ProgressBar } from '../../../design/ProgressBar.tsx';
+import { type MessageId, useText } from '../../../i18n/useText.ts';
+import * as css from './entries.css.ts';
+
+const labels: Readonly<Record<string, MessageId>> = {
+  moveCategory: 'admin.entries.move',
+  askCorrection: 'admin.entries.correct',
+  submitForEntrant: 'admin.entries.submit',
+};
+
+/** How far an act on many entries is, and what could not be done and why. */
+export function BulkProgress({ bulk, onClose }: { readonly bulk: Bulk; readonly onClose: () => void }) {
+  const t = useText();
+  const all = bulk.waiting.length + bulk.done.length + bulk.failed.length;
+  const tried = all - bulk.waiting.length;
+  const label = t(labels[bulk.action.name] ?? 'admin.actions');
+  const running = bulk.state === 'running';
+  return (
+    <Dialog
+      open
+      onClose={running ? () => undefined : onClose}
+      title={label}
+      actions={
+        running ? (
+          <Button onClick={bulk.stop}>{t('admin.bulk.stop')}</Button>
+        ) : (
+          <>
+            {bulk.failed.length > 0 && <Button onClick={bulk.retry}>{t('admin.bulk.retry')}</Button>}
+            <Button variant="primary" onClick={onClose}>
+              {t('common.close')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={css.form}>
+        <ProgressBar
+          label={label}
+          labelHidden={!running}
+          value={all === 0 ? 100 : (tried / all) * 100}
+          figure={t('admin.bulk.running', { done: tried, all })}
+          tone={bulk.failed.length > 0 ? 'orange' : running ? 'accent' : 'green'}
+        />
+        {!running && (
+          <div role="status">
+            <p>{t('admin.bulk.done', { count: bulk.done.length })}</p>
+            {bulk.waiting.length > 0 && <p>{t('admin.bulk.stopped', { count: bulk.waiting.length })}</p>}
+            {bulk.failed.length > 0 && <p>{t('admin.bulk.failed', { count: bulk.failed.length })}</p>}
+          </div>
+        )}
+        {bulk.failed.length > 0 && (
+          <ul className={css.failures}>
+            {bulk.failed.map(({ id, label: ref, message }) => (
+              <li key={id}>{t('admin.entries.refusedFor', { refs: ref, reason: message })}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react';
+import { entryFields, entryFiles } from '../../../../../machines/entry/entry.rules.ts';
+import type { Entry } from '../../../../contract/entities.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Checkbox } from '../../../design/Checkbox.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { useStatusLabel } from '../../../design/StatusChip.tsx';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './entries.css.ts';
+
+type CorrectionDialogProps = {
+  readonly entries: readonly Entry[];
+  readonly onClose: () => void;
+  readonly onAsk: (message: string, fields: readonly string[]) => void;
+};
+
+/** Asks entrants to correct their entries: what is wrong, and in which fields. */
+export function CorrectionDialog({ entries, onClose, onAsk }: CorrectionDialogProps) {
+  const t = useText();
+  const say = useReason();
+  const statusLabel = useStatusLabel();
+  const [message, setMessage] = useState('');
+  const [fields, setFields] = useState<readonly string[]>([]);
+  const [tried, setTried] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const empty = message.trim() === '';
+  const send = () => {
+    setTried(true);
+    if (empty) field.current?.focus();
+    else onAsk(message.trim(), fields);
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('admin.entries.correct.title', { count: entries.length })}
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" icon="mail" onClick={send}>
+            {t('admin.entries.correct.act')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <p>{entries.map(({ ref }) => ref).join(', ')}</p>
+        <p>{t('admin.entries.correct.text', { label: statusLabel('entry', 9) })}</p>
+        <TextArea
+          ref={field}
+          label={t('admin.entries.correct.message')}
+          maxLength={4000}
+          value={message}
+          onChange={setMessage}
+          error={tried && empty ? say({ code: 'entry.refusal.messageMissing' }) : null}
+        />
+        <fieldset className={css.fieldset}>
+          <legend className={css.boxesLabel}>{t('admin.entries.correct.fields')}</legend>
+          <div className={css.twoBoxes}>
+            {[...entryFields, ...entryFiles].map(({ name }) => (
+              <Checkbox
+                key={name}
+                label={t(`admin.entry.field.${name}`)}
+                checked={fields.includes(name)}
+                onChange={(on) => setFields(on ? [...fields, name] : fields.filter((other) => other !== name))}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </div>
+    </Dialog>
+  );
+}

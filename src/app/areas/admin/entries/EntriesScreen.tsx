@@ -1,0 +1,164 @@
+import { useMemo, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { allPages } from '../../../actors/allPages.ts';
+import { usePages } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { ErrorState } from '../../../design/ErrorState.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { SkeletonRows } from '../../../design/Skeleton.tsx';
+import { Tabs } from '../../../design/Tabs.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { download } from '../shared/csv.ts';
+import * as shared from '../shared/shared.css.ts';
+import { useDebounced } from '../shared/useDebounced.ts';
+import { WithAward } from '../shared/WithAward.tsx';
+import { EntriesBulkBar } from './EntriesBulkBar.tsx';
+import { EntriesToolbar } from './EntriesToolbar.tsx';
+import { type Asked, EntryDialogs } from './EntryDialogs.tsx';
+import { EntryTable } from './EntryTable.tsx';
+import { entriesCsv } from './entriesCsv.ts';
+import {
+  type EntryFilters,
+  noFilters,
+  queryOf,
+  readFilters,
+  viewFilters,
+  viewOf,
+  views,
+  writeFilters,
+} from './entryFilters.ts';
+
+/** `/entries`: every entry of the chosen award, drafts included. */
+export function EntriesScreen() {
+  const t = useText();
+  return <WithAward title={t('common.menu.entries')}>{(award) => <Entries key={award.id} award={award} />}</WithAward>;
+}
+
+function Entries({ award }: { readonly award: Award }) {
+  const t = useText();
+  const { filters, change } = useFilters();
+  const q = useDebounced(filters.q);
+  const load = usePages('listAwardEntries', { ...queryOf(award.id, { ...filters, q }), limit: 100 });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const chosen = useMemo(() => load.items.filter(({ id }) => selected.has(id)), [load.items, selected]);
+  const isFiltered = viewOf(filters) !== 'all' || filters.q !== '';
+  return (
+    <Page title={t('common.menu.entries')} below={award.name} actions={<Export award={award} filters={filters} />}>
+      <Tabs
+        label={t('admin.entries.views')}
+        value={viewOf(filters) ?? 'all'}
+        onChange={(id) => {
+          const view = views.find((one) => one === id) ?? 'all';
+          change({ ...noFilters, ...viewFilters[view], sort: filters.sort });
+        }}
+        tabs={views.map((id) => ({ id, label: t(`admin.entries.view.${id}`), count: countOf(award, id) }))}
+      />
+      <EntriesToolbar award={award} filters={filters} onChange={change} />
+      {load.state === 'failed' && (
+        <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
+          {load.error?.message}
+        </ErrorState>
+      )}
+      {load.state === 'loading' && <SkeletonRows label={t('common.menu.entries')} rows={10} />}
+      {load.state === 'ready' && load.items.length === 0 && <Nothing award={award} isFiltered={isFiltered} />}
+      {load.state === 'ready' && load.items.length > 0 && (
+        <>
+          <EntryTable
+            award={award}
+            entries={load.items}
+            sort={filters.sort}
+            onSort={(sort) => change({ ...filters, sort })}
+            selected={selected}
+            onSelect={setSelected}
+            onAsk={(kind, entry) => setAsked({ kind, entries: [entry] })}
+            onEnd={() => {
+              if (load.hasMore && !load.continuing) load.more();
+            }}
+          />
+          <p className={shared.footnote} role="status">
+            {t('admin.rows', { shown: load.items.length, total: load.total ?? load.items.length })}
+            {load.hasMore && (
+              <Button size="small" busy={load.continuing} onClick={load.more}>
+                {t('admin.more')}
+              </Button>
+            )}
+          </p>
+        </>
+      )}
+      <EntriesBulkBar
+        award={award}
+        entries={chosen}
+        onAsk={(kind) => setAsked({ kind, entries: chosen })}
+        onClear={() => setSelected(new Set())}
+      />
+      {asked && (
+        <EntryDialogs
+          award={award}
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null);
+            setSelected(new Set());
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function useFilters() {
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const filters = readFilters(new URLSearchParams(search));
+  const change = (next: EntryFilters) => {
+    const written = writeFilters(new URLSearchParams(search), next).toString();
+    navigate(written ? `${path}?${written}` : path, { replace: true });
+  };
+  return { filters, change };
+}
+
+function countOf(award: Award, view: (typeof views)[number]): number | undefined {
+  const entries = award.summary?.entries ?? {};
+  if (view === 'all') return Object.values(entries).reduce((sum, count) => sum + count, 0);
+  if (view === 'judges') return entries['2'] ?? 0;
+  return view === 'error' ? (entries['9'] ?? 0) : undefined;
+}
+
+function Export({ award, filters }: { readonly award: Award; readonly filters: EntryFilters }) {
+  const t = useText();
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const entries: readonly Entry[] | null = await allPages('listAwardEntries', queryOf(award.id, filters));
+    setBusy(false);
+    if (entries) download(`${award.name}.csv`, entriesCsv(entries, award, t, format));
+  };
+  return (
+    <Button icon="download" busy={busy} onClick={save}>
+      {t('admin.entries.export')}
+    </Button>
+  );
+}
+
+function Nothing({ award, isFiltered }: { readonly award: Award; readonly isFiltered: boolean }) {
+  const t = useText();
+  if (isFiltered) return <EmptyState title={t('admin.noMatch')}>{t('admin.noMatch.text')}</EmptyState>;
+  return (
+    <EmptyState
+      title={t('admin.entries.empty')}
+      actions={
+        award.status !== 'open' && (
+          <LinkButton href={`/award/${award.id}?tab=lifecycle`}>{t('admin.entries.empty.action')}</LinkButton>
+        )
+      }
+    >
+      {t(award.status === 'open' ? 'admin.entries.empty.open' : 'admin.entries.empty.pending')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import type { Award } from '../../../../contract/entities.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Checkbox } from '../../../design/Checkbox.tsx';
+import { Popover } from '../../../design/Popover.tsx';
+import { SearchInput } from '../../../design/SearchInput.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from '../shared/shared.css.ts';
+import { type EntryFilters, noFilters } from './entryFilters.ts';
+
+type EntriesToolbarProps = {
+  readonly award: Award;
+  readonly filters: EntryFilters;
+  readonly onChange: (filters: EntryFilters) => void;
+};
+
+/** Search and filters of the entries. */
+export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps) {
+  const t = useText();
+  const set = (part: Partial<EntryFilters>) => onChange({ ...filters, ...part });
+  const isFiltered = JSON.stringify({ ...filters, sort: '' }) !== JSON.stringify({ ...noFilters, sort: '' });
+  return (
+    <div className={css.toolbar}>
+      <div className={css.toolbarSearch}>
+        <SearchInput label={t('admin.entries.search')} value={filters.q} onChange={(q) => set({ q })} />
+      </div>
+      <Filter label={t('admin.entries.filter.status')} count={listed(filters.status).length}>
+        {(['0', '1', '2', '3', '9'] as const).map((status) => (
+          <Checkbox
+            key={status}
+            label={t(`common.entryStatus.${status}`)}
+            checked={listed(filters.status).includes(status)}
+            onChange={(on) => set({ status: toggled(filters.status, status, on) })}
+          />
+        ))}
+      </Filter>
+      <Filter label={t('admin.entries.filter.category')} count={filters.category ? 1 : 0}>
+        {award.categories.map(({ categoryID, name }) => (
+          <Checkbox
+            key={categoryID}
+            label={name}
+            checked={filters.category === categoryID}
+            onChange={(on) => set({ category: on ? categoryID : '' })}
+          />
+        ))}
+      </Filter>
+      <Filter label={t('admin.entries.filter.payment')} count={listed(filters.payment).length}>
+        {(
+          [
+            ['paid', 'common.invoiceStatus.paid'],
+            ['draft', 'common.invoiceStatus.draft'],
+            ['skipped', 'admin.entries.payment.skipped'],
+            ['none', 'admin.entries.payment.none'],
+          ] as const
+        ).map(([value, label]) => (
+          <Checkbox
+            key={value}
+            label={t(label)}
+            checked={listed(filters.payment).includes(value)}
+            onChange={(on) => set({ payment: toggled(filters.payment, value, on) })}
+          />
+        ))}
+      </Filter>
+      <Button
+        size="small"
+        aria-pressed={filters.missing}
+        icon={filters.missing ? 'tick' : undefined}
+        onClick={() => set({ missing: !filters.missing })}
+      >
+        {t('admin.entries.filter.missing')}
+      </Button>
+      {isFiltered && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon="close"
+          onClick={() => onChange({ ...noFilters, sort: filters.sort })}
+        >
+          {t('admin.entries.filter.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type FilterProps = { readonly label: string; readonly count: number; readonly children: ReactNode };
+
+function Filter({ label, count, children }: FilterProps) {
+  return (
+    <Popover label={count > 0 ? `${label} · ${count}` : label} button={{ size: 'small', trailingIcon: 'down' }}>
+      <div className={css.popover}>{children}</div>
+    </Popover>
+  );
+}
+
+const listed = (values: string) => values.split(',').filter(Boolean);
+const toggled = (values: string, value: string, on: boolean) =>
+  (on ? [...listed(values), value] : listed(values).filter((other) => other !== value)).toSorted().join(',');

@@ -1,0 +1,90 @@
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { type EntriesAction, useBulk } from '../../../actors/bulk.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { useStatusLabel } from '../../../design/StatusChip.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { BulkProgress } from './BulkProgress.tsx';
+import { CorrectionDialog } from './CorrectionDialog.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+
+export type AskKind = 'moveCategory' | 'askCorrection' | 'submitForEntrant' | 'delete';
+export type Asked = { readonly kind: AskKind; readonly entries: readonly Entry[] };
+
+type EntryDialogsProps = {
+  readonly award: Award;
+  readonly asked: Asked;
+  readonly onClose: () => void;
+  /** After it was done, in whole or in part. */
+  readonly onDone: () => void;
+};
+
+/** Asks what an act on one or several entries needs, names what it will touch, and does it. */
+export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProps) {
+  const t = useText();
+  const statusLabel = useStatusLabel();
+  const bulk = useBulk();
+  const remove = useAction('deleteEntry');
+  const { kind, entries } = asked;
+  const count = entries.length;
+  const awardID = award.id;
+  const start = (action: EntriesAction) =>
+    bulk.start(
+      action,
+      entries.map(({ id, ref }) => ({ id, label: ref })),
+    );
+  if (bulk.state !== 'idle') {
+    return <BulkProgress bulk={bulk} onClose={onDone} />;
+  }
+  switch (kind) {
+    case 'moveCategory':
+      return (
+        <MoveDialog
+          award={award}
+          entries={entries}
+          onClose={onClose}
+          onMove={(categoryID) => start({ name: kind, given: { awardID, categoryID } })}
+        />
+      );
+    case 'askCorrection':
+      return (
+        <CorrectionDialog
+          entries={entries}
+          onClose={onClose}
+          onAsk={(message, fields) => start({ name: kind, given: { awardID, message, fields: fields.join(',') } })}
+        />
+      );
+    case 'submitForEntrant':
+      return (
+        <ConfirmDialog
+          open
+          onClose={onClose}
+          title={t('admin.entries.submit.title', { count })}
+          safe={t('common.cancel')}
+          act={t('admin.entries.submit')}
+          danger={false}
+          onAct={() => start({ name: kind, given: { awardID } })}
+        >
+          <p>{entries.map(({ ref }) => ref).join(', ')}</p>
+          <p>{t('admin.entries.submit.text', { label: statusLabel('entry', 1) })}</p>
+        </ConfirmDialog>
+      );
+    case 'delete':
+      return (
+        <ConfirmDialog
+          open
+          onClose={onClose}
+          title={t('admin.entries.delete.title', { name: entries[0]?.data.title || entries[0]?.ref })}
+          safe={t('common.keep')}
+          act={t('admin.entries.delete')}
+          busy={remove.busy}
+          onAct={async () => {
+            const id = entries[0]?.id;
+            if (id && (await remove.run({ query: { id, awardID } }))) onDone();
+          }}
+        >
+          {t('admin.entries.delete.text')}
+        </ConfirmDialog>
+      );
+  }
+}

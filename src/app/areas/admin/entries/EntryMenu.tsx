@@ -1,0 +1,79 @@
+import type { EntryEvent } from '../../../../../machines/entry/entry.rules.ts';
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../design/Menu.tsx';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import type { AskKind } from './EntryDialogs.tsx';
+import { refusalsOf } from './entryFacts.ts';
+
+type EntryMenuProps = {
+  readonly award: Award;
+  readonly entry: Entry;
+  readonly onAsk: (kind: AskKind) => void;
+  /** On the entry's own screen the button has an edge and the entry is not opened again. */
+  readonly inBar?: boolean;
+};
+
+/** What an administrator may do with one entry; what may not be done says why. */
+export function EntryMenu({ award, entry, onAsk, inBar = false }: EntryMenuProps) {
+  const t = useText();
+  const say = useReason();
+  const update = useAction('updateEntry');
+  const best = useAction('markBestEntry');
+  const name = entry.data.title || entry.ref;
+  const query = { id: entry.id, awardID: entry.awardID };
+  const why = (event: EntryEvent) =>
+    refusalsOf(entry, award, event, Date.now()).map((reason) => ({ text: say(reason) }));
+  return (
+    <Menu
+      label={t('common.actionsFor', { name })}
+      trigger={
+        <IconButton
+          icon="more"
+          variant={inBar ? 'secondary' : 'quiet'}
+          size={inBar ? 'medium' : 'small'}
+          label={t('common.actionsFor', { name })}
+        />
+      }
+    >
+      {!inBar && (
+        <MenuItem icon="entry" href={`/entry?id=${entry.id}&awardID=${entry.awardID}`}>
+          {t('common.open')}
+        </MenuItem>
+      )}
+      <MenuItem icon="categories" reasons={why({ type: 'entry.setCategory' })} onSelect={() => onAsk('moveCategory')}>
+        {t('admin.entries.move')}
+      </MenuItem>
+      <MenuItem
+        icon="message"
+        reasons={why({ type: 'entry.askCorrection', message: 'given' })}
+        onSelect={() => onAsk('askCorrection')}
+      >
+        {t('admin.entries.correct')}
+      </MenuItem>
+      <MenuItem icon="upload" reasons={why({ type: 'entry.submit' })} onSelect={() => onAsk('submitForEntrant')}>
+        {t('admin.entries.submit')}
+      </MenuItem>
+      <MenuItem
+        icon="scales"
+        reasons={why({ type: 'entry.accept' })}
+        onSelect={() => void update.run({ query, body: { data: { status: 2 } }, ifMatch: entry.version })}
+      >
+        {t('admin.entries.accept')}
+      </MenuItem>
+      <MenuItem
+        icon="star"
+        reasons={why({ type: 'entry.markBest' })}
+        onSelect={() => void best.run({ query, body: { bestEntry: !entry.bestEntry } })}
+      >
+        {t(entry.bestEntry ? 'admin.entries.unbest' : 'admin.entries.best')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon="bin" danger reasons={why({ type: 'entry.delete' })} onSelect={() => onAsk('delete')}>
+        {t('admin.entries.delete')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './entries.css.ts';
+
+type MoveDialogProps = {
+  readonly award: Award;
+  readonly entries: readonly Entry[];
+  readonly onClose: () => void;
+  readonly onMove: (categoryID: string) => void;
+};
+
+/** Chooses the category that entries are moved to. */
+export function MoveDialog({ award, entries, onClose, onMove }: MoveDialogProps) {
+  const t = useText();
+  const [categoryID, setCategoryID] = useState('');
+  const only = entries.length === 1 ? entries[0]?.categoryID : null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('admin.entries.move.title', { count: entries.length })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            reasons={categoryID ? [] : [{ text: t('admin.entries.move.choose'), kind: 'missing' }]}
+            reasonsPlace="bubble"
+            onClick={() => onMove(categoryID)}
+          >
+            {t('admin.entries.move.act')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <p>{entries.map(({ ref }) => ref).join(', ')}</p>
+        <Select
+          label={t('admin.entries.move.to')}
+          placeholder={t('admin.entries.move.choose')}
+          value={categoryID}
+          options={award.categories
+            .filter((category) => category.categoryID !== only)
+            .map((category) => ({ value: category.categoryID, label: category.name }))}
+          onChange={setCategoryID}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { KeyValue } from '../../../design/KeyValue.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+
+/** Where an entry stands: entrant, category, state, payment. */
+export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly award: Award }) {
+  const t = useText();
+  const format = useFormat();
+  const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
+  const { invoice } = entry;
+  return (
+    <Section title={t('admin.entry.state')} ruled>
+      <KeyValue
+        ruled
+        pairs={[
+          { term: t('admin.awards.status'), value: t(`common.entryStatus.${entry.status}`) },
+          {
+            term: t('admin.entries.category'),
+            value: category ? (
+              <TextLink href={`/category?award=${award.id}&id=${category.categoryID}`}>{category.name}</TextLink>
+            ) : (
+              t('admin.entries.noCategory')
+            ),
+          },
+          {
+            term: t('admin.entry.entrant'),
+            value: <TextLink href={`/user/${entry.personID}`}>{entry.personName}</TextLink>,
+            below: entry.orgName,
+          },
+          {
+            term: t('admin.entry.submittedAt'),
+            value: entry.submittedAt ? format.dateTime(entry.submittedAt, award.timeZone) : t('admin.never'),
+          },
+          { term: t('admin.entries.scores'), value: <StatusChip of="score" status={entry.scoreStatus} bare /> },
+          {
+            term: t('admin.entry.payment'),
+            value: invoice ? (
+              <>
+                <StatusChip of="invoice" status={invoice.status} bare />{' '}
+                {format.money(invoice.amount, invoice.currency)}
+              </>
+            ) : (
+              t('admin.entry.payment.none')
+            ),
+            below: invoice && <TextLink href={`/invoices?q=${invoice.number}`}>{invoice.number}</TextLink>,
+          },
+        ]}
+      />
+    </Section>
+  );
+}

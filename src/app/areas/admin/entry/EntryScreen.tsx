@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { columns, stack24, stack40 } from '../../../design/layout.css.ts';
+import { Note } from '../../../design/Note.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { AuditTimeline } from '../award/AuditTimeline.tsx';
+import { type AskKind, EntryDialogs } from '../entries/EntryDialogs.tsx';
+import { EntryMenu } from '../entries/EntryMenu.tsx';
+import { Loaded } from '../shared/Loaded.tsx';
+import { EntryFacts } from './EntryFacts.tsx';
+import { EntryFiles } from './EntryFiles.tsx';
+import { EntryScores } from './EntryScores.tsx';
+import { EntryWords } from './EntryWords.tsx';
+import { useFieldNames } from './useFieldNames.ts';
+
+/** `/entry?id=&awardID=`: one entry as its entrant wrote it, with its state, payment, scores and timeline. */
+export function EntryScreen() {
+  const t = useText();
+  const search = new URLSearchParams(useSearch());
+  const query = { id: search.get('id') ?? '', awardID: search.get('awardID') ?? '' };
+  const named = query.id !== '' && query.awardID !== '';
+  const entry = useLoad('getEntry', query, { enabled: named });
+  const award = useLoad('getAwardSummary', { id: query.awardID }, { enabled: named });
+  if (entry.data && award.data) return <EntryPage entry={entry.data} award={award.data} />;
+  const status = entry.error?.status ?? 0;
+  return (
+    <Page title={t('admin.entries.entry')}>
+      {!named || status === 404 || status === 400 ? (
+        <EmptyState
+          title={t('admin.entry.notFound')}
+          actions={<LinkButton href="/entries">{t('admin.entry.back')}</LinkButton>}
+        >
+          {t('admin.entry.notFound.text')}
+        </EmptyState>
+      ) : (
+        <Loaded<unknown> load={entry.data ? award : entry} label={t('admin.entries.entry')}>
+          {() => null}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Award }) {
+  const t = useText();
+  const format = useFormat();
+  const fieldNames = useFieldNames();
+  const [, navigate] = useLocation();
+  const [asked, setAsked] = useState<AskKind | null>(null);
+  const title = entry.data.title || t('admin.entries.untitled');
+  return (
+    <Page
+      title={title}
+      status={<StatusChip of="entry" status={entry.status} />}
+      below={`${entry.ref} · ${entry.orgName}`}
+      breadcrumb={[{ label: entry.ref }]}
+      actions={
+        <>
+          <LinkButton icon="scales" href={`/scores/entry?id=${entry.id}&awardID=${award.id}`}>
+            {t('admin.entry.scores.open')}
+          </LinkButton>
+          <EntryMenu inBar award={award} entry={entry} onAsk={setAsked} />
+        </>
+      }
+    >
+      <div className={columns}>
+        <div className={stack40}>
+          {entry.bestEntry && <Note family="green" icon="star" title={t('admin.entry.best')} />}
+          {entry.correction && (
+            <Note
+              family="red"
+              title={t('admin.entry.correction', { date: format.dateTime(entry.correction.at, award.timeZone) })}
+            >
+              <p>{entry.correction.message}</p>
+              {entry.correction.fields.length > 0 && <p>{fieldNames(entry.correction.fields)}</p>}
+            </Note>
+          )}
+          {entry.missing.length > 0 && entry.status !== 9 && (
+            <Note title={t('admin.entry.missing', { fields: fieldNames(entry.missing) })} />
+          )}
+          <EntryWords entry={entry} />
+          <EntryFiles entry={entry} />
+        </div>
+        <aside className={stack24}>
+          <EntryFacts entry={entry} award={award} />
+          <EntryScores entry={entry} award={award} />
+          <Section title={t('admin.entry.timeline')}>
+            <AuditTimeline entity="entry" entityID={entry.id} timeZone={award.timeZone} />
+          </Section>
+        </aside>
+      </div>
+      {asked && (
+        <EntryDialogs
+          award={award}
+          asked={{ kind: asked, entries: [entry] }}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null);
+            if (asked === 'delete') navigate('/entries');
+          }}
+        />
+      )}
+    </Page>
+  );
+}

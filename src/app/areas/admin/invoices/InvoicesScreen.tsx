@@ -1,0 +1,235 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import type { Award, Invoice } from '../../../../contract/entities.ts';
+import { allPages } from '../../../actors/allPages.ts';
+import { notify } from '../../../actors/notices.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { usePages } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { ErrorState } from '../../../design/ErrorState.tsx';
+import { SearchInput } from '../../../design/SearchInput.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { type Column, NameCell, Table } from '../../../design/Table.tsx';
+import { Tabs } from '../../../design/Tabs.tsx';
+import { dim } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { csvText, download } from '../shared/csv.ts';
+import { ReasonDialog } from '../shared/ReasonDialog.tsx';
+import * as css from '../shared/shared.css.ts';
+import { useDebounced } from '../shared/useDebounced.ts';
+import { useTab } from '../shared/useTab.ts';
+import { WithAward } from '../shared/WithAward.tsx';
+
+const views = ['all', 'draft', 'paid', 'skipped'] as const;
+
+/** `/invoices`: what entrants of the chosen award paid and owe. */
+export function InvoicesScreen() {
+  const t = useText();
+  return <WithAward title={t('common.menu.invoices')}>{(award) => <Invoices award={award} />}</WithAward>;
+}
+
+function Invoices({ award }: { readonly award: Award }) {
+  const t = useText();
+  const format = useFormat();
+  const [view, setView] = useTab(views, 'all');
+  const [q, setQ] = useState(new URLSearchParams(useSearch()).get('q') ?? '');
+  const [settling, setSettling] = useState<Invoice | null>(null);
+  const words = useDebounced(q.trim());
+  const query = { awardID: award.id, ...(view !== 'all' && { status: view }), ...(words && { q: words }) };
+  const load = usePages('listInvoices', { ...query, limit: 100 });
+  const money = award.summary?.money;
+  return (
+    <Page
+      title={t('common.menu.invoices')}
+      below={`${award.name} · ${t('admin.invoices.totals', {
+        paid: format.money(money?.paid, award.currency),
+        due: format.money(money?.due, award.currency),
+      })}`}
+      actions={<Export award={award} query={query} />}
+    >
+      <Tabs
+        label={t('admin.invoices.status')}
+        value={view}
+        // The tabs are made from `views`, so their ids are among them.
+        onChange={(id) => setView(id as (typeof views)[number])}
+        tabs={views.map((id) => ({ id, label: t(`admin.invoices.tab.${id}`) }))}
+      />
+      <div className={css.toolbar}>
+        <div className={css.toolbarSearch}>
+          <SearchInput label={t('admin.invoices.search')} value={q} onChange={setQ} />
+        </div>
+      </div>
+      {load.state === 'failed' ? (
+        <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
+          {load.error?.message}
+        </ErrorState>
+      ) : (
+        <InvoiceTable
+          award={award}
+          invoices={load.items}
+          loading={load.state === 'loading'}
+          filtered={words !== '' || view !== 'all'}
+          onSettle={setSettling}
+          footer={
+            <span className={css.footnote}>
+              {t('admin.rows', { shown: load.items.length, total: load.total ?? load.items.length })}
+              {load.hasMore && (
+                <Button size="small" busy={load.continuing} onClick={load.more}>
+                  {t('admin.more')}
+                </Button>
+              )}
+            </span>
+          }
+        />
+      )}
+      {settling && <Settle invoice={settling} onClose={() => setSettling(null)} />}
+    </Page>
+  );
+}
+
+type InvoiceTableProps = {
+  readonly award: Award;
+  readonly invoices: readonly Invoice[];
+  readonly loading: boolean;
+  readonly filtered: boolean;
+  readonly onSettle: (invoice: Invoice) => void;
+  readonly footer: React.ReactNode;
+};
+
+function InvoiceTable({ award, invoices, loading, filtered, onSettle, footer }: InvoiceTableProps) {
+  const t = useText();
+  const format = useFormat();
+  const columns: readonly Column<Invoice>[] = [
+    { id: 'number', header: t('admin.invoices.number'), cell: ({ number }) => number },
+    {
+      id: 'entry',
+      header: t('admin.invoices.entry'),
+      name: true,
+      cell: ({ entryID, awardID, entryTitle, orgName }) => (
+        <NameCell {...(entryID && { href: `/entry?id=${entryID}&awardID=${awardID}` })} aside={orgName}>
+          {entryTitle || t('admin.entries.untitled')}
+        </NameCell>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('admin.invoices.status'),
+      cell: ({ status }) => <StatusChip of="invoice" status={status} bare />,
+    },
+    {
+      id: 'amount',
+      header: t('admin.invoices.amount'),
+      align: 'end',
+      cell: ({ amount, currency }) => format.money(amount, currency),
+    },
+    {
+      id: 'reference',
+      header: t('admin.invoices.reference'),
+      from: 960,
+      cell: ({ reference }) => reference ?? <span className={dim}>–</span>,
+    },
+    {
+      id: 'date',
+      header: t('admin.invoices.date'),
+      align: 'end',
+      from: 640,
+      cell: ({ createdAt }) => format.date(createdAt, award.timeZone),
+    },
+    {
+      id: 'actions',
+      header: t('admin.actions'),
+      headerHidden: true,
+      cell: (invoice) =>
+        invoice.status === 'draft' && (
+          <Button size="small" variant="quiet" icon="tick" onClick={() => onSettle(invoice)}>
+            {t('admin.invoices.settle')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Table
+      caption={t('common.menu.invoices')}
+      columns={columns}
+      rows={invoices}
+      rowKey={({ id }) => id}
+      loading={loading}
+      footer={invoices.length > 0 && footer}
+      empty={
+        filtered ? (
+          <EmptyState title={t('admin.noMatch')}>{t('admin.noMatch.text')}</EmptyState>
+        ) : (
+          <EmptyState title={t('admin.invoices.empty')}>{t('admin.invoices.empty.text')}</EmptyState>
+        )
+      }
+    />
+  );
+}
+
+function Settle({ invoice, onClose }: { readonly invoice: Invoice; readonly onClose: () => void }) {
+  const t = useText();
+  const say = useReason();
+  const format = useFormat();
+  const settle = useAction('settleInvoice');
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={t('admin.invoices.settle.title', { number: invoice.number })}
+      label={t('admin.invoices.settle.reference')}
+      help={t('admin.invoices.settle.help')}
+      missing={say({ code: 'invoice.refusal.referenceMissing' })}
+      maximum={200}
+      act={t('admin.invoices.settle')}
+      busy={settle.busy}
+      onAct={async (reference) => {
+        if (!(await settle.run({ query: { id: invoice.id }, body: { status: 'paid', reference } }))) return;
+        notify({ message: t('admin.invoices.settled', { number: invoice.number }) });
+        onClose();
+      }}
+    >
+      <p>
+        {t('admin.invoices.settle.text', {
+          amount: format.money(invoice.amount, invoice.currency),
+          organisation: invoice.orgName,
+        })}
+      </p>
+    </ReasonDialog>
+  );
+}
+
+type ExportProps = { readonly award: Award; readonly query: { readonly awardID: string } };
+
+function Export({ award, query }: ExportProps) {
+  const t = useText();
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const invoices = await allPages('listInvoices', query);
+    setBusy(false);
+    if (!invoices) return;
+    const header = (['number', 'organisation', 'entry', 'amount', 'status', 'date', 'reference'] as const).map((id) =>
+      t(`admin.invoices.${id}`),
+    );
+    const rows = invoices.map((invoice) => [
+      invoice.number,
+      invoice.orgName,
+      invoice.entryTitle,
+      (invoice.amount / 100).toFixed(2),
+      invoice.status,
+      format.date(invoice.createdAt, award.timeZone),
+      invoice.reference ?? '',
+    ]);
+    download(`${award.name} - ${t('common.menu.invoices')}.csv`, csvText(header, rows));
+  };
+  return (
+    <Button icon="download" busy={busy} onClick={save}>
+      {t('admin.csv')}
+    </Button>
+  );
+}

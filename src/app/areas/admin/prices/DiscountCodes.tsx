@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { Award, Discount } from '../../../../contract/entities.ts';
+import { notify } from '../../../actors/notices.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { type Column, Table } from '../../../design/Table.tsx';
+import { dim, strong } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { DiscountDialog } from './DiscountDialog.tsx';
+import * as css from './prices.css.ts';
+
+/** The discount codes of an award. */
+export function DiscountCodes({ award }: { readonly award: Award }) {
+  const t = useText();
+  const format = useFormat();
+  const [adding, setAdding] = useState(false);
+  const update = useAction('updatePrices');
+  const discounts = award.summary?.discounts ?? [];
+  const write = async (next: readonly Discount[], message: string) => {
+    const body = { discounts: next.map(({ awardID: _, ...discount }) => discount) };
+    const reply = await update.run({ query: { awardID: award.id }, body });
+    if (reply) notify({ message });
+    return reply !== null;
+  };
+  const remove = async (removed: Discount) => {
+    const body = (list: readonly Discount[]) => ({ discounts: list.map(({ awardID: _, ...discount }) => discount) });
+    const next = discounts.filter(({ id }) => id !== removed.id);
+    if (!(await update.run({ query: { awardID: award.id }, body: body(next) }))) return;
+    notify({
+      message: t('admin.prices.code.removed', { code: removed.id }),
+      undo: () => void update.run({ query: { awardID: award.id }, body: body([...next, removed]) }),
+    });
+  };
+  const columns: readonly Column<Discount>[] = [
+    { id: 'code', header: t('admin.prices.code'), name: true, cell: ({ id }) => <span className={strong}>{id}</span> },
+    {
+      id: 'value',
+      header: t('admin.prices.code.kind'),
+      align: 'end',
+      cell: ({ percentage, amount }) =>
+        percentage === null ? format.money(amount, award.currency) : format.percent(percentage / 100),
+    },
+    {
+      id: 'uses',
+      header: t('admin.prices.code.usesLeft'),
+      align: 'end',
+      from: 480,
+      cell: ({ usesLeft }) => usesLeft ?? <span className={dim}>{t('admin.prices.code.unlimited')}</span>,
+    },
+    {
+      id: 'expires',
+      header: t('admin.prices.code.expiresAt'),
+      from: 480,
+      cell: ({ expiresAt }) =>
+        expiresAt ? (
+          format.dateTime(expiresAt, award.timeZone)
+        ) : (
+          <span className={dim}>{t('admin.prices.code.unlimited')}</span>
+        ),
+    },
+    {
+      id: 'actions',
+      header: t('admin.actions'),
+      headerHidden: true,
+      cell: (discount) => (
+        <IconButton
+          icon="bin"
+          size="small"
+          label={`${t('common.remove')} ${discount.id}`}
+          onClick={() => void remove(discount)}
+        />
+      ),
+    },
+  ];
+  const add = (
+    <Button icon="plus" onClick={() => setAdding(true)}>
+      {t('admin.prices.code.new')}
+    </Button>
+  );
+  return (
+    <Section title={t('admin.prices.codes')}>
+      <div className={css.codes}>
+        <Table
+          caption={t('admin.prices.codes')}
+          columns={columns}
+          rows={discounts}
+          rowKey={({ id }) => id}
+          empty={<EmptyState title={t('admin.prices.codes.none')} actions={add} />}
+        />
+        {discounts.length > 0 && <div>{add}</div>}
+      </div>
+      {adding && (
+        <DiscountDialog
+          award={award}
+          busy={update.busy}
+          onClose={() => setAdding(false)}
+          onSave={async (discount) => {
+            const next = [...discounts.filter(({ id }) => id !== discount.id), discount];
+            if (await write(next, t('admin.prices.code.saved', { code: discount.id }))) setAdding(false);
+          }}
+        />
+      )}
+    </Section>
+  );
+}

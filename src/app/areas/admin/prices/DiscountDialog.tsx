@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { Award, Discount } from '../../../../contract/entities.ts';
+import { Button } from '../../../design/Button.tsx';
+import { DateTimeField } from '../../../design/DateTimeField.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { MoneyInput } from '../../../design/MoneyInput.tsx';
+import { NumberInput } from '../../../design/NumberInput.tsx';
+import { RadioGroup } from '../../../design/RadioGroup.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { instantOf } from '../shared/zonedTime.ts';
+import * as css from './prices.css.ts';
+
+type DiscountDialogProps = {
+  readonly award: Award;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onSave: (discount: Discount) => void;
+};
+
+/** Makes a discount code: a share or an amount, how often and until when. */
+export function DiscountDialog({ award, busy, onClose, onSave }: DiscountDialogProps) {
+  const t = useText();
+  const [code, setCode] = useState('');
+  const [kind, setKind] = useState<'percentage' | 'amount'>('percentage');
+  const [percentage, setPercentage] = useState<number | undefined>(10);
+  const [amount, setAmount] = useState<number | undefined>();
+  const [usesLeft, setUsesLeft] = useState<number | undefined>();
+  const [wall, setWall] = useState('');
+  const [tried, setTried] = useState(false);
+  const id = code.trim().toUpperCase();
+  const valueWrong = kind === 'percentage' ? !within(percentage, 1, 100) : !within(amount, 1, 1_000_000_000);
+  const usesWrong = usesLeft !== undefined && !within(usesLeft, 0, 1_000_000);
+  const codeWrong = !/^[\p{L}\p{N}_-]{1,40}$/u.test(id);
+  const save = () => {
+    setTried(true);
+    if (codeWrong || valueWrong || usesWrong) return;
+    onSave({
+      id,
+      awardID: award.id,
+      percentage: kind === 'percentage' ? (percentage ?? null) : null,
+      amount: kind === 'amount' ? (amount ?? null) : null,
+      usesLeft: usesLeft ?? null,
+      expiresAt: instantOf(wall, award.timeZone),
+    });
+  };
+  const invalid = t('admin.prices.code.invalid');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('admin.prices.code.new')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" busy={busy} onClick={save}>
+            {t('admin.prices.code.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.what}>
+        <TextInput
+          label={t('admin.prices.code')}
+          maxLength={40}
+          value={code}
+          onChange={setCode}
+          error={tried && codeWrong ? invalid : null}
+        />
+        <RadioGroup
+          inline
+          label={t('admin.prices.code.kind')}
+          value={kind}
+          onChange={setKind}
+          options={(['percentage', 'amount'] as const).map((value) => ({
+            value,
+            label: t(`admin.prices.code.${value}`),
+          }))}
+        />
+        {kind === 'percentage' ? (
+          <NumberInput
+            label={t('admin.prices.code.value')}
+            suffix="%"
+            value={percentage}
+            onChange={setPercentage}
+            error={tried && valueWrong ? invalid : null}
+          />
+        ) : (
+          <MoneyInput
+            label={t('admin.prices.code.value')}
+            currency={award.currency}
+            value={amount}
+            onChange={setAmount}
+            error={tried && valueWrong ? invalid : null}
+          />
+        )}
+        <NumberInput
+          label={t('admin.prices.code.usesLeft')}
+          help={t('admin.prices.code.usesLeft.help')}
+          value={usesLeft}
+          onChange={setUsesLeft}
+          error={tried && usesWrong ? invalid : null}
+        />
+        <DateTimeField
+          label={t('admin.prices.code.expiresAt')}
+          timeZone={award.timeZone}
+          value={wall}
+          onChange={setWall}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const within = (value: number | undefined, least: number, most: number) =>
+  value !== undefined && Number.isInteger(value) && value >= least && value <= most;

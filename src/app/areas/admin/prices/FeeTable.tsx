@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { Award } from '../../../../contract/entities.ts';
+import { notify } from '../../../actors/notices.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { DateTimeField } from '../../../design/DateTimeField.tsx';
+import { MoneyInput } from '../../../design/MoneyInput.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { heading3 } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useLocked } from '../award/useLocked.ts';
+import { instantOf, wallTime } from '../shared/zonedTime.ts';
+import * as css from './prices.css.ts';
+
+interface Fee {
+  readonly categoryID: string;
+  readonly name: string;
+  readonly amount: number | undefined;
+  readonly earlyAmount: number | undefined;
+  readonly earlyUntil: string | null;
+}
+
+/** The fee of each category, early and regular, all saved together. */
+export function FeeTable({ award }: { readonly award: Award }) {
+  const t = useText();
+  const locked = useLocked(award)('categories');
+  const [fees, setFees] = useState<readonly Fee[]>(() =>
+    award.categories.map(({ categoryID, name, fee }) => ({
+      categoryID,
+      name,
+      amount: fee.amount,
+      earlyAmount: fee.earlyAmount ?? undefined,
+      earlyUntil: fee.earlyUntil,
+    })),
+  );
+  const [tried, setTried] = useState(false);
+  const update = useAction('updatePrices');
+  const wrong = fees.some((fee) => !isMoney(fee.amount) || isEarlyWrong(fee) || lacksUntil(fee));
+  const set = (id: string, part: Partial<Fee>) =>
+    setFees(fees.map((fee) => (fee.categoryID === id ? { ...fee, ...part } : fee)));
+  const save = async () => {
+    setTried(true);
+    if (wrong) return;
+    const prices = fees.map(({ categoryID, amount, earlyAmount, earlyUntil }) => ({
+      categoryID,
+      amount: amount ?? 0,
+      earlyAmount: earlyAmount ?? null,
+      earlyUntil: earlyAmount === undefined ? null : earlyUntil,
+    }));
+    if (await update.run({ query: { awardID: award.id }, body: { prices } })) {
+      notify({ message: t('admin.prices.saved') });
+    }
+  };
+  const invalid = t('admin.category.fee.invalid');
+  return (
+    <Section title={t('admin.prices.fees')} help={locked ?? t('admin.prices.fees.help')}>
+      <div className={css.fees}>
+        {fees.map((fee) => (
+          <fieldset key={fee.categoryID} className={css.fee}>
+            <legend className={heading3}>{fee.name}</legend>
+            <div className={css.feeFields}>
+              <MoneyInput
+                label={t('admin.category.fee.amount')}
+                currency={award.currency}
+                locked={locked && ' '}
+                error={tried && !isMoney(fee.amount) ? invalid : null}
+                value={fee.amount}
+                onChange={(amount) => set(fee.categoryID, { amount })}
+              />
+              <MoneyInput
+                label={t('admin.category.fee.early')}
+                currency={award.currency}
+                locked={locked && ' '}
+                error={tried && isEarlyWrong(fee) ? invalid : null}
+                value={fee.earlyAmount}
+                onChange={(earlyAmount) => set(fee.categoryID, { earlyAmount })}
+              />
+              {fee.earlyAmount !== undefined && (
+                <DateTimeField
+                  label={t('admin.category.fee.earlyUntil')}
+                  timeZone={award.timeZone}
+                  locked={locked && ' '}
+                  error={tried && lacksUntil(fee) ? t('admin.category.fee.earlyUntil.missing') : null}
+                  value={wallTime(fee.earlyUntil, award.timeZone)}
+                  onChange={(wall) => set(fee.categoryID, { earlyUntil: instantOf(wall, award.timeZone) })}
+                />
+              )}
+            </div>
+          </fieldset>
+        ))}
+        {!locked && (
+          <div>
+            <Button variant="primary" busy={update.busy} onClick={save}>
+              {t('admin.prices.save')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const isMoney = (value: number | undefined) => value !== undefined && Number.isInteger(value) && value >= 0;
+const isEarlyWrong = ({ earlyAmount }: Fee) => earlyAmount !== undefined && !isMoney(earlyAmount);
+const lacksUntil = ({ earlyAmount, earlyUntil }: Fee) => earlyAmount !== undefined && earlyUntil === null;

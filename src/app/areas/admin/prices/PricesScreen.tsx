@@ -1,0 +1,40 @@
+import type { Award } from '../../../../contract/entities.ts';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { columns, stack40 } from '../../../design/layout.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { WithAward } from '../shared/WithAward.tsx';
+import { DiscountCodes } from './DiscountCodes.tsx';
+import { FeeTable } from './FeeTable.tsx';
+import { WhatWouldTheyPay } from './WhatWouldTheyPay.tsx';
+
+/** `/prices`: fees and discount codes of the chosen award. */
+export function PricesScreen() {
+  const t = useText();
+  return <WithAward title={t('common.menu.pricing')}>{(award) => <Prices award={award} />}</WithAward>;
+}
+
+function Prices({ award }: { readonly award: Award }) {
+  const t = useText();
+  return (
+    <Page title={t('common.menu.pricing')} below={award.name}>
+      {award.categories.length === 0 ? (
+        <EmptyState
+          title={t('admin.categories.empty')}
+          actions={<LinkButton href={`/categories?award=${award.id}`}>{t('admin.category.back')}</LinkButton>}
+        >
+          {t('admin.categories.empty.text')}
+        </EmptyState>
+      ) : (
+        <div className={columns}>
+          <div className={stack40}>
+            <FeeTable key={`${award.id} ${award.version}`} award={award} />
+            <DiscountCodes award={award} />
+          </div>
+          <WhatWouldTheyPay award={award} />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import type { Award, Entry, Sheet } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { stack40 } from '../../../design/layout.css.ts';
+import { Section } from '../../../design/Section.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { dim, strong } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { AuditTrail } from '../award/AuditTrail.tsx';
+import { Loaded } from '../shared/Loaded.tsx';
+import { ReasonDialog } from '../shared/ReasonDialog.tsx';
+import { SheetMatrix } from './SheetMatrix.tsx';
+import * as css from './scores.css.ts';
+import { WhyRank } from './WhyRank.tsx';
+
+/** `/scores/entry?id=&awardID=`: every judge's sheet of one entry. */
+export function ScoreSheetsScreen() {
+  const t = useText();
+  const search = new URLSearchParams(useSearch());
+  const query = { id: search.get('id') ?? '', awardID: search.get('awardID') ?? '' };
+  const named = query.id !== '' && query.awardID !== '';
+  const entry = useLoad('getEntry', query, { enabled: named });
+  const award = useLoad('getAwardSummary', { id: query.awardID }, { enabled: named });
+  if (entry.data && award.data) return <ScoreSheets entry={entry.data} award={award.data} />;
+  const status = entry.error?.status ?? 0;
+  return (
+    <Page title={t('admin.scores.entry.title')}>
+      {!named || status === 404 || status === 400 ? (
+        <EmptyState
+          title={t('admin.entry.notFound')}
+          actions={<LinkButton href="/scores">{t('admin.lifecycle.fix.scores')}</LinkButton>}
+        >
+          {t('admin.entry.notFound.text')}
+        </EmptyState>
+      ) : (
+        <Loaded<unknown> load={entry.data ? award : entry} label={t('admin.scores.entry.title')}>
+          {() => null}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+function ScoreSheets({ entry, award }: { readonly entry: Entry; readonly award: Award }) {
+  const t = useText();
+  const [reopening, setReopening] = useState<Sheet | null>(null);
+  const change = useAction('changeScoreStatus');
+  const sheets = entry.scores ?? [];
+  const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
+  const title = entry.data.title || entry.ref;
+  const reopen = async (sheet: Sheet, reason: string) => {
+    const query = { entryID: entry.id, awardID: award.id, judgeID: sheet.judgeID, status: 'scored' as const };
+    if (await change.run({ query, body: { reason } })) setReopening(null);
+  };
+  return (
+    <Page
+      title={title}
+      status={<StatusChip of="score" status={entry.scoreStatus} />}
+      below={[entry.ref, category?.name, entry.orgName].filter(Boolean).join(' · ')}
+      breadcrumb={[{ label: t('admin.scores.title'), href: `/scores?award=${award.id}` }, { label: entry.ref }]}
+      actions={
+        <LinkButton icon="entry" href={`/entry?id=${entry.id}&awardID=${award.id}`}>
+          {t('admin.scores.entry.view')}
+        </LinkButton>
+      }
+    >
+      <div className={stack40}>
+        <WhyRank award={award} entry={entry} />
+        {sheets.length === 0 || !category ? (
+          <EmptyState title={t('admin.entry.scores.none')}>{t('admin.scores.entry.none')}</EmptyState>
+        ) : (
+          <SheetMatrix award={award} category={category} sheets={sheets} onReopen={setReopening} />
+        )}
+        <Words title={t('admin.scores.entry.comments')} sheets={sheets} wordsOf={({ comment }) => comment} />
+        <Words title={t('admin.scores.entry.notes')} sheets={sheets} wordsOf={({ note }) => note} />
+        <Section title={t('admin.award.tab.history')}>
+          <AuditTrail entity="entry" entityID={entry.id} timeZone={award.timeZone} />
+        </Section>
+      </div>
+      <ReasonDialog
+        open={reopening !== null}
+        onClose={() => setReopening(null)}
+        title={t('admin.scores.entry.reopen.title', { name: reopening?.judgeName })}
+        act={t('admin.scores.entry.reopen')}
+        busy={change.busy}
+        onAct={(reason) => {
+          if (reopening) void reopen(reopening, reason);
+        }}
+      >
+        <p>{t('admin.scores.entry.reopen.text')}</p>
+      </ReasonDialog>
+    </Page>
+  );
+}
+
+type WordsProps = {
+  readonly title: string;
+  readonly sheets: readonly Sheet[];
+  readonly wordsOf: (sheet: Sheet) => string;
+};
+
+function Words({ title, sheets, wordsOf }: WordsProps) {
+  const written = sheets.filter((sheet) => wordsOf(sheet).trim() !== '');
+  if (written.length === 0) return null;
+  return (
+    <Section title={title}>
+      <div className={css.comments}>
+        {written.map((sheet) => (
+          <div key={sheet.id} className={css.comment}>
+            <span className={strong}>{sheet.judgeName}</span>
+            <span className={dim}>{wordsOf(sheet)}</span>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}

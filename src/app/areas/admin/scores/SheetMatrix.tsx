@@ -1,0 +1,112 @@
+import type { Award, Category, Sheet } from '../../../../contract/entities.ts';
+import { Button } from '../../../design/Button.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { dim, hidden, meta, strong } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { scoreRefusals } from './scoreFacts.ts';
+import * as css from './scores.css.ts';
+
+type SheetMatrixProps = {
+  readonly award: Award;
+  readonly category: Category;
+  readonly sheets: readonly Sheet[];
+  readonly onReopen: (sheet: Sheet) => void;
+};
+
+/** Criteria down, judges across: every mark, the weighted means, and the way to give a sheet back. */
+export function SheetMatrix({ award, category, sheets, onReopen }: SheetMatrixProps) {
+  const t = useText();
+  const format = useFormat();
+  const say = useReason();
+  const figure = (value: number) => format.number(value, { minimum: 2, maximum: 2 });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: with many judges the table scrolls, by keyboard too
+    <section className={css.matrix} tabIndex={0} aria-label={t('admin.scores.entry.title')}>
+      <table className={css.grid}>
+        <caption className={hidden}>{t('admin.scores.entry.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={css.headFirst}>
+              {t('admin.scores.criterion')}
+            </th>
+            {sheets.map((sheet) => (
+              <th key={sheet.id} scope="col" className={css.head}>
+                <span className={css.judgeHead}>
+                  <span className={strong}>{sheet.judgeName}</span>
+                  {sheet.recusal ? (
+                    <span className={dim}>{t('admin.scores.entry.recused', { reason: sheet.recusal.reason })}</span>
+                  ) : (
+                    <StatusChip of="score" status={sheet.status} bare />
+                  )}
+                  {sheet.favourite && <span className={dim}>{t('admin.scores.entry.favourite')}</span>}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {category.criteria.map((criterion) => (
+            <tr key={criterion.criterionID}>
+              <th scope="row" className={css.first}>
+                {criterion.name}
+                <span className={meta} style={{ display: 'block' }}>
+                  {t('admin.scores.weight', { weight: format.percent(criterion.weight / 100) })} ·{' '}
+                  <Spread sheets={sheets} id={criterion.criterionID} />
+                </span>
+              </th>
+              {sheets.map((sheet) => (
+                <td key={sheet.id} className={css.cell}>
+                  {sheet.marks[criterion.criterionID] ?? <span className={dim}>–</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className={css.totalFirst}>
+              {t('admin.scores.total')}
+            </th>
+            {sheets.map((sheet) => (
+              <td key={sheet.id} className={css.total}>
+                {sheet.mean === null ? '–' : figure(sheet.mean)}
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row" className={css.first}>
+              <span className={hidden}>{t('admin.actions')}</span>
+            </th>
+            {sheets.map((sheet) => (
+              <td key={sheet.id} className={css.cell}>
+                {(sheet.status === 'submitted' || sheet.status === 'final') && (
+                  <Button
+                    size="small"
+                    icon="undo"
+                    reasons={scoreRefusals(award, { type: 'score.reopen', reason: 'given' }, sheet).map((reason) => ({
+                      text: say(reason),
+                      link: { href: `/award/${award.id}?tab=lifecycle`, label: t('admin.entries.empty.action') },
+                    }))}
+                    reasonsPlace="bubble"
+                    onClick={() => onReopen(sheet)}
+                  >
+                    {t('admin.scores.entry.reopen')}
+                  </Button>
+                )}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Spread({ sheets, id }: { readonly sheets: readonly Sheet[]; readonly id: string }) {
+  const t = useText();
+  const marks = sheets.flatMap(({ marks }) => marks[id] ?? []);
+  if (marks.length < 2) return null;
+  return t('admin.scores.entry.spread', { low: Math.min(...marks), high: Math.max(...marks) });
+}

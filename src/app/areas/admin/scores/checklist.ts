@@ -1,0 +1,28 @@
+import type { Award } from '../../../../contract/entities.ts';
+
+/** What stands between the end of judging and the announcement, as figures of the award. */
+export interface Checklist {
+  readonly isClosed: boolean;
+  readonly handedIn: number;
+  /** Sheets that judges have to hand in, the recused ones left out. */
+  readonly expected: number;
+  readonly notFinal: number;
+  /** Names of categories with entries that have no best entry. */
+  readonly withoutBest: readonly string[];
+}
+
+export function checklistOf(award: Award): Checklist {
+  const categories = award.summary?.categories ?? [];
+  const sum = (value: (category: (typeof categories)[number]) => number) =>
+    categories.reduce((total, category) => total + value(category), 0);
+  const handedIn = sum(({ submittedSheets }) => submittedSheets);
+  return {
+    isClosed: award.status === 'closed' || award.status === 'completed',
+    handedIn,
+    expected: sum(({ sheets, recusedSheets }) => sheets - recusedSheets),
+    notFinal: sum(({ submittedSheets, finalSheets }) => submittedSheets - finalSheets),
+    withoutBest: categories
+      .filter(({ submitted, bestEntryID }) => submitted > 0 && bestEntryID === null)
+      .map(({ name }) => name),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Reason } from '../../../../../machines/kit/rules.ts';
+import { scoreLifecycle } from '../../../../../machines/score/score.machine.ts';
+import type { ScoreEvent, ScoreState } from '../../../../../machines/score/score.rules.ts';
+import type { Award, Sheet } from '../../../../contract/entities.ts';
+
+/** Why an administrator can't do `event` to a sheet of the award (a submitted one when none is named). */
+export function scoreRefusals(award: Award, event: ScoreEvent, sheet?: Sheet): readonly Reason[] {
+  const state: ScoreState = sheet ? (sheet.recusal ? 'recused' : sheet.status) : 'submitted';
+  const decision = scoreLifecycle.decide(
+    state,
+    {
+      by: 'admin',
+      awardStatus: award.status,
+      entryOpen: award.status === 'judging',
+      assigned: true,
+      ndaAccepted: true,
+      unmarked: [],
+    },
+    event,
+  );
+  return decision.accepted ? [] : decision.reasons;
+}
