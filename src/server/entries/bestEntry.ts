@@ -65,10 +65,11 @@ const nameFavourite = (context: Context, by: Principal, name: EntryName, best: b
     if (!judging.categoryID) throw refuseBy([{ code: 'entry.refusal.noCategory' }]);
     const { categoryID } = judging;
     const own = and(eq(sheets.judgeID, by.personID), eq(sheets.categoryID, categoryID));
+    const dropped = best ? own : and(own, eq(sheets.entryID, name.id));
     await transaction
       .update(sheets)
       .set({ favourite: false })
-      .where(and(own, eq(sheets.favourite, true)));
+      .where(and(dropped, eq(sheets.favourite, true)));
     if (!best) return;
     await transaction
       .insert(sheets)

@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Award, Entry } from '../../src/contract/entities.ts';
+import type { Body } from '../../src/contract/schemas.ts';
+import { people as persons } from '../../src/server/schema.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import {
+  accept,
+  assign,
+  cast,
+  closing,
+  complete,
+  draft,
+  mark,
+  openAward,
+  planning,
+  step,
+  submitted,
+  testClock,
+  upload,
+  words,
+} from '../support/stage.ts';
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
+let award: Award;
+const clock = testClock();
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  people = await cast(server);
+});
+beforeEach(async () => {
+  clock.set(planning);
+  award = await openAward(server, people.admin);
+});
+afterAll(() => server.close());
+
+const nameOf = ({ id, awardID }: Pick<Entry, 'id' | 'awardID'>) => ({ id, awardID });
+const change = (person: TestPerson, entry: Entry, data: Body<'updateEntry'>['data']) =>
+  server.ok('updateEntry', { as: person.token, query: nameOf(entry), body: { data } });
+const codesOf = async (answer: Promise<{ status: number; body: { reasons: { code: string }[] } }>) => {
+  const { status, body } = await answer;
+  return [status, ...body.reasons.map(({ code }) => code)];
+};
+const refusedChange = (person: TestPerson, entry: Entry, data: Body<'updateEntry'>['data']) =>
+  codesOf(server.refused('updateEntry', { as: person.token, query: nameOf(entry), body: { data } }));
+const refusedSubmit = (person: TestPerson, entry: Entry, data: NonNullable<Body<'submitEntry'>>['data'] = {}) =>
+  codesOf(server.refused('submitEntry', { as: person.token, query: nameOf(entry), body: { data } }));
+const get = (person: TestPerson, entry: Entry) => server.ok('getEntry', { as: person.token, query: nameOf(entry) });
+
+describe('writing', () => {
+  it('saves field by field and names what is missing', async () => {
+    const made = await server.ok('createEntry', {
+      as: people.entrant.token,
+      query: {},
+      body: { data: { awardID: award.id, data: { title: 'Steps' } } },
+    });
+    expect(made).toMatchObject({ ref: 'CD-0001', status: 0, version: 2, categoryID: null, categories: [] });
+    expect(made.missing).toEqual(['statement', 'leadName', 'supportingDoc', 'logoLight', 'logoDark']);
+    const supportingDoc = await upload(server, people.entrant, 'supportingDoc');
+    const saved = await change(people.entrant, made, { data: { statement: ' ' }, files: { supportingDoc } });
+    expect(saved.data).toMatchObject({ title: 'Steps', statement: ' ' });
+    expect(saved).toMatchObject({ supportingDocURL: supportingDoc.url, version: 3 });
+    expect(saved.missing).toEqual(['statement', 'leadName', 'logoLight', 'logoDark']);
+    const removed = await change(people.entrant, made, { files: { supportingDoc: null } });
+    expect([removed.supportingDocURL, removed.files]).toEqual([null, {}]);
+  });
+
+  it('takes only files that have arrived for this very field', async () => {
+    const made = await draft(server, people.entrant, award);
+    const pdf = await upload(server, people.entrant, 'supportingDoc');
+    const foreign = await upload(server, people.rival, 'supportingImage');
+    const invented = { ...pdf, url: pdf.url.replace(/[0-9a-f-]{36}/, randomUUID()) };
+    expect(await refusedChange(people.entrant, made, { files: { logoLight: pdf } })).toEqual([
+      422,
+      'entry.refusal.fileMissing',
+    ]);
+    expect(await refusedChange(people.entrant, made, { files: { supportingImage: foreign } })).toEqual([
+      422,
+      'entry.refusal.fileMissing',
+    ]);
+    expect(await refusedChange(people.entrant, made, { files: { supportingDoc: invented, video: pdf } })).toEqual([
+      422,
+      'entry.refusal.fileMissing',
+      'entry.refusal.fileUnknown',
+    ]);
+    const { files } = await get(people.entrant, made);
+    expect(await change(people.entrant, made, { files: { ...files } })).toMatchObject({ files });
+  });
+
+  it('answers 409 with the present entry to a stale version', async () => {
+    const made = await draft(server, people.entrant, award);
+    const save = (title: string) =>
+      server.api('updateEntry', {
+        as: people.entrant.token,
+        query: nameOf(made),
+        body: { data: { data: { title } } },
+        headers: { 'if-match': `"${made.version}"` },
+      });
+    const answers = await Promise.all([save('One'), save('Two')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const won = answers.find(({ status }) => status === 200)?.body;
+    const lost = answers.find(({ status }) => status === 409)?.body as unknown as { current: Entry };
+    expect(lost.current).toMatchObject({ data: { title: won?.data.title }, version: won?.version });
+  });
+
+  it('keeps entrants, organisers and judges to what is theirs', async () => {
+    const made = await draft(server, people.entrant, award);
+    for (const person of [people.rival, people.stranger]) {
+      const query = nameOf(made);
+      expect((await server.refused('getEntry', { as: person.token, query })).status).toBe(404);
+      expect((await server.refused('deleteEntry', { as: person.token, query })).status).toBe(404);
+      expect(await refusedChange(person, made, { data: { title: 'Mine' } })).toEqual([404]);
+    }
+    expect(await server.ok('listEntries', { as: people.rival.token, query: { awardID: award.id } })).toEqual([]);
+    expect(await server.ok('listAwardEntries', { as: people.stranger.token, query: { awardID: award.id } })).toEqual(
+      [],
+    );
+  });
+
+  it('stops at the closing instant by the clock of the server', async () => {
+    const made = await draft(server, people.entrant, award);
+    clock.set('2020-04-10T16:59:59.999Z');
+    await change(people.entrant, made, { data: { title: 'In time' } });
+    clock.set(closing);
+    expect(await refusedChange(people.entrant, made, { data: { title: 'Late' } })).toEqual([
+      422,
+      'entry.refusal.deadlinePassed',
+    ]);
+    expect(await refusedSubmit(people.entrant, made, { payment: 'invoice' })).toEqual([
+      422,
+      'entry.refusal.deadlinePassed',
+    ]);
+    const { body } = await server.refused('submitEntry', {
+      as: people.entrant.token,
+      query: nameOf(made),
+      body: { data: { payment: 'invoice' } },
+      headers: { 'accept-language': 'fr' },
+    });
+    expect(body.errorMessage).toBe('La date de clôture des candidatures est passée.');
+  });
+
+  it('makes one entry for one key, and numbers that are never the same', async () => {
+    const body = { data: { awardID: award.id, data: { title: 'Once' } } };
+    const headers = { 'idempotency-key': randomUUID() };
+    const make = (more = {}) => server.ok('createEntry', { as: people.entrant.token, query: {}, body, ...more });
+    const [one, same] = await Promise.all([make({ headers }), make({ headers })]);
+    expect(same).toEqual(one);
+    const many = await Promise.all(Array.from({ length: 8 }, () => make()));
+    const refs = [one, ...many].map(({ ref }) => ref).sort();
+    expect(refs).toEqual(Array.from({ length: 9 }, (_, index) => `CD-000${index + 1}`));
+  });
+
+  it('refuses a draft in an award that is not open', async () => {
+    await submitted(server, people.entrant, award);
+    await assign(server, people.judge, award, [award.categories[0]!.categoryID]);
+    await step(server, people.admin, award, 'judging');
+    const body = { data: { awardID: award.id } };
+    expect(await codesOf(server.refused('createEntry', { as: people.entrant.token, query: {}, body }))).toEqual([
+      422,
+      'entry.refusal.awardNotOpen',
+    ]);
+  });
+});
+
+describe('submitting', () => {
+  it('is refused with everything that stands in the way', async () => {
+    const made = await server.ok('createEntry', {
+      as: people.entrant.token,
+      query: {},
+      body: { data: { awardID: award.id } },
+    });
+    expect(await refusedSubmit(people.entrant, made)).toEqual([
+      422,
+      'entry.refusal.noCategory',
+      'entry.refusal.missing.title',
+      'entry.refusal.missing.statement',
+      'entry.refusal.missing.leadName',
+      'entry.refusal.missing.supportingDoc',
+      'entry.refusal.missing.logoLight',
+      'entry.refusal.missing.logoDark',
+    ]);
+    const whole = await draft(server, people.entrant, award);
+    expect(await refusedSubmit(people.entrant, whole)).toEqual([422, 'entry.refusal.feeUnsettled']);
+    expect(await refusedSubmit(people.entrant, whole, { payment: 'card' })).toEqual([422, 'entry.refusal.noCard']);
+  });
+
+  it('makes and submits in one call, or makes nothing', async () => {
+    const parts = await complete(server, people.entrant);
+    const data = { awardID: award.id, categoryID: award.categories[1]!.categoryID, ...parts };
+    const send = { as: people.entrant.token, query: { isSubmit: 'true' as const } };
+    const unnamed = { ...data, data: { ...words, title: '' } };
+    expect(await codesOf(server.refused('createEntry', { ...send, body: { data: unnamed } }))).toEqual([
+      422,
+      'entry.refusal.missing.title',
+    ]);
+    expect(await server.ok('listEntries', { as: people.entrant.token, query: { awardID: award.id } })).toEqual([]);
+    const made = await server.ok('createEntry', { ...send, body: { data } });
+    expect(made).toMatchObject({ status: 1, invoice: { status: 'skipped' } });
+  });
+
+  it('once, when it is asked for twice at once', async () => {
+    const made = await draft(server, people.entrant, award);
+    const submit = () =>
+      server.api('submitEntry', {
+        as: people.entrant.token,
+        query: nameOf(made),
+        body: { data: { payment: 'invoice' } },
+      });
+    const answers = await Promise.all([submit(), submit(), submit()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const invoices = await server.ok('listInvoices', { as: people.admin.token, query: { awardID: award.id } });
+    expect(invoices).toHaveLength(1);
+  });
+
+  it('stays within the limit, also when entries are sent in at once', async () => {
+    const free = award.categories[1]!.categoryID;
+    const drafts = await Promise.all(Array.from({ length: 5 }, () => draft(server, people.entrant, award, free)));
+    const answers = await Promise.all(
+      drafts.map((entry) => server.api('submitEntry', { as: people.entrant.token, query: nameOf(entry) })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422, 422]);
+    const [one, other] = drafts.filter((_, index) => answers[index]?.status === 422);
+    const { body } = await server.refused('submitEntry', { as: people.entrant.token, query: nameOf(one!) });
+    expect(body.reasons).toEqual([{ code: 'entry.refusal.limitReached', params: { used: 3, limit: 3 } }]);
+    const limit = (allowedLimit: number) =>
+      server.database.update(persons).set({ allowedLimit }).where(eq(persons.id, people.entrant.personID));
+    await limit(4);
+    expect((await server.ok('submitEntry', { as: people.entrant.token, query: nameOf(one!) })).status).toBe(1);
+    await limit(3);
+    const byAdmin = await server.ok('submitEntryAsAdmin', { as: people.admin.token, query: nameOf(other!) });
+    expect(byAdmin.status).toBe(1);
+  });
+
+  it('is withdrawn while the award is open, keeps its invoice and is sent in again', async () => {
+    const entry = await submitted(server, people.entrant, award);
+    const withdrawn = await change(people.entrant, entry, { status: 0 });
+    expect(withdrawn).toMatchObject({ status: 0, invoice: { number: entry.invoice?.number, status: 'draft' } });
+    const { summary } = await server.ok('getAwardSummary', { as: people.admin.token, query: { id: award.id } });
+    expect(summary?.money.due).toBe(0);
+    const again = await server.ok('submitEntry', { as: people.entrant.token, query: nameOf(entry) });
+    expect(again).toMatchObject({ status: 1, invoice: entry.invoice });
+    clock.set(closing);
+    expect(await refusedChange(people.entrant, entry, { status: 0 })).toEqual([422, 'entry.refusal.deadlinePassed']);
+  });
+});
+
+describe('an administrator', () => {
+  it('asks for a correction, which is mailed, and the entrant sends it in again after the deadline', async () => {
+    const entry = await submitted(server, people.entrant, award);
+    expect(await refusedChange(people.admin, entry, { status: 9, message: ' ' })).toEqual([
+      422,
+      'entry.refusal.messageMissing',
+    ]);
+    const message = 'The plan on page 3 cannot be read.';
+    const wrong = await change(people.admin, entry, { status: 9, message, fields: ['supportingDoc'] });
+    expect(wrong).toMatchObject({ status: 9, correction: { message, fields: ['supportingDoc'] } });
+    const mail = (await server.mails()).filter(({ why }) => why === 'correction').at(-1);
+    expect(mail).toMatchObject({ to: people.entrant.email, subject: expect.stringContaining(entry.ref) });
+    expect(mail?.text).toContain(message);
+    clock.set('2020-04-20T00:00:00Z');
+    const supportingDoc = await upload(server, people.entrant, 'supportingDoc');
+    await change(people.entrant, entry, { files: { supportingDoc } });
+    const again = await server.ok('submitEntry', { as: people.entrant.token, query: nameOf(entry) });
+    expect(again).toMatchObject({ status: 1, correction: null });
+  });
+
+  it('lets a late entry in to judging, and only then', async () => {
+    const category = award.categories[0]!.categoryID;
+    await submitted(server, people.entrant, award, category);
+    const late = await submitted(server, people.rival, award, category);
+    expect(await refusedChange(people.admin, late, { status: 2 })).toEqual([422, 'entry.refusal.awardNotJudging']);
+    await change(people.admin, late, { status: 9, message: 'Unreadable' });
+    await assign(server, people.judge, award, [category]);
+    await step(server, people.admin, award, 'judging');
+    await server.ok('submitEntry', { as: people.rival.token, query: nameOf(late) });
+    expect(await refusedChange(people.rival, late, { status: 2 })).toEqual([422, 'entry.refusal.administratorOnly']);
+    expect((await change(people.admin, late, { status: 2 })).status).toBe(2);
+  });
+
+  it('moves an entry to another category until a judge has marked it', async () => {
+    const [space, signs] = award.categories;
+    const entry = await submitted(server, people.entrant, award, space!.categoryID);
+    const move = { id: entry.id, awardID: award.id, categoryID: signs!.categoryID };
+    expect(await codesOf(server.refused('changeEntryCategory', { as: people.entrant.token, query: move }))).toEqual([
+      422,
+      'entry.refusal.administratorOnly',
+    ]);
+    const moved = await server.ok('changeEntryCategory', { as: people.admin.token, query: move });
+    expect(moved).toMatchObject({ categoryID: signs!.categoryID, categories: [signs!.categoryID] });
+    const elsewhere = { ...move, categoryID: randomUUID() };
+    expect(await codesOf(server.refused('changeEntryCategory', { as: people.admin.token, query: elsewhere }))).toEqual([
+      422,
+      'entry.refusal.categoryUnknown',
+    ]);
+    await assign(server, people.judge, award, [signs!.categoryID]);
+    const judging = await step(server, people.admin, award, 'judging');
+    await accept(server, people.judge, judging);
+    await mark(server, people.judge, judging, moved, [5], false);
+    const back = { ...move, categoryID: space!.categoryID };
+    expect(await codesOf(server.refused('changeEntryCategory', { as: people.admin.token, query: back }))).toEqual([
+      422,
+      'entry.refusal.scored',
+    ]);
+  });
+
+  it('deletes a submitted entry for the entrant, who may delete drafts only', async () => {
+    const entry = await submitted(server, people.entrant, award);
+    const query = nameOf(entry);
+    expect(await codesOf(server.refused('deleteEntry', { as: people.entrant.token, query }))).toEqual([
+      422,
+      'entry.refusal.administratorOnly',
+    ]);
+    expect(await server.ok('deleteEntry', { as: people.admin.token, query })).toEqual({});
+    expect(await server.ok('listInvoices', { as: people.admin.token, query: { awardID: award.id } })).toEqual([]);
+    const own = await draft(server, people.entrant, award);
+    expect(await server.ok('deleteEntry', { as: people.entrant.token, query: nameOf(own) })).toEqual({});
+    expect(await codesOf(server.refused('getEntry', { as: people.entrant.token, query: nameOf(own) }))).toEqual([404]);
+  });
+
+  it('finds entries by status, category, payment, gaps and words, page by page', async () => {
+    const [space, signs] = award.categories;
+    const first = await submitted(server, people.entrant, award, space!.categoryID);
+    const second = await submitted(server, people.rival, award, signs!.categoryID);
+    const third = await server.ok('createEntry', {
+      as: people.rival.token,
+      query: {},
+      body: { data: { awardID: award.id, data: { title: '50%_off' } } },
+    });
+    const list = async (query: object) =>
+      (await server.ok('listAwardEntries', { as: people.admin.token, query: { awardID: award.id, ...query } })).map(
+        ({ id }) => id,
+      );
+    expect(await list({})).toEqual([first.id, second.id, third.id]);
+    expect(await list({ status: '1' })).toEqual([first.id, second.id]);
+    expect(await list({ status: '0,9' })).toEqual([third.id]);
+    expect(await list({ categoryID: signs!.categoryID })).toEqual([second.id]);
+    expect(await list({ payment: 'draft' })).toEqual([first.id]);
+    expect(await list({ payment: 'none,skipped', sort: '-ref' })).toEqual([third.id, second.id]);
+    expect(await list({ missing: 'true' })).toEqual([third.id]);
+    expect(await list({ q: '0002' })).toEqual([second.id]);
+    expect(await list({ q: '50%_' })).toEqual([third.id]);
+    expect(await list({ q: '%' })).toEqual([third.id]);
+    const page = await server.api('listAwardEntries', {
+      as: people.admin.token,
+      query: { awardID: award.id, limit: 2, sort: '-ref' },
+    });
+    expect(page.body.map(({ id }) => id)).toEqual([third.id, second.id]);
+    expect(page.headers.get('x-total-count')).toBe('3');
+    const cursor = page.headers.get('x-next-cursor');
+    expect(await list({ limit: 2, sort: '-ref', cursor })).toEqual([first.id]);
+  });
+});
+
+it('hides who entered from the judges of a blind award, and who judges from everybody else', async () => {
+  const blind = await openAward(server, people.admin, { blind: true });
+  const entry = await submitted(server, people.entrant, blind);
+  await change(people.admin, entry, { data: { client: 'Brightwell Borough Council' } });
+  await assign(server, people.judge, blind, [entry.categoryID!]);
+  const judging = await step(server, people.admin, blind, 'judging');
+  await accept(server, people.judge, judging);
+  const seen = await get(people.judge, entry);
+  expect(seen).toMatchObject({
+    orgID: '',
+    orgName: '',
+    personID: '',
+    personName: '',
+    invoice: null,
+    logoLightURL: null,
+  });
+  expect(seen.data).toMatchObject({ title: words.title, leadName: '', client: '' });
+  expect(Object.keys(seen.files)).toEqual(['supportingDoc']);
+  const searched = await server.ok('listEntries', { as: people.judge.token, query: { q: 'Entrant Test' } });
+  expect(searched).toEqual([]);
+  await mark(server, people.judge, judging, entry, [9, 9]);
+  const own = await get(people.entrant, entry);
+  expect([own.scoreStatus, own.scores, own.score, own.bestEntry, own.comments]).toEqual([
+    'unscored',
+    undefined,
+    undefined,
+    false,
+    undefined,
+  ]);
+  const administrators = await get(people.admin, entry);
+  expect(administrators).toMatchObject({ scoreStatus: 'submitted', scores: [{ mean: 9, judgeName: 'Judge Test' }] });
+});

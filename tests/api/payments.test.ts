@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Award, Entry } from '../../src/contract/entities.ts';
+import type { Body } from '../../src/contract/schemas.ts';
+import { charges } from '../../src/server/schema.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { cast, draft, openAward, planning, submitted, testClock } from '../support/stage.ts';
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
+let award: Award;
+const clock = testClock();
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  people = await cast(server);
+});
+beforeEach(async () => {
+  clock.set(planning);
+  award = await openAward(server, people.admin);
+});
+afterAll(() => server.close());
+
+const nameOf = ({ id, awardID }: Pick<Entry, 'id' | 'awardID'>) => ({ id, awardID });
+const add = (person: TestPerson, paymentMethod: string) =>
+  server.ok('addPaymentMethod', { as: person.token, body: { data: { paymentMethod } } });
+const choose = (person: TestPerson, stripeID: string) =>
+  server.ok('setDefaultPaymentMethod', { as: person.token, body: { data: { stripeID } } });
+const send = (person: TestPerson, entry: Entry, data: NonNullable<NonNullable<Body<'submitEntry'>>['data']>) =>
+  server.api('submitEntry', { as: person.token, query: nameOf(entry), body: { data } });
+const reasonsOf = (answer: { body: unknown }) =>
+  (answer.body as { reasons: { code: string }[] }).reasons.map(({ code }) => code);
+const discount = { percentage: null, amount: null, usesLeft: null, expiresAt: null };
+const price = (discounts: NonNullable<Body<'updatePrices'>['discounts']>) =>
+  server.ok('updatePrices', { as: people.admin.token, query: { awardID: award.id }, body: { discounts } });
+
+describe('cards', () => {
+  it('are kept by brand, last digits and expiry, the first as the default', async () => {
+    const org = await add(people.entrant, '4242 4242 4242 4242 12/28');
+    expect(org.paymentMethods).toMatchObject([{ brand: 'visa', last4: '4242', expires: '12/28', isDefault: true }]);
+    expect(JSON.stringify(org)).not.toContain('42424242');
+    const both = await add(people.entrant, 'pm_card_mastercard');
+    const second = both.paymentMethods.find(({ brand }) => brand === 'mastercard')!;
+    expect(second.isDefault).toBe(false);
+    const chosen = await choose(people.entrant, second.stripeID);
+    expect(chosen.paymentMethods.filter(({ isDefault }) => isDefault).map(({ brand }) => brand)).toEqual([
+      'mastercard',
+    ]);
+    const foreign = { data: { stripeID: second.stripeID } };
+    expect((await server.refused('setDefaultPaymentMethod', { as: people.rival.token, body: foreign })).status).toBe(
+      404,
+    );
+  });
+
+  it('are refused where the number or the date cannot be', async () => {
+    for (const paymentMethod of ['4242424242424241', '4242424242424242 01/19', '4242424242424242 13/30', 'hello', '']) {
+      const answer = await server.refused('addPaymentMethod', {
+        as: people.rival.token,
+        body: { data: { paymentMethod } },
+      });
+      expect([answer.status, answer.body.code]).toEqual([422, 'payment.refusal.cardInvalid']);
+    }
+  });
+});
+
+describe('the fee', () => {
+  it('is the early one until its instant and the full one from then on', async () => {
+    const early = await draft(server, people.entrant, award);
+    const late = await draft(server, people.entrant, award);
+    clock.set('2020-03-19T23:59:59.999Z');
+    expect((await send(people.entrant, early, { payment: 'invoice' })).body.invoice?.amount).toBe(15_000);
+    clock.set('2020-03-20T00:00:00Z');
+    expect((await send(people.entrant, late, { payment: 'invoice' })).body.invoice?.amount).toBe(18_000);
+  });
+
+  it('is charged once, also when the same submission is sent twice at once', async () => {
+    await add(people.entrant, 'pm_card_visa');
+    const entry = await draft(server, people.entrant, award);
+    const answers = await Promise.all([
+      send(people.entrant, entry, { payment: 'card' }),
+      send(people.entrant, entry, { payment: 'card' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const booked = (await server.database.select().from(charges)).filter(({ key }) => key.includes(entry.id));
+    expect(booked).toMatchObject([{ accepted: true, amount: 15_000, currency: 'gbp' }]);
+    const mails = (await server.mails()).filter(
+      ({ to, text }) => to === people.entrant.email && text.includes('£150.00'),
+    );
+    expect(mails).toHaveLength(1);
+    const lost = await server.ok('listAudit', {
+      as: people.admin.token,
+      query: { entity: 'entry', entityID: entry.id },
+    });
+    expect(lost.map(({ action }) => action)).not.toContain('entry.chargeLost');
+  });
+
+  it('changes nothing where the card is refused, and takes another card then', async () => {
+    const { paymentMethods } = await add(people.rival, '4000000000000002');
+    await choose(people.rival, paymentMethods.find(({ last4 }) => last4 === '0002')!.stripeID);
+    const entry = await draft(server, people.rival, award);
+    const refused = await send(people.rival, entry, { payment: 'card', data: { title: 'Another title' } });
+    expect([refused.status, ...reasonsOf(refused)]).toEqual([422, 'entry.refusal.paymentRefused']);
+    expect(await server.ok('getEntry', { as: people.rival.token, query: nameOf(entry) })).toEqual(entry);
+    expect(await server.ok('listInvoices', { as: people.rival.token, query: { awardID: award.id } })).toEqual([]);
+    const better = await add(people.rival, 'pm_card_visa');
+    await choose(people.rival, better.paymentMethods.find(({ last4 }) => last4 === '4242')!.stripeID);
+    expect((await send(people.rival, entry, { payment: 'card' })).body).toMatchObject({
+      status: 1,
+      invoice: { status: 'paid', amount: 15_000 },
+    });
+  });
+});
+
+describe('discount codes', () => {
+  it('take a part off, as often as they may, whatever the case they are typed in', async () => {
+    await price([{ ...discount, id: 'early10', percentage: 10, usesLeft: 1 }]);
+    const entries = await Promise.all([draft(server, people.entrant, award), draft(server, people.rival, award)]);
+    const answers = await Promise.all([
+      send(people.entrant, entries[0]!, { payment: 'invoice', discountID: 'Early10' }),
+      send(people.rival, entries[1]!, { payment: 'invoice', discountID: 'EARLY10' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.find(({ status }) => status === 200)?.body.invoice?.amount).toBe(13_500);
+    expect(reasonsOf(answers.find(({ status }) => status === 422)!)).toEqual(['discount.refusal.usedUp']);
+    const query = { id: 'early10', awardID: award.id };
+    expect(await server.ok('getDiscount', { as: people.admin.token, query })).toMatchObject({ usesLeft: 0 });
+    expect((await server.refused('getDiscount', { as: people.entrant.token, query })).body.code).toBe(
+      'discount.refusal.usedUp',
+    );
+  });
+
+  it('leave nothing to pay, and expire', async () => {
+    await price([
+      { ...discount, id: 'FREE', percentage: 100 },
+      { ...discount, id: 'GONE', amount: 100, expiresAt: planning },
+    ]);
+    const entry = await draft(server, people.entrant, award);
+    const gone = await send(people.entrant, entry, { payment: 'invoice', discountID: 'GONE' });
+    expect(reasonsOf(gone)).toEqual(['discount.refusal.expired']);
+    const unknown = await send(people.entrant, entry, { payment: 'invoice', discountID: 'NEVER' });
+    expect(reasonsOf(unknown)).toEqual(['discount.refusal.unknown']);
+    const { body } = await send(people.entrant, entry, { discountID: 'FREE' });
+    expect(body.invoice).toMatchObject({ status: 'skipped', amount: 0 });
+    const elsewhere = { id: 'FREE', awardID: entry.id };
+    expect((await server.refused('getDiscount', { as: people.entrant.token, query: elsewhere })).status).toBe(404);
+  });
+
+  it('are given as one of percentage and amount, and once', async () => {
+    const refused = (discounts: NonNullable<Body<'updatePrices'>['discounts']>) =>
+      server.refused('updatePrices', { as: people.admin.token, query: { awardID: award.id }, body: { discounts } });
+    expect((await refused([{ ...discount, id: 'NONE' }])).body.code).toBe('discount.refusal.oneOfTwo');
+    const twice = { ...discount, id: 'A', amount: 1 };
+    expect((await refused([twice, { ...twice, id: 'a' }])).body.code).toBe('discount.refusal.codeTwice');
+  });
+});
+
+describe('prices and invoices', () => {
+  it('are written by the organiser and read by everybody who may enter', async () => {
+    const categoryID = award.categories[1]!.categoryID;
+    const query = { awardID: award.id };
+    const body = { prices: [{ categoryID, amount: 5_000, earlyAmount: null, earlyUntil: null }] };
+    expect((await server.refused('updatePrices', { as: people.stranger.token, query, body })).status).toBe(404);
+    await server.ok('updatePrices', { as: people.admin.token, query, body });
+    expect(await server.ok('listPrices', { as: people.entrant.token, query })).toMatchObject([
+      { categoryName: 'Public Space', amount: 18_000, earlyAmount: 15_000, earlyUntil: '2020-03-20T00:00:00.000Z' },
+      { categoryName: 'Wayfinding', amount: 5_000, earlyAmount: null, currency: 'gbp' },
+    ]);
+    const foreign = await server.ok('listPrices', { as: people.stranger.token, query });
+    expect(foreign).toEqual([]);
+  });
+
+  it('are marked paid once, with a reference, by the organiser who raised them', async () => {
+    const entry = await submitted(server, people.entrant, award);
+    const query = { id: entry.invoice!.id };
+    const settle = (person: TestPerson, reference: string) =>
+      server.api('settleInvoice', { as: person.token, query, body: { status: 'paid', reference } });
+    expect((await settle(people.stranger, 'BACS 1')).status).toBe(404);
+    const unnamed = await settle(people.admin, ' ');
+    expect([unnamed.status, ...reasonsOf(unnamed)]).toEqual([422, 'invoice.refusal.referenceMissing']);
+    expect((await settle(people.admin, 'BACS 1')).body).toMatchObject({ status: 'paid', reference: 'BACS 1' });
+    const again = await settle(people.admin, 'BACS 2');
+    expect([again.status, ...reasonsOf(again)]).toEqual([409, 'invoice.refusal.state']);
+    expect(await server.ok('listInvoices', { as: people.rival.token, query: { awardID: award.id } })).toEqual([]);
+    expect(
+      await server.ok('listInvoices', { as: people.entrant.token, query: { status: 'paid', q: 'bacs' } }),
+    ).toMatchObject([{ number: entry.invoice?.number, amount: 15_000, entryTitle: 'Estuary Steps' }]);
+  });
+});
