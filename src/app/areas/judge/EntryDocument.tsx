@@ -11,6 +11,7 @@ import { LinkButton } from '../../design/LinkButton.tsx';
 import { Skeleton, SkeletonArea } from '../../design/Skeleton.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { dim, heading2, title } from '../../design/text.css.ts';
+import { useFormat } from '../../i18n/useFormat.ts';
 import { type MessageId, useText } from '../../i18n/useText.ts';
 import * as css from './play.css.ts';
 
@@ -143,11 +144,12 @@ function Viewer({ address, file, title: name }: ViewerProps) {
 
 function EntryText({ judged: { entry, award } }: { readonly judged: JudgedEntry }) {
   const t = useText();
+  const format = useFormat();
   const { data } = entry;
   const facts: (Pair | null)[] = [
     fact(t('judge.text.place'), data.place),
     fact(t('judge.text.completedOn'), data.completedOn),
-    fact(t('judge.text.cost'), data.cost),
+    fact(t('judge.text.cost'), /^\d+$/.test(data.cost) ? format.number(Number(data.cost)) : data.cost),
     award.blind ? null : fact(t('judge.text.lead'), data.leadName),
     award.blind ? null : fact(t('judge.text.client'), data.client),
   ];

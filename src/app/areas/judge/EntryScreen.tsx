@@ -17,7 +17,7 @@ function OneEntry({ personID, id }: { readonly personID: string; readonly id: st
   const { snapshot, materials } = play;
   if (snapshot.matches('loading')) return <SittingLoading />;
   if (snapshot.matches('failed')) return <SittingFailed play={play} />;
-  if (snapshot.matches('empty')) return <NothingToJudge play={play} one />;
+  if (snapshot.matches('empty')) return <NothingToJudge play={play} outbox={outbox} one />;
   const judged = materials.get(currentOf(snapshot.context).entryID);
   return judged ? <Scorer play={play} outbox={outbox} judged={judged} single /> : <SittingLoading />;
 }

@@ -16,7 +16,7 @@ export function PlayScreen({ personID }: { readonly personID: string }) {
   const { snapshot, materials } = play;
   if (snapshot.matches('loading')) return <SittingLoading />;
   if (snapshot.matches('failed')) return <SittingFailed play={play} />;
-  if (snapshot.matches('empty')) return <NothingToJudge play={play} />;
+  if (snapshot.matches('empty')) return <NothingToJudge play={play} outbox={outbox} />;
   if (!snapshot.hasTag('sheet')) return <ReviewScreen play={play} outbox={outbox} />;
   const judged = materials.get(currentOf(snapshot.context).entryID);
   return judged ? <Scorer play={play} outbox={outbox} judged={judged} /> : <SittingLoading />;

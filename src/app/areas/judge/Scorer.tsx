@@ -12,7 +12,7 @@ import { hidden } from '../../design/text.css.ts';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/Page.tsx';
-import { useMedia } from '../../parts/useMedia.ts';
+import { large, useMedia } from '../../parts/useMedia.ts';
 import { EntryDocument } from './EntryDocument.tsx';
 import { KeysBar, KeysHelp } from './KeysHelp.tsx';
 import * as css from './play.css.ts';
@@ -86,7 +86,6 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
             scoring={scoring}
             single={single}
             busy={play.snapshot.matches('submittingOne')}
-            compact={compact}
             onConflict={() => openRecusal(scoring, () => setDialog('recuse'))}
           >
             {compact && (
@@ -185,15 +184,15 @@ type FootProps = {
   readonly scoring: Scoring;
   readonly single: boolean;
   readonly busy: boolean;
-  readonly compact: boolean;
   readonly onConflict: () => void;
   readonly children: ReactNode;
 };
 
-function Foot({ scoring, single, busy, compact, onConflict, children }: FootProps) {
+function Foot({ scoring, single, busy, onConflict, children }: FootProps) {
   const t = useText();
   const say = useReason();
   const { ask, why, refused } = scoring;
+  const keysShown = useMedia(large);
   const main = single ? ({ type: 'sheet.submit' } as const) : ({ type: 'entry.next' } as const);
   const blocked = why(main);
   const undoBlocked = why({ type: 'sheet.undo' });
@@ -208,17 +207,17 @@ function Foot({ scoring, single, busy, compact, onConflict, children }: FootProp
           reasons={blocked.map((one) => ({ text: say(one) }))}
           reasonsPlace="elsewhere"
           aria-describedby="judge-why"
-          shortcut={single || compact ? undefined : 'J'}
+          shortcut={single || !keysShown ? undefined : 'J'}
           onClick={() => ask(main)}
         >
           {single ? t('judge.submitSheet') : t('judge.nextEntry')}
         </Button>
         {!single && (
-          <Button shortcut={compact ? undefined : 'S'} onClick={() => ask({ type: 'entry.skip' })}>
+          <Button shortcut={keysShown ? 'S' : undefined} onClick={() => ask({ type: 'entry.skip' })}>
             {t('judge.skip')}
           </Button>
         )}
-        <Button shortcut={compact ? undefined : 'C'} onClick={onConflict}>
+        <Button shortcut={keysShown ? 'C' : undefined} onClick={onConflict}>
           {t('judge.conflict')}
         </Button>
         <IconButton

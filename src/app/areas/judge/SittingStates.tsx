@@ -1,3 +1,4 @@
+import type { Outbox } from '../../actors/outbox.ts';
 import type { Play } from '../../actors/play.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -6,6 +7,7 @@ import { LinkButton } from '../../design/LinkButton.tsx';
 import { SkeletonPanel } from '../../design/Skeleton.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/Page.tsx';
+import { RefusedChanges } from './SyncState.tsx';
 
 /** The entries are on their way. */
 export function SittingLoading() {
@@ -30,11 +32,14 @@ export function SittingFailed({ play }: { readonly play: Play }) {
   );
 }
 
+type NothingProps = { readonly play: Play; readonly outbox: Outbox; readonly one?: boolean | undefined };
+
 /** Nothing is open for judging, or this one entry is not. */
-export function NothingToJudge({ play, one = false }: { readonly play: Play; readonly one?: boolean | undefined }) {
+export function NothingToJudge({ play, outbox, one = false }: NothingProps) {
   const t = useText();
   return (
     <Page title={t('judge.play.title')}>
+      <RefusedChanges outbox={outbox} />
       <EmptyState
         title={one ? t('judge.oneGone') : t('judge.nothing')}
         actions={

@@ -223,7 +223,7 @@ export const foot = style({
   '@media': { [small]: { position: 'static', margin: 0, padding: '8px 0 0', border: 0, background: 'none' } },
 });
 export const acts = style({ display: 'flex', gap: 8 });
-globalStyle(`${acts} button`, { '@media': { '(max-width: 439px)': { paddingInline: 10 } } });
+globalStyle(`${acts} button`, { '@media': { '(max-width: 1199px)': { paddingInline: 10 } } });
 export const mainAct = style({ flex: 1 });
 export const under = style({ font: vars.text1, color: vars.ink2, minHeight: 16 });
 export const lastRow = style({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 });
