@@ -120,6 +120,11 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
   {
     title: 'a submitted entry after the deadline',
     input,
-    events: withLoaded({ ...empty, entry: { ...submitted, status: 2 } }),
+    events: withLoaded({ ...empty, entry: submitted }),
+  },
+  {
+    title: 'an entry that judges review',
+    input,
+    events: withLoaded({ ...loaded, entry: { ...submitted, status: 2 } }),
   },
 ];

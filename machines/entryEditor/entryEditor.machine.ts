@@ -24,8 +24,6 @@ export interface EntryTarget {
 }
 
 export interface EditorContext extends EditorInput, EditorFacts {
-  /** What the server had in the changed fields when they were changed. */
-  readonly base: DraftChanges;
   /** Failed savings in a row. */
   readonly failures: number;
   readonly problem: Problem | null;

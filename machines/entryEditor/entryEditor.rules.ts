@@ -9,7 +9,7 @@ import {
 } from '../entry/entry.rules.ts';
 import type { Condition, Rules } from '../kit/rules.ts';
 import type { KeptFile } from '../upload/upload.rules.ts';
-import type { DraftChanges, DraftValues } from './draft.rules.ts';
+import { clashesOf, type DraftChanges, type DraftValues } from './draft.rules.ts';
 
 /** An entry as its writer knows it; instants are ISO 8601. */
 export interface EditedEntry {
@@ -79,6 +79,8 @@ export interface SubmitEvent {
 export interface EditorFacts {
   readonly loaded: LoadedEntry | null;
   readonly changes: DraftChanges;
+  /** What the server had in the changed fields when they were changed. */
+  readonly base: DraftChanges;
 }
 
 /** What the entry holds together with what was typed since. */
@@ -95,7 +97,7 @@ export const missingIn = (values: DraftValues, files: EditedEntry['files']): (En
 
 /** The facts that the entry's lifecycle decides by. */
 export const entryFactsOf = (
-  editor: EditorFacts,
+  editor: Pick<EditorFacts, 'loaded' | 'changes'>,
   event: Pick<SubmitEvent, 'now' | 'fee' | 'uploading'>,
 ): EntryFacts => {
   const { entry, award, entriesUsed, allowedLimit } = editor.loaded!;
@@ -127,9 +129,10 @@ const submitsFrom = (status: number, conditions: readonly Condition<EntryFacts>[
     }),
   }));
 
-const asked = (conditions: readonly Condition<EntryFacts>[]) =>
+const askedIn = (status: number, conditions: readonly Condition<EntryFacts>[]) =>
   conditions.map((condition) => ({
     needs: (editor: EditorFacts, { now }: Now) =>
+      editor.loaded?.entry.status !== status ||
       condition.needs(entryFactsOf(editor, { now, fee: 'none', uploading: [] }), undefined as never),
     otherwise: condition.otherwise,
     ...(condition.params && {
@@ -149,11 +152,19 @@ export const entryEditorRules = {
       needs: (_: EditorFacts, event: SubmitEvent) => !event.uploading.includes(name),
       otherwise: `entryEditor.refusal.uploading.${name}`,
     })),
+    {
+      needs: ({ loaded, changes, base }: EditorFacts) =>
+        loaded === null || clashesOf(changes, base, loaded.entry.data).length === 0,
+      otherwise: 'entryEditor.refusal.conflict',
+    },
     ...submitsFrom(0, entryRules.maySubmit),
     ...submitsFrom(9, entryRules.mayResubmit),
   ],
-  mayWithdraw: asked(entryRules.mayWithdraw),
-  mayChangeCategory: asked(entryRules.mayEdit),
+  mayWithdraw: [
+    { needs: ({ loaded }) => loaded?.entry.status === 1, otherwise: 'entry.refusal.state' },
+    ...askedIn(1, entryRules.mayWithdraw),
+  ],
+  mayChangeCategory: [...askedIn(0, entryRules.mayEdit), ...askedIn(9, entryRules.mayCorrect)],
 } satisfies Rules<EditorFacts>;
 
 const blank: DraftValues = {

@@ -16,39 +16,41 @@ export function ConflictNote({ clashes, shown, send }: Props) {
   const t = useText();
   if (!shown) return null;
   return (
-    <Note
-      family="orange"
-      role="alert"
-      title={t('entrant.conflict.title')}
-      actions={
-        <>
-          <Button size="small" onClick={() => send({ type: 'conflict.takeTheirs' })}>
-            {t('entrant.conflict.theirs')}
-          </Button>
-          <Button size="small" onClick={() => send({ type: 'conflict.keepMine' })}>
-            {t('entrant.conflict.mine')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('entrant.conflict.body')}</p>
-      {clashes.map(({ field, mine, theirs }) => (
-        <div key={field}>
-          <p>
-            <strong>{t(`entrant.field.${field}`)}</strong>
-          </p>
-          <div className={css.compare}>
-            <div>
-              <p className={css.versionTitle}>{t('entrant.conflict.elsewhere')}</p>
-              <p className={css.version}>{theirs || t('entrant.empty')}</p>
-            </div>
-            <div>
-              <p className={css.versionTitle}>{t('entrant.conflict.here')}</p>
-              <p className={css.version}>{mine || t('entrant.empty')}</p>
+    <div id="conflict" tabIndex={-1}>
+      <Note
+        family="orange"
+        role="alert"
+        title={t('entrant.conflict.title')}
+        actions={
+          <>
+            <Button size="small" onClick={() => send({ type: 'conflict.takeTheirs' })}>
+              {t('entrant.conflict.theirs')}
+            </Button>
+            <Button size="small" onClick={() => send({ type: 'conflict.keepMine' })}>
+              {t('entrant.conflict.mine')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('entrant.conflict.body')}</p>
+        {clashes.map(({ field, mine, theirs }) => (
+          <div key={field}>
+            <p>
+              <strong>{t(`entrant.field.${field}`)}</strong>
+            </p>
+            <div className={css.compare}>
+              <div>
+                <p className={css.versionTitle}>{t('entrant.conflict.elsewhere')}</p>
+                <p className={css.version}>{theirs || t('entrant.empty')}</p>
+              </div>
+              <div>
+                <p className={css.versionTitle}>{t('entrant.conflict.here')}</p>
+                <p className={css.version}>{mine || t('entrant.empty')}</p>
+              </div>
             </div>
           </div>
-        </div>
-      ))}
-    </Note>
+        ))}
+      </Note>
+    </div>
   );
 }

@@ -31,6 +31,8 @@ export function useSubmitReasons(uploads: Uploads): (reasons: readonly Reason[])
       return { text, action: { label: t('entrant.chooseCategory'), onPress: () => focusOn('field-category') } };
     if (reason.code === 'entry.refusal.feeUnsettled')
       return { text, action: { label: t('entrant.choosePayment'), onPress: () => focusOn('field-payment') } };
+    if (reason.code === 'entryEditor.refusal.conflict')
+      return { text, action: { label: t('entrant.compare'), onPress: () => focusOn('conflict') } };
     return { text, kind: 'refused' };
   }
 }
