@@ -15,12 +15,23 @@ type DialogProps = {
   readonly actions?: ReactNode;
   /** For forms: up to 640 px instead of 440. */
   readonly wide?: boolean | undefined;
+  /** The content is a sentence or two, read out as the dialog opens. */
+  readonly describes?: boolean | undefined;
   /** The element that gets the focus first: the safe choice unless said otherwise. */
   readonly initialFocus?: { readonly current: HTMLElement | null } | undefined;
 };
 
 /** A window above the page that takes the focus and gives it back. Escape and the veil close it. */
-export function Dialog({ open, onClose, title, children, actions, wide, initialFocus }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  wide,
+  describes = false,
+  initialFocus,
+}: DialogProps) {
   const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -28,7 +39,7 @@ export function Dialog({ open, onClose, title, children, actions, wide, initialF
         <Radix.Overlay className={css.veil}>
           <Radix.Content
             className={cx(css.dialog, wide && css.wide)}
-            {...(children ? {} : { 'aria-describedby': undefined })}
+            {...(describes ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement;
               if (!initialFocus?.current) return;
@@ -43,10 +54,12 @@ export function Dialog({ open, onClose, title, children, actions, wide, initialF
             <Radix.Title asChild>
               <h2 className={css.title}>{title}</h2>
             </Radix.Title>
-            {children && (
+            {describes ? (
               <Radix.Description asChild>
                 <div className={css.body}>{children}</div>
               </Radix.Description>
+            ) : (
+              children && <div className={css.body}>{children}</div>
             )}
             {actions && <div className={css.actions}>{actions}</div>}
           </Radix.Content>
@@ -62,7 +75,7 @@ function giveBack(opener: Element | null): void {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
-type ConfirmDialogProps = Omit<DialogProps, 'actions' | 'wide' | 'initialFocus'> & {
+type ConfirmDialogProps = Omit<DialogProps, 'actions' | 'wide' | 'initialFocus' | 'describes'> & {
   /** The safe choice: "Keep". It comes first and has the focus. */
   readonly safe: string;
   /** The act that can't be undone: "Delete and wipe". */
@@ -79,6 +92,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       {...rest}
+      describes={rest.children !== undefined}
       onClose={onClose}
       actions={
         <>

@@ -20,7 +20,20 @@ const names = [
 
 const words = {
   fr: [
-    ...['Actions', 'Client', 'Dates', 'Description', 'Document', 'Documents', 'Email', 'Guide', 'Image', 'Images'],
+    ...[
+      'Actions',
+      'Audit',
+      'Client',
+      'Date',
+      'Dates',
+      'Description',
+      'Document',
+      'Documents',
+      'Email',
+      'Guide',
+      'Image',
+      'Images',
+    ],
     ...['Logos', 'Message', 'Messages', 'Notifications', 'Organisation', 'Organisations', 'Total', 'Type', 'Version'],
     ...[
       'Version {version}',
@@ -36,7 +49,21 @@ const words = {
     ...['Page {page}', 'Question', 'Questions', 'Options', 'Instructions', 'Restaurer', 'Maximum', 'Minimum', 'Note'],
   ],
   ro: [
-    ...['Administrator', 'Client', 'Conflict', 'Cost', 'Document', 'Email', 'Accept', 'Total', 'Cod', 'Text', 'Tip'],
+    ...[
+      'Administrator',
+      'Audit',
+      'Final',
+      'Client',
+      'Conflict',
+      'Cost',
+      'Document',
+      'Email',
+      'Accept',
+      'Total',
+      'Cod',
+      'Text',
+      'Tip',
+    ],
     ...['Rol', 'Maxim', 'Minim', 'Plan', 'Model', 'Card', 'Link', 'Logo', 'Test', 'Status', 'Tranzit', 'Import'],
   ],
 };

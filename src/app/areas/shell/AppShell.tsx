@@ -16,6 +16,7 @@ import { HomeLink } from './HomeLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { menuOf } from './menu.ts';
 import { OverDrawer, SideDrawer } from './SideDrawer.tsx';
+import { SearchButton } from './search/SearchButton.tsx';
 import { trailOf } from './trail.ts';
 
 /** The frame around every screen of a signed-in person: top bar, drawer, sheet. */
@@ -76,6 +77,7 @@ function TopBar({ onSlot }: { readonly onSlot: (slot: HTMLElement | null) => voi
             </Chip>
           )}
         </span>
+        <SearchButton />
         <LanguageMenu />
         <AccountMenu />
       </div>

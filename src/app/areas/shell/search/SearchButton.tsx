@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { TopProgress } from '../../../design/TopProgress.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { ErrorBoundary } from '../../../parts/ErrorBoundary.tsx';
+
+const SearchDialog = lazy(() => import(/* webpackChunkName: "search" */ './SearchDialog.tsx'));
+
+/** Opens the search, as Ctrl K does. */
+export function SearchButton() {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const show = (): void => {
+    setWanted(true);
+    setOpen(true);
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      setWanted(true);
+      setOpen((now) => !now);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <IconButton icon="search" label={t('common.searchShortcut')} aria-keyshortcuts="Control+K" onClick={show} />
+      {wanted && (
+        <ErrorBoundary>
+          <Suspense fallback={<TopProgress active />}>
+            <SearchDialog open={open} onClose={() => setOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}
