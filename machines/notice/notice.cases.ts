@@ -20,6 +20,7 @@ export const noticeCases: readonly Case<void, NoticeEvent>[] = [
       { type: 'backdrop.lower', id: 'b1' },
       { type: 'backdrop.lower', id: 'b2' },
       { type: 'xstate.after.fadeTime.notice.alert.shown.changing' },
+      { type: 'xstate.after.shortTime.notice.alert.shown.hurrying' },
       { type: 'xstate.after.noticeTime.notice.alert.shown.counting' },
     ],
   },

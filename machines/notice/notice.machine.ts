@@ -28,13 +28,16 @@ export type NoticeEvent =
 /** How long a notice stays, in milliseconds. */
 export const noticeTime = 6000;
 
-/** How long the next notice takes to appear, in milliseconds. */
+/** How long a notice stays while others wait, in milliseconds. */
+export const shortTime = 1500;
+
+/** How long a notice takes to appear, in milliseconds. */
 export const fadeTime = 600;
 
 /** The alert at the bottom right, one after another, and the backdrop over the whole screen. */
 export const noticeMachine = setup({
   types: { context: {} as NoticeContext, events: {} as NoticeEvent, tags: {} as 'shown' | 'raised' },
-  delays: { noticeTime, fadeTime },
+  delays: { noticeTime, shortTime, fadeTime },
   guards: {
     hasNext: ({ context }) => context.notices.length > 1,
     isNew: ({ context, event }) =>
@@ -48,6 +51,7 @@ export const noticeMachine = setup({
   actions: {
     enqueue: assign(({ context }, notice: Notice) => ({ notices: [...context.notices, notice] })),
     dequeue: assign(({ context }) => ({ notices: context.notices.slice(1) })),
+    replace: assign(({ context }, notice: Notice) => ({ notices: [...context.notices.slice(1), notice] })),
     raise: assign(({ context }, { id, message }: { id: string; message: string }) => ({
       backdrops: [...context.backdrops.filter((one) => one.id !== id), { id, message }],
     })),
@@ -76,7 +80,7 @@ export const noticeMachine = setup({
         shown: {
           description: 'An alert is shown; others wait behind it.',
           tags: 'shown',
-          initial: 'counting',
+          initial: 'changing',
           on: {
             'notice.show': {
               guard: 'isNew',
@@ -96,27 +100,39 @@ export const noticeMachine = setup({
           states: {
             counting: {
               description: 'The alert goes by itself after six seconds.',
+              on: {
+                'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' },
+                'notice.show': {
+                  guard: 'isNew',
+                  target: 'changing',
+                  actions: { type: 'replace', params: ({ event }) => event.notice },
+                  description: 'News is said at once: what was shown has been read.',
+                },
+              },
+              after: {
+                noticeTime: {
+                  target: '#notice.alert.empty',
+                  actions: 'dequeue',
+                  description: 'Its time is over.',
+                },
+              },
+            },
+            hurrying: {
+              description: 'Others wait: the alert goes sooner.',
               on: { 'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' } },
               after: {
-                noticeTime: [
-                  {
-                    guard: 'hasNext',
-                    target: 'changing',
-                    actions: 'dequeue',
-                    description: 'Its time is over; the next one follows.',
-                  },
-                  {
-                    target: '#notice.alert.empty',
-                    actions: 'dequeue',
-                    description: 'Its time is over and nothing else waits.',
-                  },
-                ],
+                shortTime: { target: 'changing', actions: 'dequeue', description: 'The next one follows.' },
               },
             },
             changing: {
-              description: 'One alert gave way to the next, which is fading in.',
+              description: 'The alert is fading in.',
               on: { 'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' } },
-              after: { fadeTime: { target: 'counting', description: 'The next alert can be read.' } },
+              after: {
+                fadeTime: [
+                  { guard: 'hasNext', target: 'hurrying', description: 'The alert can be read; others wait.' },
+                  { target: 'counting', description: 'The alert can be read.' },
+                ],
+              },
             },
             held: {
               description: 'The alert stays for as long as the person points at it or focuses it.',

@@ -134,14 +134,16 @@ export const disableFactors = ({ endpoint }: Pool, { accessToken }: Tokens): Pro
     SMSMfaSettings: { Enabled: false, PreferredMfa: false },
   });
 
+/** The devices that the person chose to have remembered. */
 export async function listDevices({ endpoint, store }: Pool, { accessToken }: Tokens): Promise<Device[]> {
   const own = store.deviceKey();
   const answer = await identityRequest<{ Devices?: WireDevice[] }>(endpoint, 'ListDevices', {
     AccessToken: accessToken,
     Limit: 60,
   });
-  return (answer.Devices ?? []).map((device) => {
+  return (answer.Devices ?? []).flatMap((device) => {
     const attribute = (name: string) => device.DeviceAttributes?.find(({ Name }) => Name === name)?.Value ?? '';
+    if (attribute('dev:device_remembered_status') === 'not_remembered') return [];
     return {
       key: device.DeviceKey,
       name: attribute('device_name'),

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { isGoodPassword } from '../../../../machines/signIn/signIn.rules.ts';
+import { signInAgain } from '../../actors/signIn.ts';
 import { useAction } from '../../actors/useAction.ts';
 import { Button } from '../../design/Button.tsx';
 import { PasswordInput } from '../../design/PasswordInput.tsx';
@@ -27,6 +28,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
     setTried(true);
     if (oldProblem || newProblem || change.busy) return;
     if ((await change.run({ query: { old, new: next } })) === null) return;
+    await signInAgain(email, next);
     setOld('');
     setNext('');
     setTried(false);
