@@ -75,6 +75,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
     { prefix: parts.config.basePath.replace(/\/$/, '') },
   );
+  const { basePath } = parts.config;
+  if (basePath !== '/') app.get('/', async (_, reply) => reply.redirect(basePath));
   return app;
 }
 

@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
+import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { type CallName, calls, type Role } from '../../src/contract/calls.ts';
 import type { ErrorBody } from '../../src/contract/entities.ts';
 import type { Body, Query, Reply } from '../../src/contract/schemas.ts';
 import { assemble, type Server } from '../../src/server/adapters/assemble.ts';
 import { readMails } from '../../src/server/adapters/mailBox.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { type Config, readConfig } from '../../src/server/config.ts';
 import { demoPassword, seedDemo } from '../../src/server/demo/seedDemo.ts';
 import type { Clock } from '../../src/server/ports/clock.ts';
 import { people } from '../../src/server/schema.ts';
@@ -23,6 +24,7 @@ export interface TestServerOptions {
   /** Folder of the built browser application. */
   readonly web?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly logger?: FastifyBaseLogger;
 }
 
 export interface ApiRequest<Name extends CallName> {
@@ -50,7 +52,7 @@ export interface TestPerson {
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 /** The whole server on a database, a folder and a port of its own. */
-export async function startServer({ demo = false, clock, web, environment = {} }: TestServerOptions = {}) {
+export async function startServer({ demo = false, clock, web, environment = {}, logger }: TestServerOptions = {}) {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'awards-server-'));
   const config = readConfig({ PORT: String(await freePort()), DATA_DIR: folder, LOG_LEVEL: 'silent', ...environment });
@@ -59,7 +61,7 @@ export async function startServer({ demo = false, clock, web, environment = {} }
     databaseUrl: database.url,
     webFolder: web ?? null,
     ...(clock && { clock }),
-    ...(process.env.LOG_LEVEL && { logger: pino({ level: process.env.LOG_LEVEL }) }),
+    ...(logger ? { logger } : process.env.LOG_LEVEL && { logger: pino({ level: process.env.LOG_LEVEL }) }),
   });
   await server.listen();
   if (demo) await seedDemo(server.context);
@@ -69,6 +71,8 @@ export async function startServer({ demo = false, clock, web, environment = {} }
     server,
     database: database.database,
     databaseUrl: database.url,
+    /** Another server on the same database and folder. */
+    replica: () => startReplica(config, database.url),
     /** Every message so far, the newest last. */
     mails: async () => {
       await server.settleMails();
@@ -92,6 +96,16 @@ export async function startServer({ demo = false, clock, web, environment = {} }
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+async function startReplica(config: Config, databaseUrl: string) {
+  const server = await assemble({ config: { ...config, port: await freePort() }, databaseUrl });
+  await server.listen();
+  return {
+    ...server,
+    api: apiOf(server),
+    signIn: (email: string, password: string) => signIn(server, email, password),
   };
 }
 

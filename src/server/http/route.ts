@@ -4,6 +4,7 @@ import { type CallName, calls } from '../../contract/calls.ts';
 import { errorSchema } from '../../contract/entities.ts';
 import { type Body, type Query, type Reply, schemas } from '../../contract/schemas.ts';
 import { provision } from '../account/provision.ts';
+import { KeysUnavailableError } from '../identity/verify.ts';
 import type { VerifyIdToken } from '../ports/tokens.ts';
 import type { Context } from './context.ts';
 import { once } from './idempotency.ts';
@@ -105,8 +106,9 @@ export function handle<Name extends CallName>(name: Name, run: (call: Call<Name>
 async function authenticate(request: FastifyRequest, context: Context, verify: VerifyIdToken): Promise<Principal> {
   const token = (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
   if (!token) throw refuse(401, 'session.missing');
-  const claims = await verify(token).catch(() => {
-    throw refuse(401, 'session.invalid');
+  const claims = await verify(token).catch((error: unknown) => {
+    // Without the pool's keys nothing is known of the token: nobody may be signed out for that.
+    throw error instanceof KeysUnavailableError ? refuse(503, 'server.unavailable') : refuse(401, 'session.invalid');
   });
   return (await findPrincipal(context.database, claims)) ?? (await provision(context, claims));
 }

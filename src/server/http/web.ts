@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody } from './errors.ts';
 import { Refusal } from './refusal.ts';
 
@@ -69,7 +69,7 @@ export const webRoutes =
       },
     });
     const page = await readFile(join(folder, 'index.html'), 'utf8');
-    app.get('/*', async (request, reply) => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const path = request.url.split('?', 1)[0] ?? '';
       // Not a screen: an old page may ask for a part that a new build replaced.
       const asset = /\.(js|css|map|woff2?|svg|png|ico|json|txt)$/.test(path);
@@ -81,7 +81,9 @@ export const webRoutes =
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .send(withConfig(page, basePath, configOf(request)));
-    });
+    };
+    app.get('/', answer);
+    app.get('/*', answer);
   };
 
 const accepts = ({ headers }: FastifyRequest) => /text\/html|\*\/\*|^$/.test(headers.accept ?? '');
