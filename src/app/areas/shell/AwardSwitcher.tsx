@@ -29,12 +29,14 @@ export function AwardSwitcher() {
   if (awards.length === 0) return null;
   const award = awards.find((one) => one.id === awardID);
   const name = award?.name ?? t('common.chooseAward');
+  // The spoken name holds all that is seen on the button.
+  const spoken = [t('common.awardSwitcher', { name }), award?.below].filter(Boolean).join(' ');
   return (
     <Menu
       align="start"
       label={t('common.chooseAward')}
       trigger={
-        <button type="button" className={css.switcher} aria-label={t('common.awardSwitcher', { name })}>
+        <button type="button" className={css.switcher} aria-label={spoken}>
           <span className={css.switcherName}>{name}</span>
           {award?.below && <span className={css.switcherBelow}>{award.below}</span>}
           <Icon name="upDown" className={css.switcherIcon} />

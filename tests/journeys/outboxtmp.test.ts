@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import { launchBrowser, openPerson } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: "/tmp/judge/web" })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+it('sends a mark given without a connection once, though the window was closed meanwhile', async () => {
+  const { context, page } = await openPerson(browser, server.url);
+  await signIn(page);
+  await page.goto('judge/play');
+  const scale = page.getByRole('radiogroup').filter({ hasNot: page.getByRole('radio', { checked: true }) });
+  await scale.first().waitFor();
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  await context.setOffline(true);
+  await page.keyboard.press('3');
+  await page.getByText('Kept on this device').waitFor();
+  await page.close();
+  await context.setOffline(false);
+
+  const again = await context.newPage();
+  const sent: (string | undefined)[] = [];
+  again.on('request', (request) => {
+    if (request.url().includes('/entry/score')) sent.push(request.headers()['idempotency-key']);
+  });
+  await again.goto('judge/play');
+  await again.getByText('All changes saved').waitFor();
+  expect(await again.getByRole('heading', { level: 1 }).innerText()).toBe(title);
+  expect(await again.getByRole('radio', { name: '3', checked: true }).count()).toBe(1);
+  await expect.poll(() => sent).toHaveLength(1);
+  await expect
+    .poll(() => again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('awards.outbox.'))))
+    .toEqual([]);
+  await again.reload();
+  await again.getByRole('radio', { name: '3', checked: true }).waitFor();
+  expect(sent).toHaveLength(1);
+});
+
+async function signIn(page: Page) {
+  await page.goto('login');
+  await page.getByLabel('Email').fill('judge@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Continue judging' }).waitFor();
+}
