@@ -4,6 +4,7 @@ import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { ErrorState } from '../../design/ErrorState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
+import { stack24 } from '../../design/layout.css.ts';
 import { SkeletonPanel } from '../../design/Skeleton.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/Page.tsx';
@@ -39,22 +40,24 @@ export function NothingToJudge({ play, outbox, one = false }: NothingProps) {
   const t = useText();
   return (
     <Page title={t('judge.play.title')}>
-      <RefusedChanges outbox={outbox} />
-      <EmptyState
-        title={one ? t('judge.oneGone') : t('judge.nothing')}
-        actions={
-          <>
-            <LinkButton href={one ? '/judge/entries' : '/judge'} variant="primary">
-              {one ? t('judge.toEntries') : t('judge.toDashboard')}
-            </LinkButton>
-            <Button icon="retry" onClick={() => play.send({ type: 'play.reload' })}>
-              {t('judge.lookAgain')}
-            </Button>
-          </>
-        }
-      >
-        {one ? t('judge.oneGoneBody') : t('judge.nothingBody')}
-      </EmptyState>
+      <div className={stack24}>
+        <RefusedChanges outbox={outbox} />
+        <EmptyState
+          title={one ? t('judge.oneGone') : t('judge.nothing')}
+          actions={
+            <>
+              <LinkButton href={one ? '/judge/entries' : '/judge'} variant="primary">
+                {one ? t('judge.toEntries') : t('judge.toDashboard')}
+              </LinkButton>
+              <Button icon="retry" onClick={() => play.send({ type: 'play.reload' })}>
+                {t('judge.lookAgain')}
+              </Button>
+            </>
+          }
+        >
+          {one ? t('judge.oneGoneBody') : t('judge.nothingBody')}
+        </EmptyState>
+      </div>
     </Page>
   );
 }
