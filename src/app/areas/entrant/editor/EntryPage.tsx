@@ -8,6 +8,7 @@ import { Page } from '../../../parts/Page.tsx';
 import { entryHref } from '../shared/addresses.ts';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import { DraftView } from './DraftView.tsx';
+import * as css from './editor.css.ts';
 import { SentView } from './SentView.tsx';
 import { StartEntry } from './StartEntry.tsx';
 
@@ -44,7 +45,13 @@ export function EntryPage({ target, awardID, field }: Props) {
   if (!loaded || snapshot.matches('restoring'))
     return (
       <Page title={t('entrant.entry')}>
-        <SkeletonPanel label={t('entrant.entry')} lines={8} />
+        <div className={css.layout}>
+          <div className={css.sections} />
+          <div className={css.form}>
+            <SkeletonPanel label={t('entrant.entry')} lines={8} />
+          </div>
+          <SkeletonPanel label={t('entrant.submit')} lines={6} />
+        </div>
       </Page>
     );
   const view = { editor, loaded };

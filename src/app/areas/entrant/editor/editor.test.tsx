@@ -1,0 +1,154 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import axe from 'axe-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { fromPromise } from 'xstate';
+import type { EntryFile } from '../../../../../machines/entry/entry.rules.ts';
+import { whyNot } from '../../../../../machines/kit/why.ts';
+import { type PaymentCard, paymentMachine } from '../../../../../machines/payment/payment.machine.ts';
+import { paymentRules } from '../../../../../machines/payment/payment.rules.ts';
+import { uploadMachine } from '../../../../../machines/upload/upload.machine.ts';
+import { chosen } from '../../../actors/upload.ts';
+import '../../../design/layers.css.ts';
+import '../../../design/theme.css.ts';
+import '../../../design/base.css.ts';
+import { loadMessages, setLocale } from '../../../i18n/store.ts';
+import { ConflictNote } from './ConflictNote.tsx';
+import { FileField } from './FileField.tsx';
+import { PaymentChoice } from './PaymentChoice.tsx';
+
+const card: PaymentCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };
+
+beforeAll(async () => {
+  await setLocale('en');
+  await loadMessages('entrant');
+});
+
+const faults = async () => {
+  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+};
+
+describe('paying', () => {
+  it('says at each field of a card what is wrong, and pays with it once it is right', async () => {
+    await render(<Paying />);
+    await expect.element(page.getByRole('radio', { name: /By invoice/ })).not.toBeChecked();
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await page.getByLabelText('Card number').fill('4242 4242 4242 4241');
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await expect.element(page.getByText('This is not a card number; check the figures.')).toBeVisible();
+    await expect.element(page.getByText('Choose the billing country.')).toBeVisible();
+    expect(sentCards).toEqual([]);
+    expect(await faults()).toEqual([]);
+    await page.getByLabelText('Card number').fill('4242 4242 4242 4242');
+    await page.getByLabelText('Expires').fill('04/99');
+    await page.getByLabelText('Security code').fill('123');
+    await page.getByLabelText('Billing country').selectOptions('GB');
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await expect.element(page.getByRole('radio', { name: /Visa ending in 4242/ })).toBeChecked();
+    expect(sentCards).toEqual([
+      { number: '4242 4242 4242 4242', expires: '04/99', securityCode: '123', billingCountry: 'GB', taxID: '' },
+    ]);
+  });
+
+  it('goes by keyboard alone', async () => {
+    await render(<Paying />);
+    await userEvent.tab();
+    await userEvent.keyboard(' ');
+    await expect.element(page.getByRole('radio', { name: /By invoice/ })).toBeChecked();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByLabelText('Card number')).toBeVisible();
+  });
+});
+
+describe('a file', () => {
+  const choose = (file: File) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    const carrier = new DataTransfer();
+    carrier.items.add(file);
+    input.files = carrier.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+
+  it('of the wrong kind is refused with the kind it should be', async () => {
+    await render(<Sending field="supportingDoc" />);
+    choose(new File(['hello'], 'notes.txt', { type: 'text/plain' }));
+    await expect.element(page.getByText('This place takes PDF.')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('shows how far it is, can be called off, and is kept once it has arrived', async () => {
+    await render(<Sending field="supportingDoc" />);
+    const file = new File(['x'.repeat(100)], 'HarbourLight-Statement.pdf', { type: 'application/pdf' });
+    choose(file);
+    await expect.element(page.getByText('50 B of 100 B, 3 s left').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(page.getByRole('button', { name: /Drop a file/ })).toBeVisible();
+    choose(file);
+    await expect.element(page.getByText('50%').first()).toBeVisible();
+    sending.finish();
+    await expect.element(page.getByRole('button', { name: 'Remove' })).toBeVisible();
+    await expect.element(page.getByText('HarbourLight-Statement.pdf')).toBeVisible();
+  });
+});
+
+describe('the same words changed here and elsewhere', () => {
+  it('stand side by side until one is chosen', async () => {
+    const sent: string[] = [];
+    const clashes = [{ field: 'statement', mine: 'Mine.', theirs: 'Theirs.' }] as const;
+    await render(<ConflictNote clashes={clashes} shown send={({ type }) => sent.push(type)} />);
+    await expect.element(page.getByText('Mine.')).toBeVisible();
+    await expect.element(page.getByText('Theirs.')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    expect(sent).toEqual(['conflict.keepMine', 'conflict.takeTheirs']);
+    expect(await faults()).toEqual([]);
+  });
+});
+
+const sentCards: unknown[] = [];
+const payingMachine = paymentMachine.provide({
+  actors: {
+    addPaymentMethod: fromPromise(async ({ input }) => {
+      sentCards.push(input);
+      return [card];
+    }),
+  },
+});
+function Paying() {
+  const actor = useActorRef(payingMachine, { input: { awardID: 'a1', cards: [] } });
+  const snapshot = useSelector(actor, (current) => current);
+  const payment = {
+    snapshot,
+    send: actor.send,
+    whyNot: (event: Parameters<typeof actor.send>[0]) => whyNot(snapshot, event, paymentRules),
+  };
+  return <PaymentChoice payment={payment} />;
+}
+
+const sending = { finish: () => {} };
+const sendingMachine = uploadMachine.provide({
+  actors: {
+    getUploadAddress: fromPromise(async () => 'https://files.test/stored.pdf?signature=s'),
+    sendFile: fromPromise(({ input }) => {
+      input.report(50, 3);
+      return new Promise<void>((resolve) => {
+        sending.finish = resolve;
+      });
+    }),
+    saveFile: fromPromise(async () => {}),
+  },
+});
+function Sending({ field }: { readonly field: EntryFile }) {
+  const actor = useActorRef(sendingMachine, { input: { entryID: 'e1', awardID: 'a1', field, kept: null } });
+  const snapshot = useSelector(actor, (current) => current);
+  const upload = {
+    field,
+    snapshot,
+    send: actor.send,
+    choose: (file: unknown) => actor.send({ type: 'file.choose', file: chosen(file) }),
+  };
+  return <FileField upload={upload} accepts="PDF, up to 20 MB" />;
+}
