@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CallName, calls } from '../../src/contract/calls.ts';
+import type { Award, Entry } from '../../src/contract/entities.ts';
+import { lookOnAs } from '../support/loginAs.ts';
+import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import {
+  accept,
+  assign,
+  cast,
+  complete,
+  makeAward,
+  mark,
+  openAward,
+  planning,
+  step,
+  testClock,
+} from '../support/stage.ts';
+
+/**
+ * Who calls, in the order of the table's columns: `unassigned` and `unaccepted` are judges of the organiser without a
+ * category and without the terms accepted, `stranger` administers another organiser, `looking` is the administrator
+ * signed in as the entrant to look on.
+ */
+const callers = [
+  ...(['nobody', 'entrant', 'rival', 'unassigned', 'unaccepted', 'judge', 'admin', 'stranger', 'looking'] as const),
+];
+type Caller = (typeof callers)[number];
+
+type Ask<Name extends CallName> = Omit<ApiRequest<Name>, 'as'>;
+type Row<Name extends CallName> = readonly [statuses: string, ask?: () => Ask<Name> | Promise<Ask<Name>>];
+
+let server: TestServer;
+let people: Readonly<Record<Exclude<Caller, 'nobody' | 'looking'>, TestPerson>>;
+let tokens: Readonly<Record<Caller, string | undefined>>;
+let judging: Award;
+let open: Award;
+let entry: Entry;
+const clock = testClock();
+
+/** What the answers to these callers may never contain, whatever they call. */
+const secrets = {
+  entrantsTitle: 'Tidal Gate',
+  rivalsTitle: 'Quarry Lamps',
+  draftsTitle: 'Unfinished Ferry',
+  judgesNote: 'thought of the ferryman',
+  strangersPlan: 'Stranger’s Plan',
+  strangersJudge: 'judge-of-the-stranger@example.org',
+};
+const mayRead: Readonly<Record<Caller, readonly (keyof typeof secrets)[]>> = {
+  nobody: [],
+  entrant: ['entrantsTitle', 'draftsTitle'],
+  rival: ['rivalsTitle'],
+  unassigned: [],
+  unaccepted: [],
+  judge: ['entrantsTitle', 'judgesNote'],
+  admin: ['entrantsTitle', 'rivalsTitle', 'draftsTitle'],
+  stranger: ['strangersPlan', 'strangersJudge'],
+  looking: ['entrantsTitle', 'draftsTitle'],
+};
+
+const ofEntry = () => ({ id: entry.id, awardID: judging.id });
+const categoryID = () => entry.categoryID!;
+const pending = () => makeAward(server, people.admin);
+const email = () => `${randomUUID()}@example.org`;
+/** A person of the organiser's whom nothing else needs. */
+const invited = () =>
+  server.ok('createUser', {
+    as: people.admin.token,
+    body: { email: email(), givenName: 'Ida', familyName: 'Novak', type: 'judge' },
+  });
+const make = async (by: TestPerson, award: Award, title: string, category = 0, filled = true) => {
+  const { data, files } = filled ? await complete(server, by) : { data: {}, files: {} };
+  const input = { awardID: award.id, categoryID: award.categories[category]!.categoryID, files };
+  return server.ok('createEntry', { as: by.token, query: {}, body: { data: { ...input, data: { ...data, title } } } });
+};
+/** A draft of the entrant's. */
+const draft = (filled = false) => make(people.entrant, open, secrets.draftsTitle, 0, filled);
+const ofDraft = async () => ({ id: (await draft()).id, awardID: open.id });
+const ofFilled = async () => ({ id: (await draft(true)).id, awardID: open.id });
+const upload = { name: 'supportingDocPlan.pdf', path: 'entries', mimeType: 'application/pdf' } as const;
+
+/** For each call the status that each caller gets for the same request, in the order of `callers`. */
+const table: { readonly [Name in CallName]: Row<Name> } = {
+  // Entries: nobody, entrant, rival, unassigned, unaccepted, judge, admin, stranger, looking
+  getEntry: ['401 200 404 403 403 200 200 404 200', () => ({ query: ofEntry() })],
+  createEntry: ['401 200 200 403 403 403 200 404 403', () => ({ query: {}, body: { data: { awardID: open.id } } })],
+  listEntries: ['401 200 200 200 200 200 200 200 200', () => ({ query: {} })],
+  listAwardEntries: ['401 403 403 403 403 403 200 200 403', () => ({ query: { awardID: judging.id } })],
+  updateEntry: [
+    '401 200 404 403 403 403 200 404 403',
+    async () => ({ query: await ofDraft(), body: { data: { data: { place: 'Leith' } } } }),
+  ],
+  submitEntry: [
+    '401 200 404 403 403 403 403 403 403',
+    async () => ({ query: await ofFilled(), body: { data: { payment: 'invoice' } } }),
+  ],
+  submitEntryAsAdmin: [
+    '401 403 403 403 403 403 200 404 403',
+    async () => ({ query: await ofFilled(), body: { data: { payment: 'invoice' } } }),
+  ],
+  scoreEntry: [
+    '401 403 403 422 422 200 403 403 403',
+    () => ({ query: { ...ofEntry(), categoryID: categoryID() }, body: { comment: 'Clear.' } }),
+  ],
+  markBestEntry: ['401 403 403 422 422 200 409 404 403', () => ({ query: ofEntry(), body: { bestEntry: true } })],
+  changeScoreStatus: [
+    '401 403 403 200 200 200 200 404 403',
+    () => ({ query: { awardID: judging.id, status: 'submitted' }, body: {} }),
+  ],
+  changeEntryCategory: [
+    '401 200 404 403 403 403 200 404 403',
+    async () => ({ query: { ...(await ofDraft()), categoryID: open.categories[1]!.categoryID } }),
+  ],
+  deleteEntry: ['401 200 404 403 403 403 200 404 403', async () => ({ query: await ofDraft() })],
+
+  // Awards: nobody, entrant, rival, unassigned, unaccepted, judge, admin, stranger, looking
+  listAwards: ['401 200 200 200 200 200 200 200 200', () => ({ query: {} })],
+  getAwardSummary: ['401 403 403 403 403 403 200 404 403', () => ({ query: { id: judging.id } })],
+  createAward: ['401 403 403 403 403 403 200 200 403', () => ({ body: {} })],
+  updateAward: [
+    '401 403 403 403 403 403 200 404 403',
+    async () => ({ query: { id: (await pending()).id }, body: { description: 'Changed' } }),
+  ],
+  deleteAward: ['401 403 403 403 403 403 200 404 403', async () => ({ query: { id: (await pending()).id } })],
+  deleteAwardCategory: [
+    '401 403 403 403 403 403 200 404 403',
+    async () => {
+      const { id, categories } = await pending();
+      return { query: { awardID: id, categoryID: categories[0]!.categoryID } };
+    },
+  ],
+  createAwardZip: ['401 403 403 403 403 403 200 404 403', () => ({ query: { id: judging.id, type: 'results' } })],
+  messageAward: [
+    '401 403 403 403 403 403 200 404 403',
+    () => ({ query: { id: judging.id }, body: { to: 'judges', message: 'Two days left.' } }),
+  ],
+  watchAward: ['401 200 200 404 200 200 200 404 200', () => ({ query: { id: judging.id } })],
+
+  // People: nobody, entrant, rival, unassigned, unaccepted, judge, admin, stranger, looking
+  getUser: ['401 200 200 200 200 200 200 200 200'],
+  updateOwnUser: ['401 200 200 200 200 200 200 200 403', () => ({ body: { country: 'GB' } })],
+  createUser: [
+    '401 403 403 403 403 403 200 200 403',
+    () => ({ body: { email: email(), givenName: 'Ada', familyName: 'Moss', type: 'judge' } }),
+  ],
+  deleteUser: ['401 403 403 403 403 403 200 404 403', async () => ({ query: { id: (await invited()).id } })],
+  listUsers: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
+  lockUser: ['401 403 403 403 403 403 200 404 403', async () => ({ query: { id: (await invited()).id } })],
+  setUserPassword: [
+    '401 403 403 403 403 403 200 404 403',
+    async () => ({ query: { email: (await invited()).email, newPassword: 'Given-Word-1' } }),
+  ],
+  updateUser: [
+    '401 403 403 403 403 403 200 404 403',
+    async () => {
+      const { id, orgID } = await invited();
+      return { query: { id, orgID }, body: { familyName: 'Nowak' } };
+    },
+  ],
+  loginAs: ['401 403 403 403 403 403 200 404 403', () => ({ query: { id: people.judge.personID } })],
+  changePassword: [
+    '401 200 200 200 200 200 200 200 403',
+    () => ({ query: { old: 'Present-Word-1', new: 'Another-Word-1' } }),
+  ],
+  exportUser: ['401 200 403 403 403 403 200 404 200', () => ({ query: { id: people.entrant.personID } })],
+  login: ['401 200 200 200 200 200 200 200 200'],
+
+  // Money: nobody, entrant, rival, unassigned, unaccepted, judge, admin, stranger, looking
+  addPaymentMethod: [
+    '401 200 200 403 403 403 200 200 403',
+    () => ({ body: { data: { paymentMethod: 'pm_card_visa' } } }),
+  ],
+  setDefaultPaymentMethod: [
+    '401 200 404 403 403 403 404 404 403',
+    async () => {
+      const { org } = await server.ok('login', { as: people.entrant.token });
+      const card = org.paymentMethods.find(({ brand }) => brand === 'mastercard');
+      return { body: { data: { stripeID: card!.stripeID } } };
+    },
+  ],
+  updateOrganisation: ['401 200 200 403 403 403 200 200 403', () => ({ body: { taxID: 'GB123' } })],
+  listInvoices: ['401 200 200 403 403 403 200 200 200', () => ({ query: {} })],
+  settleInvoice: [
+    '401 403 403 403 403 403 200 404 403',
+    () => ({ query: { id: entry.invoice!.id }, body: { status: 'paid', reference: 'Transfer 17' } }),
+  ],
+  listPrices: ['401 200 200 403 403 403 200 200 200', () => ({ query: {} })],
+  updatePrices: [
+    '401 403 403 403 403 403 200 404 403',
+    () => ({ query: { awardID: judging.id }, body: { discounts: [] } }),
+  ],
+  getDiscount: ['401 200 200 403 403 403 200 404 200', () => ({ query: { id: 'SPRING' } })],
+
+  // Judges, the log and files: nobody, entrant, rival, unassigned, unaccepted, judge, admin, stranger, looking
+  getJudge: ['401 403 403 403 403 403 200 404 403', () => ({ query: { id: people.judge.personID } })],
+  listJudges: ['401 403 403 403 403 403 200 404 403', () => ({ query: { awardID: judging.id } })],
+  acceptNda: [
+    '401 403 403 404 200 200 403 403 403',
+    () => ({ body: { awardID: open.id, version: open.nda.version, name: 'Helen Okafor' } }),
+  ],
+  listAudit: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
+  getUploadAddress: [
+    '401 200 404 403 403 403 200 404 403',
+    async () => ({ query: { ...upload, fileRef: (await draft()).id } }),
+  ],
+  getUploadAddressAsAdmin: [
+    '401 403 403 403 403 403 200 404 403',
+    async () => ({ query: { ...upload, fileRef: (await draft()).id } }),
+  ],
+  getDownloadAddress: [
+    '401 200 404 404 404 200 200 404 200',
+    () => ({ query: { url: entry.files.supportingDoc!.url } }),
+  ],
+};
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  const { secondJudge: unaccepted, ...others } = await cast(server);
+  people = { ...others, unaccepted, unassigned: await server.join('judge', { orgID: others.admin.orgID }) };
+  await server.join('judge', { orgID: people.stranger.orgID, email: secrets.strangersJudge });
+  clock.set(planning);
+  const { admin, entrant, rival, judge, stranger } = people;
+  await makeAward(server, stranger, { name: secrets.strangersPlan });
+  const first = await openAward(server, admin);
+  const [entered] = await Promise.all([
+    make(entrant, first, secrets.entrantsTitle),
+    make(rival, first, secrets.rivalsTitle, 1),
+  ]);
+  for (const [by, id] of [
+    [entrant, entered.id],
+    [rival, (await entriesOf(rival))[0]!.id],
+  ] as const) {
+    const query = { id, awardID: first.id };
+    await server.ok('submitEntry', { as: by.token, query, body: { data: { payment: 'invoice' } } });
+  }
+  for (const each of [judge, unaccepted]) await assign(server, each, first, [entered.categoryID!]);
+  await assign(server, unaccepted, first, [first.categories[1]!.categoryID]);
+  judging = await step(server, admin, first, 'judging');
+  open = await openAward(server, admin, { name: 'Second Award' });
+  for (const each of [judge, unaccepted]) await assign(server, each, open, [open.categories[0]!.categoryID]);
+  const discount = { id: 'SPRING', percentage: 10, amount: null, usesLeft: null, expiresAt: null };
+  await server.ok('updatePrices', { as: admin.token, query: { awardID: open.id }, body: { discounts: [discount] } });
+  await accept(server, judge, judging);
+  entry = await server.ok('getEntry', { as: entrant.token, query: { id: entered.id, awardID: judging.id } });
+  await mark(server, judge, judging, entry, [5, 5], false);
+  await server.ok('scoreEntry', {
+    as: judge.token,
+    query: { ...ofEntry(), categoryID: categoryID() },
+    body: { note: secrets.judgesNote },
+  });
+  for (const { email } of Object.values(people)) await server.context.identity.setPassword(email, 'Present-Word-1');
+  await server.ok('addPaymentMethod', {
+    as: entrant.token,
+    body: { data: { paymentMethod: 'pm_card_mastercard' } },
+  });
+  const byPerson = Object.fromEntries(Object.entries(people).map(([name, { token }]) => [name, token]));
+  // Every caller but the two named here is a person.
+  tokens = { ...byPerson, nobody: undefined, looking: await lookOnAs(server, admin, entrant) } as typeof tokens;
+});
+afterAll(() => server.close());
+
+const entriesOf = (person: TestPerson) => server.ok('listEntries', { as: person.token, query: {} });
+
+/** Who was told what, over all calls. */
+const told = new Set<string>();
+
+// The table's keys are its names.
+const names = Object.keys(calls) as CallName[];
+
+test.each(names)('%s answers each caller what the table says, and nothing of others', async (name) => {
+  const [statuses, ask] = table[name] as Row<CallName>;
+  const answered: string[] = [];
+  let request = await ask?.();
+  for (const caller of callers) {
+    const { status, text } = await send(name, tokens[caller], request);
+    // What was done to it is done: the next caller gets another one.
+    if (status === 200) request = await ask?.();
+    answered.push(`${caller} ${status}`);
+    for (const [secret, words] of Object.entries(secrets)) {
+      if (!text.includes(words)) continue;
+      if (!(mayRead[caller] as readonly string[]).includes(secret)) {
+        throw new Error(`${name} tells ${caller} the ${secret}: ${text}`);
+      }
+      told.add(`${caller} ${secret}`);
+    }
+  }
+  expect(answered).toEqual(statuses.split(' ').map((status, index) => `${callers[index]} ${status}`));
+});
+
+test('whoever may read something was told it by some call', () => {
+  const expected = callers.flatMap((caller) => mayRead[caller].map((secret) => `${caller} ${secret}`));
+  expect([...told].sort()).toEqual(expected.sort());
+});
+
+async function send(name: CallName, token: string | undefined, { query, body }: Ask<CallName> = {}) {
+  const { method, path } = calls[name];
+  const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]));
+  const response = await fetch(`${server.url}api${path}?${search}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    return { status: response.status, text: await response.text() };
+  }
+  const reader = response.body!.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return { status: response.status, text: new TextDecoder().decode(value) };
+}
