@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
+import { dropUnusedConnections } from './http/connections.ts';
 import type { Context } from './http/context.ts';
 import { allowOtherOrigins } from './http/cors.ts';
 import { answerErrors } from './http/errors.ts';
@@ -41,6 +42,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app);
   rememberOrigin(app);
+  dropUnusedConnections(app);
   logRequests(app, parts.config.basePath);
   acceptEmptyJson(app);
   await app.register(

@@ -28,15 +28,16 @@ async function stream(
   streams: Set<ServerResponse>,
 ): Promise<string> {
   await awardFor(context, principal, query.id);
-  const { raw } = http.reply.hijack();
+  const { raw } = http.reply;
+  const say = () => raw.write(`event: changed\ndata: ${JSON.stringify({ id: query.id })}\n\n`);
+  const stop = await changes.watch(query.id, () => streams.has(raw) && say());
+  http.reply.hijack();
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
   streams.add(raw);
-  const say = () => raw.write(`event: changed\ndata: ${JSON.stringify({ id: query.id })}\n\n`);
-  const stop = changes.watch(query.id, say);
   const beat = setInterval(() => raw.write(': here\n\n'), heartbeat);
   const end = setTimeout(() => raw.end(), longest);
   raw.on('close', () => {

@@ -6,8 +6,8 @@ type Listener = () => void;
 
 /** Who watches which award, in this process; what happens in another one arrives over the database. */
 export interface Changes {
-  /** Calls back after each change of the award until what it answers is called. */
-  watch(awardID: string, listener: Listener): () => void;
+  /** Calls back after each change of the award from now on, until what it answers is called. */
+  watch(awardID: string, listener: Listener): Promise<() => void>;
   close(): void;
 }
 
@@ -21,47 +21,53 @@ export function listenForChanges(database: Database): Changes {
   const tell = (listeners: Iterable<Listener>) => {
     for (const listener of [...listeners]) listener();
   };
-  const tellAll = () => tell([...watched.values()].flatMap((listeners) => [...listeners]));
   const open = async () => {
     const client = await pool.connect();
     client.on('notification', ({ payload }) => tell(watched.get(payload ?? '') ?? []));
     client.on('error', () => {
       client.release(true);
       connection = null;
-      if (watched.size > 0) reopen();
+      listenAgain();
     });
     await client.query(`listen ${channel}`);
     return client;
   };
-  const reopen = () => {
+  const listen = async () => {
     connection ??= open();
-    connection.then(
-      // What happened while nobody listened is not known: everybody looks again.
-      () => tellAll(),
-      () => {
-        connection = null;
-        if (watched.size > 0) setTimeout(reopen, 1_000).unref();
-      },
-    );
+    const present = connection;
+    try {
+      await present;
+    } catch {
+      if (connection === present) connection = null;
+      setTimeout(listenAgain, 1_000).unref();
+    }
+  };
+  const listenAgain = () => {
+    if (watched.size === 0 || connection) return;
+    // What happened while nobody listened is not known: everybody looks again.
+    void listen().then(() => tell([...watched.values()].flatMap((listeners) => [...listeners])));
   };
   const rest = () => {
     const present = connection;
     connection = null;
-    void present?.then(async (client) => {
-      client.removeAllListeners('notification');
-      client.removeAllListeners('error');
-      await client.query(`unlisten ${channel}`).then(
-        () => client.release(),
-        () => client.release(true),
-      );
-    });
+    void present?.then(
+      (client) => {
+        client.removeAllListeners('notification');
+        client.removeAllListeners('error');
+        client.query(`unlisten ${channel}`).then(
+          () => client.release(),
+          () => client.release(true),
+        );
+      },
+      () => undefined,
+    );
   };
 
   return {
-    watch(awardID, listener) {
+    async watch(awardID, listener) {
       const listeners = watched.get(awardID) ?? new Set();
       watched.set(awardID, listeners.add(listener));
-      if (!connection) reopen();
+      await listen();
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) watched.delete(awardID);

@@ -1,0 +1,107 @@
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { files } from '../../src/server/schema.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import {
+  accept,
+  assign,
+  cast,
+  draft,
+  mark,
+  openAward,
+  planning,
+  step,
+  submitted,
+  testClock,
+} from '../support/stage.ts';
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
+const clock = testClock();
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  people = await cast(server);
+  clock.set(planning);
+});
+afterAll(() => server.close());
+
+async function unzipped(url: string): Promise<Record<string, string>> {
+  const store = server.context.files;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await store.read(store.keyOf(url)!, url.split('/').at(-1)!)) chunks.push(chunk);
+  const parts = unzipSync(Buffer.concat(chunks));
+  return Object.fromEntries(Object.entries(parts).map(([path, bytes]) => [path, Buffer.from(bytes).toString()]));
+}
+
+it('puts what is asked for below names that people know, with a table of contents', async () => {
+  const open = await openAward(server, people.admin, { name: 'Civic: Design / Awards' });
+  const [space] = open.categories;
+  const entry = await submitted(server, people.entrant, open, space!.categoryID);
+  const formula = await draft(server, people.rival, open, space!.categoryID);
+  await server.ok('submitEntry', {
+    as: people.rival.token,
+    query: { id: formula.id, awardID: open.id },
+    body: { data: { payment: 'invoice', data: { title: '=1+1, "quoted"' } } },
+  });
+  await draft(server, people.entrant, open, space!.categoryID);
+  await assign(server, people.judge, open, [space!.categoryID]);
+  const award = await step(server, people.admin, open, 'judging');
+  await accept(server, people.judge, award);
+  await mark(server, people.judge, award, entry, [8, 4]);
+  const zip = (type: string) => server.ok('createAwardZip', { as: people.admin.token, query: { id: award.id, type } });
+
+  const documents = await zip('documents');
+  expect(documents.zip.fileType).toBe('documents');
+  const listed = await server.ok('listAwards', { as: people.admin.token, query: {} });
+  expect(listed.find(({ id }) => id === award.id)?.zip).toEqual(documents.zip);
+  const content = await unzipped(documents.zip.url);
+  expect(Object.keys(content).sort()).toEqual([
+    'Civic Design Awards/Public Space/CD-0001 Estuary Steps/supportingDoc.pdf',
+    'Civic Design Awards/Public Space/CD-0002 1+1, quoted/supportingDoc.pdf',
+    'Civic Design Awards/index.csv',
+  ]);
+  expect(content['Civic Design Awards/Public Space/CD-0001 Estuary Steps/supportingDoc.pdf']).toBe(
+    'content of supportingDoc',
+  );
+  const index = content['Civic Design Awards/index.csv']!.split('\r\n');
+  expect(index[1]).toContain(`CD-0001,Estuary Steps,Public Space,Entrant Test,Entrant Test,${people.entrant.email},2,`);
+  expect(index[2]).toContain(`CD-0002,"'=1+1, ""quoted""",Public Space`);
+
+  const all = await unzipped((await zip('all')).zip.url);
+  expect(Object.keys(all)).toHaveLength(9);
+  expect(all['Civic Design Awards/scores.csv']).toContain(
+    'Public Space,CD-0001,Estuary Steps,Judge Test,submitted,7.0000,Idea (75%): 8; Delivery (25%): 4,,',
+  );
+  expect(all['Civic Design Awards/results.csv']).toContain(
+    'Public Space,1,,CD-0001,Estuary Steps,Entrant Test,7.0000,1,0,',
+  );
+  const kept = (await server.database.select().from(files)).filter(({ field }) => field === 'zip');
+  expect(kept).toHaveLength(1);
+  const unknown = { as: people.admin.token, query: { id: award.id, type: 'films' } };
+  expect((await server.refused('createAwardZip', unknown)).body.code).toBe('award.refusal.zipTypeUnknown');
+});
+
+it('tells whoever watches an award of each change, and ends when the watcher goes', async () => {
+  const award = await openAward(server, people.admin);
+  const watch = async (person: TestPerson) => {
+    const stop = new AbortController();
+    const response = await fetch(`${server.url}api/award/events?id=${award.id}`, {
+      headers: { authorization: person.token },
+      signal: stop.signal,
+    });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    return { type: response.headers.get('content-type'), next: () => reader.read(), stop: () => stop.abort() };
+  };
+  const event = { done: false, value: `event: changed\ndata: {"id":"${award.id}"}\n\n` };
+  const watchers = await Promise.all([watch(people.admin), watch(people.entrant)]);
+  for (const watcher of watchers) {
+    expect(watcher.type).toContain('text/event-stream');
+    expect(await watcher.next()).toEqual(event);
+  }
+  await submitted(server, people.entrant, award);
+  for (const watcher of watchers) expect(await watcher.next()).toEqual(event);
+  for (const watcher of watchers) watcher.stop();
+  const gone = await server.api('watchAward', { as: people.judge.token, query: { id: award.id } });
+  expect(gone.status).toBe(404);
+});
