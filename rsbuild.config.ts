@@ -3,6 +3,8 @@ import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { VanillaExtractPlugin } from '@vanilla-extract/webpack-plugin';
 
+const dist = process.env.DIST ?? 'dist';
+
 /** Two builds: `web`, the single-page application, and `server`, the node programs that `npm start` and the tools run. */
 export default defineConfig({
   // For `npm run dev`: the page is served here, everything else by the server behind it.
@@ -23,7 +25,7 @@ export default defineConfig({
       resolve: { alias: { '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js' } },
       output: {
         target: 'web',
-        distPath: { root: 'dist/web' },
+        distPath: { root: `${dist}/web` },
         assetPrefix: 'auto',
         filename: { js: '[name].[contenthash:8].js', css: '[name].[contenthash:8].css' },
         legalComments: 'none',
@@ -53,7 +55,7 @@ export default defineConfig({
       output: {
         target: 'node',
         module: true,
-        distPath: { root: 'dist/server' },
+        distPath: { root: `${dist}/server` },
         autoExternal: true,
         copy: [{ from: './src/server/migrations', to: 'migrations' }],
         minify: false,
