@@ -5,15 +5,16 @@ import { useText } from '../../../i18n/useText.ts';
 import { fieldID } from '../shared/addresses.ts';
 import { maximumOf, type Writing } from './writing.ts';
 
-/** What a text field of the entry shows and does: its words, its error once it was left empty or grew too long. */
+/** What a text field of the entry shows and does: its words, its error once it was left empty, grew too long, or is to be corrected. */
 export function useField({ values, entry, send }: Writing, field: EntryField) {
   const t = useText();
   const format = useFormat();
   const [left, setLeft] = useState(false);
+  const [found] = useState(values[field]);
   const value = values[field];
   const maximum = maximumOf(field);
   const required = entryFields.some(({ name, required }) => name === field && required);
-  const asked = entry.status === 9 && entry.correction?.fields.includes(field) && value === entry.data[field];
+  const asked = entry.status === 9 && entry.correction?.fields.includes(field) && value === found;
   const error =
     value.length > maximum
       ? t('entrant.tooLong', { count: value.length - maximum, maximum: format.number(maximum) })
