@@ -34,6 +34,7 @@ export const cell = part({
   borderBlockEnd: `1px solid ${vars.line}`,
   textAlign: 'start',
   fontWeight: 'inherit',
+  color: vars.ink2,
   selectors: ends,
   '@container': { 'table (max-width: 560px)': { paddingInline: 6 } },
 });
@@ -60,9 +61,10 @@ export const edge = part({
   },
 });
 
-export const end = part({ textAlign: 'end' });
+export const headEnd = part({ textAlign: 'end' });
+export const end = part({ textAlign: 'end', color: vars.ink });
 export const nowrap = part({ whiteSpace: 'nowrap' });
-export const wide = part({ width: '100%', maxWidth: 0 });
+export const wide = part({ width: '100%', maxWidth: 0, color: vars.ink });
 export const selection = part({ width: 40, '@container': { 'table (max-width: 560px)': { width: 32 } } });
 export const actions = part({ textAlign: 'end', whiteSpace: 'nowrap', width: 1 });
 
@@ -94,9 +96,24 @@ export const name = part({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSp
 export const nameAside = part({
   color: vars.ink3,
   marginInlineStart: 8,
-  '@container': { 'table (max-width: 560px)': { display: 'block', marginInlineStart: 0, font: vars.text1 } },
+  '@container': {
+    'table (max-width: 560px)': {
+      display: 'block',
+      marginInlineStart: 0,
+      font: vars.text1,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+    },
+  },
 });
-export const nameBelow = part({ color: vars.ink3, display: 'block', font: vars.text1 });
+export const nameBelow = part({
+  color: vars.ink3,
+  display: 'block',
+  font: vars.text1,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+});
+export const nameWords = part({ fontWeight: 500 });
 export const foot = part({ padding: '12px 0', font: vars.text1, color: vars.ink3 });
 export const footEdge = part({ paddingInline: vars.gutter });
 export const placeholder = part({ padding: '16px 0' });

@@ -129,9 +129,13 @@ type NameCellProps = {
 export function NameCell({ href, children, aside, below }: NameCellProps) {
   return (
     <div className={css.name}>
-      <TextLink look="name" href={href ?? '#'}>
-        {children}
-      </TextLink>
+      {href === undefined ? (
+        <span className={css.nameWords}>{children}</span>
+      ) : (
+        <TextLink look="name" href={href}>
+          {children}
+        </TextLink>
+      )}
       {aside && <span className={css.nameAside}>{aside}</span>}
       {below && <span className={css.nameBelow}>{below}</span>}
     </div>
@@ -157,7 +161,7 @@ export function Header<Row>({
         css.head,
         edge && css.edge,
         stickyHeader && css.headStuck,
-        column.align === 'end' && css.end,
+        column.align === 'end' && css.headEnd,
         column.from && css.from[column.from],
       )}
     >

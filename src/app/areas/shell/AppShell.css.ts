@@ -142,8 +142,14 @@ export const overDrawer = style({
   background: vars.canvas,
   color: vars.ink,
   boxShadow: vars.dialog,
+  translate: '-100% 0',
+  transition: `translate 200ms ${vars.ease}, display 200ms allow-discrete, overlay 200ms allow-discrete`,
   animation: `${slideIn} 400ms ${vars.ease}`,
-  selectors: { '&::backdrop': { background: 'rgb(12 15 19 / 0.45)', animation: `${appear} 400ms ${vars.ease}` } },
+  selectors: {
+    '&[open]': { translate: '0 0' },
+    '&:not([open])': { display: 'none', animation: 'none' },
+    '&::backdrop': { background: 'rgb(12 15 19 / 0.45)', animation: `${appear} 400ms ${vars.ease}` },
+  },
 });
 export const overDrawerInside = style({ display: 'flex', flexDirection: 'column', gap: 16, minHeight: '100%' });
 export const overDrawerHead = style({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 });
@@ -204,8 +210,6 @@ export const switcherBelow = style({
   textOverflow: 'ellipsis',
 });
 export const switcherIcon = style({ gridColumn: 2, gridRow: '1 / 3', color: vars.ink3 });
-
-globalStyle(`${overDrawer}:not([open])`, { display: 'none' });
 
 // A dark side menu beside a light page: everything inside takes the dark side of its colours.
 globalStyle(`:root[data-nav="dark"] :is(${drawer}, ${overDrawer})`, {

@@ -37,7 +37,7 @@ export function AwardSwitcher() {
       label={t('common.chooseAward')}
       trigger={
         <button type="button" className={css.switcher} aria-label={spoken}>
-          <span className={css.switcherName}>{name}</span>
+          <span className={css.switcherName}>{name}</span>{' '}
           {award?.below && <span className={css.switcherBelow}>{award.below}</span>}
           <Icon name="upDown" className={css.switcherIcon} />
         </button>
