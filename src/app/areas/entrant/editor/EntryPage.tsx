@@ -37,6 +37,7 @@ export function EntryPage({ target, awardID, field }: Props) {
       <Page title={t('entrant.entry')}>
         <LoadProblem
           title={t('entrant.entryFailed')}
+          back
           message={problem?.message}
           onRetry={() => send({ type: 'entry.reload' })}
         />

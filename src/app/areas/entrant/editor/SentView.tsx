@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type LoadedEntry, valuesOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import type { EntryEditor } from '../../../actors/entryEditor.ts';
 import { Button } from '../../../design/Button.tsx';
+import { cx } from '../../../design/cx.ts';
 import { ConfirmDialog } from '../../../design/Dialog.tsx';
 import { KeyValue } from '../../../design/KeyValue.tsx';
 import { Panel } from '../../../design/Panel.tsx';
@@ -84,7 +85,7 @@ export function SentView({ editor, loaded }: Props) {
           )}
           <EntrySummary entry={entry} award={award} values={values} />
         </div>
-        <aside className={css.rail} aria-label={t('entrant.status')}>
+        <aside className={cx(css.rail, css.first)} aria-label={t('entrant.status')}>
           <Panel>
             <h2 className={css.startAward}>{t('entrant.status')}</h2>
             <div>

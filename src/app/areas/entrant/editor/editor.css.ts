@@ -151,6 +151,7 @@ export const fileRow = style({
   flexWrap: 'wrap',
   gap: '0 12px',
   minHeight: 40,
+  padding: '8px 0',
   borderBlockEnd: `1px solid ${vars.line}`,
 });
 export const fileLabel = style({ color: vars.ink3, minWidth: 180, '@media': { [small]: { minWidth: '100%' } } });
@@ -179,3 +180,5 @@ export const previewImage = style({
 /** Level with the field beside it, whose label stands above. */
 export const levelWithField = style({ marginBlockStart: 26 });
 export const receipt = style({ marginBlockEnd: 12 });
+/** Where an entry stands comes before what it says on screens with one column. */
+export const first = style({ '@media': { [medium]: { order: -1 } } });

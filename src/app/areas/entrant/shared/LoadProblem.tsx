@@ -1,13 +1,24 @@
 import { ErrorState } from '../../../design/ErrorState.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
 import { useText } from '../../../i18n/useText.ts';
 
-type LoadProblemProps = { readonly title: string; readonly message: string | undefined; readonly onRetry: () => void };
+type LoadProblemProps = {
+  readonly title: string;
+  readonly message: string | undefined;
+  readonly onRetry: () => void;
+  /** Offers the way back to all entries. */
+  readonly back?: boolean | undefined;
+};
 
 /** Something did not load: what is safe, and a retry. */
-export function LoadProblem({ title, message, onRetry }: LoadProblemProps) {
+export function LoadProblem({ title, message, onRetry, back }: LoadProblemProps) {
   const t = useText();
   return (
-    <ErrorState title={title} onRetry={onRetry}>
+    <ErrorState
+      title={title}
+      onRetry={onRetry}
+      actions={back && <TextLink href="/entrant/entry/list">{t('entrant.allEntries')}</TextLink>}
+    >
       {message} {t('entrant.loadFailed.safe')}
     </ErrorState>
   );

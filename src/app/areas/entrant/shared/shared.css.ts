@@ -78,7 +78,7 @@ export const grow = style({ flexGrow: 1 });
 export const rules = style({
   display: 'grid',
   gap: 16,
-  width: 'min(400px, 76vw)',
+  width: 'min(340px, 76vw)',
   maxHeight: '60vh',
   overflowY: 'auto',
 });
