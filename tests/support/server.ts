@@ -71,8 +71,8 @@ export async function startServer({ demo = false, clock, web, environment = {}, 
     server,
     database: database.database,
     databaseUrl: database.url,
-    /** Another server on the same database and folder. */
-    replica: () => startReplica(config, database.url),
+    /** Another server on the same database, folder and clock. */
+    replica: () => startReplica(config, database.url, clock),
     /** Every message so far, the newest last. */
     mails: async () => {
       await server.settleMails();
@@ -99,8 +99,9 @@ export async function startServer({ demo = false, clock, web, environment = {}, 
   };
 }
 
-async function startReplica(config: Config, databaseUrl: string) {
-  const server = await assemble({ config: { ...config, port: await freePort() }, databaseUrl });
+async function startReplica(config: Config, databaseUrl: string, clock?: Clock) {
+  const port = await freePort();
+  const server = await assemble({ config: { ...config, port }, databaseUrl, ...(clock && { clock }) });
   await server.listen();
   return {
     ...server,
