@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
+import { compressReplies } from './http/compress.ts';
 import { dropUnusedConnections } from './http/connections.ts';
 import type { Context } from './http/context.ts';
 import { allowOtherOrigins } from './http/cors.ts';
@@ -50,6 +51,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await base.register(
         async (api) => {
           allowOtherOrigins(api);
+          compressReplies(api);
           await api.register(rateLimit, { max: 6000, timeWindow: '1 minute' });
           await describeApi(api);
           api.addHook('onSend', async (_, reply) => {

@@ -101,6 +101,13 @@ describe('a service', () => {
     });
   });
 
+  test('packs a large reply for whoever takes it so, and only for them', async () => {
+    const plain = await get('api/openapi.json', { 'accept-encoding': 'identity' });
+    const packed = await get('api/openapi.json', { 'accept-encoding': 'gzip' });
+    expect([plain, packed].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip']);
+    expect(await packed.json()).toEqual(await plain.json());
+  });
+
   test('may be called from a page of another origin', async () => {
     const answer = await fetch(`${server.url}api/entry`, {
       method: 'OPTIONS',
