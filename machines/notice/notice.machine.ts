@@ -25,7 +25,7 @@ export type NoticeEvent =
   | { type: 'backdrop.raise'; id: string; message: string }
   | { type: 'backdrop.lower'; id: string };
 
-/** How long a notice stays, in milliseconds. */
+/** How long a notice stays, its fading in included, in milliseconds. */
 export const noticeTime = 6000;
 
 /** How long a notice stays while others wait, in milliseconds. */
@@ -37,7 +37,7 @@ export const fadeTime = 600;
 /** The alert at the bottom right, one after another, and the backdrop over the whole screen. */
 export const noticeMachine = setup({
   types: { context: {} as NoticeContext, events: {} as NoticeEvent, tags: {} as 'shown' | 'raised' },
-  delays: { noticeTime, shortTime, fadeTime },
+  delays: { noticeTime: noticeTime - fadeTime, shortTime, fadeTime },
   guards: {
     hasNext: ({ context }) => context.notices.length > 1,
     isNew: ({ context, event }) =>

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { fadeTime, noticeMachine, noticeTime, shortTime } from './notice.machine.ts';
+
+describe('the alert', () => {
+  const start = () => {
+    const clock = new SimulatedClock();
+    const actor = createActor(noticeMachine, { clock }).start();
+    const show = (id: string, message = id) =>
+      actor.send({ type: 'notice.show', notice: { id, message, severity: 'success', undo: false } });
+    return { clock, actor, show, shown: () => actor.getSnapshot().context.notices[0]?.id ?? null };
+  };
+
+  it('goes after six seconds', () => {
+    const { clock, show, shown } = start();
+    show('a');
+    clock.increment(fadeTime);
+    clock.increment(noticeTime - fadeTime - 1);
+    expect(shown()).toBe('a');
+    clock.increment(1);
+    expect(shown()).toBeNull();
+    expect(noticeTime).toBe(6000);
+  });
+
+  it('stays while it is pointed at, and has its whole time again afterwards', () => {
+    const { clock, actor, show, shown } = start();
+    show('a');
+    clock.increment(fadeTime);
+    actor.send({ type: 'notice.hold' });
+    clock.increment(60_000);
+    expect(shown()).toBe('a');
+    actor.send({ type: 'notice.release' });
+    clock.increment(noticeTime - fadeTime - 1);
+    expect(shown()).toBe('a');
+    clock.increment(1);
+    expect(shown()).toBeNull();
+  });
+
+  it('gives way at once to news, but shows each of two that come together', () => {
+    const { clock, show, shown } = start();
+    show('a');
+    show('b');
+    expect(shown()).toBe('a');
+    clock.increment(fadeTime);
+    clock.increment(shortTime);
+    expect(shown()).toBe('b');
+    clock.increment(fadeTime);
+    show('c');
+    expect(shown()).toBe('c');
+  });
+
+  it('does not say the same words twice', () => {
+    const { actor, show } = start();
+    show('a', 'Network Error');
+    show('b', 'Network Error');
+    expect(actor.getSnapshot().context.notices).toHaveLength(1);
+  });
+});
+
+describe('the backdrop', () => {
+  it('stays up until all work is done, with the words of the latest', () => {
+    const actor = createActor(noticeMachine).start();
+    actor.send({ type: 'backdrop.raise', id: '1', message: 'Updating Entry' });
+    actor.send({ type: 'backdrop.raise', id: '2', message: 'Checking Data' });
+    expect(actor.getSnapshot().context.backdrops.at(-1)?.message).toBe('Checking Data');
+    actor.send({ type: 'backdrop.lower', id: '2' });
+    expect(actor.getSnapshot().hasTag('raised')).toBe(true);
+    actor.send({ type: 'backdrop.lower', id: '1' });
+    expect(actor.getSnapshot().hasTag('raised')).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { registerMachine, resendWait } from './register.machine.ts';
+import { codeIn, countryCode, emailProblem } from './register.rules.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it.each([
+  ['gb', 'GB'],
+  ['RO', 'RO'],
+  ['GBR', null],
+  ['', null],
+  [undefined, null],
+  [['G', 'B'], null],
+])('registers the country %j as %j', (given, code) => {
+  expect(countryCode(given)).toBe(code);
+});
+
+it.each([
+  ['', 'missing'],
+  ['   ', 'missing'],
+  ['nia', 'malformed'],
+  ['nia@saltmarsh', 'malformed'],
+  ['nia @saltmarsh.example', 'malformed'],
+  [' nia@saltmarsh.example ', null],
+])('finds %j %j as an address', (email, problem) => {
+  expect(emailProblem(email)).toBe(problem);
+});
+
+it('reads a code out of what was pasted', () => {
+  expect(codeIn('Your code is 123 456.')).toBe('123456');
+  expect(codeIn('1234567')).toBe('123456');
+});
+
+describe('a registration', () => {
+  it('offers another code only after a while', async () => {
+    const clock = new SimulatedClock();
+    const sent: string[] = [];
+    const actor = createActor(
+      registerMachine.provide({
+        actors: {
+          resendCode: fromPromise<{ destination: string }, { email: string }>(async ({ input }) => {
+            sent.push(input.email);
+            return { destination: 'n***@s***' };
+          }),
+        },
+      }),
+      { clock, input: { email: '' } },
+    ).start();
+    actor.send({ type: 'register.resume', email: ' nia@saltmarsh.example ' });
+    const resend = { type: 'code.resend', email: 'nia@saltmarsh.example' } as const;
+    actor.send(resend);
+    await turn();
+    expect(actor.getSnapshot().can(resend)).toBe(false);
+    clock.increment(resendWait - 1);
+    expect(actor.getSnapshot().can(resend)).toBe(false);
+    clock.increment(1);
+    expect(actor.getSnapshot().can(resend)).toBe(true);
+    expect(sent).toEqual(['nia@saltmarsh.example']);
+    expect(actor.getSnapshot().context.destination).toBe('n***@s***');
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { refreshMachine } from '../refresh/refresh.machine.ts';
+import { type Account, type SessionInput, sessionMachine } from './session.machine.ts';
+import { areValid, displayNameOf, type Tokens, typeOf } from './session.rules.ts';
+import { accountSample, otherTokensSample, tokensSample } from './session.sample.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the validity of tokens', () => {
+  it('ends with the earlier of both expiries', () => {
+    expect(areValid({ ...tokensSample, idExpires: 100, accessExpires: 200 }, 99_000)).toBe(true);
+    expect(areValid({ ...tokensSample, idExpires: 100, accessExpires: 200 }, 100_000)).toBe(false);
+    expect(areValid({ ...tokensSample, idExpires: 200, accessExpires: 100 }, 100_000)).toBe(false);
+  });
+
+  it('follows the clock of the service', () => {
+    const tokens = { ...tokensSample, idExpires: 100, accessExpires: 100 };
+    expect(areValid({ ...tokens, clockDrift: 60 }, 150_000)).toBe(true);
+    expect(areValid({ ...tokens, clockDrift: -60 }, 50_000)).toBe(false);
+  });
+});
+
+describe('who somebody is', () => {
+  it('is told by the groups of the token', () => {
+    expect(typeOf(['judge', 'admin'])).toBe('admin');
+    expect(typeOf(['judge'])).toBe('judge');
+    expect(typeOf(['editors'])).toBe('entrant');
+    expect(typeOf([])).toBe('entrant');
+  });
+
+  it.each([
+    [{ name: 'N', fullName: 'F', givenName: 'G', familyName: 'H' }, 'N'],
+    [{ fullName: 'F', givenName: 'G' }, 'F'],
+    [{ givenName: 'G', familyName: 'H' }, 'G H'],
+    [{ givenName: 'G' }, 'G'],
+    [{ familyName: 'H' }, 'H'],
+    [{}, 'Unknown'],
+  ])('is called by the first name there is: %j', (person, name) => {
+    expect(displayNameOf(person)).toBe(name);
+  });
+});
+
+describe('a session', () => {
+  const input: SessionInput = { account: null, person: null, defaultAwardID: null, returnPath: null, jitter: 0 };
+  const start = (options: {
+    stored?: Tokens | null;
+    now?: number;
+    renew?: () => Promise<Tokens>;
+    account?: () => Promise<Account>;
+    input?: Partial<SessionInput>;
+  }) => {
+    const { stored = tokensSample, now = 2_000_000, renew = () => Promise.reject(refused) } = options;
+    const left: unknown[] = [];
+    let renewals = 0;
+    const actor = createActor(
+      sessionMachine.provide({
+        actors: {
+          readTokens: fromPromise<{ tokens: Tokens | null; now: number }, void>(async () => ({ tokens: stored, now })),
+          renewTokens: refreshMachine.provide({
+            actors: {
+              requestTokens: fromPromise<Tokens, { tokens: Tokens }>(() => {
+                renewals += 1;
+                return renew();
+              }),
+            },
+          }),
+          initialiseAccount: fromPromise<Account, void>(options.account ?? (async () => accountSample)),
+          leave: fromPromise<void, { tokens: Tokens | null; everywhere: boolean }>(async ({ input: leaving }) => {
+            left.push(leaving);
+          }),
+        },
+      }),
+      { input: { ...input, ...options.input } },
+    ).start();
+    actor.send({ type: 'session.start' });
+    return { actor, left, renewals: () => renewals };
+  };
+  const refused = { name: 'NotAuthorizedException', message: 'Invalid Refresh Token' };
+
+  it('goes on when both stored tokens hold, and asks who this is', async () => {
+    const { actor, renewals } = start({});
+    await turn();
+    expect(actor.getSnapshot().value).toEqual({ in: { tokens: 'fresh', account: 'uninitialised' } });
+    actor.send({ type: 'session.initialise' });
+    await turn();
+    expect(actor.getSnapshot().value).toEqual({ in: { tokens: 'fresh', account: 'ready' } });
+    expect(actor.getSnapshot().context.account).toEqual(accountSample);
+    expect(actor.getSnapshot().context.defaultAwardID).toBe('a1');
+    expect(renewals()).toBe(0);
+  });
+
+  it('renews run-out tokens before anything is shown, and ends when that is refused', async () => {
+    const { actor, left } = start({ now: 9_000_000 });
+    for (let turns = 0; turns < 4; turns++) await turn();
+    expect(actor.getSnapshot().value).toBe('out');
+    expect(actor.getSnapshot().context.ended).toBe('expired');
+    expect(left).toEqual([{ tokens: tokensSample, everywhere: false }]);
+  });
+
+  it('makes one request however many ask for a fresh token', async () => {
+    let answer: (tokens: Tokens) => void = () => undefined;
+    const renewed = { ...tokensSample, idToken: 'new' };
+    const { actor, renewals } = start({
+      renew: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await turn();
+    for (let callers = 0; callers < 5; callers++) actor.send({ type: 'session.refresh' });
+    await turn();
+    expect(renewals()).toBe(1);
+    answer(renewed);
+    await turn();
+    expect(actor.getSnapshot().context.tokens).toEqual(renewed);
+    expect(actor.getSnapshot().matches({ in: { tokens: 'fresh' } })).toBe(true);
+  });
+
+  it('keeps nothing of a person who signed out but names and address', async () => {
+    const { actor } = start({ input: { returnPath: '/entries' } });
+    await turn();
+    actor.send({ type: 'session.initialise' });
+    await turn();
+    actor.send({ type: 'session.signOut' });
+    await turn();
+    expect(actor.getSnapshot().value).toBe('out');
+    expect(actor.getSnapshot().context).toEqual({
+      account: null,
+      defaultAwardID: null,
+      person: { givenName: 'Nia', familyName: 'Okafor', email: 'nia@saltmarsh.example' },
+      returnPath: null,
+      tokens: null,
+      ended: 'signedOut',
+      problem: null,
+      jitter: 0,
+    });
+  });
+
+  it('reads what the device kept while there is no connection', async () => {
+    const offline = { status: 0, code: 'network', message: 'Network Error', reasons: [], current: undefined };
+    const { actor } = start({ account: () => Promise.reject(offline), input: { account: accountSample } });
+    await turn();
+    actor.send({ type: 'session.initialise' });
+    await turn();
+    expect(actor.getSnapshot().matches({ in: { account: 'ready' } })).toBe(true);
+  });
+
+  it('does not show one person the account of another', async () => {
+    const { actor } = start({});
+    await turn();
+    actor.send({ type: 'session.initialise' });
+    await turn();
+    actor.send({ type: 'session.changedElsewhere', tokens: otherTokensSample });
+    expect(actor.getSnapshot().value).toEqual({ in: { tokens: 'fresh', account: 'uninitialised' } });
+    expect(actor.getSnapshot().context.account).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { tokensSample } from '../session/session.sample.ts';
+import { type Answer, type Step, signInMachine } from './signIn.machine.ts';
+import { isGoodPassword, passwordRules } from './signIn.rules.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the rules of a password', () => {
+  const kept = (password: string) => passwordRules.filter(({ holds }) => holds(password)).map(({ id }) => id);
+
+  it.each([
+    ['', []],
+    ['abcdefgh', ['length', 'lower']],
+    ['ABCdef1', ['upper', 'lower', 'digit']],
+    ['Demo-Awards-1', ['length', 'upper', 'lower', 'digit']],
+    ['Élan-vital-7', ['length', 'upper', 'lower', 'digit']],
+  ])('%s keeps %j', (password, ids) => {
+    expect(kept(password)).toEqual(ids);
+    expect(isGoodPassword(password)).toBe(ids.length === 4);
+  });
+});
+
+describe('a sign-in', () => {
+  const start = (steps: readonly (Step | { name: string; message: string })[]) => {
+    const answered: unknown[] = [];
+    let remembered: boolean | null = null;
+    let next = 0;
+    const step = async (): Promise<Step> => {
+      const one = steps[next++];
+      if (!one || 'name' in one) throw one;
+      return one;
+    };
+    const actor = createActor(
+      signInMachine.provide({
+        actors: {
+          authenticate: fromPromise<Step, { username: string; password: string }>(step),
+          answerChallenge: fromPromise<Step, { step: Step; answer: Answer }>(({ input }) => {
+            answered.push([input.step.kind, input.answer]);
+            return step();
+          }),
+          proveDevice: fromPromise<Step, void>(step),
+          startAgain: fromPromise<Step, void>(step),
+          rememberDevice: fromPromise<void, { remember: boolean }>(async ({ input }) => {
+            remembered = input.remember;
+          }),
+        },
+      }),
+      { input: { username: '' } },
+    ).start();
+    actor.send({ type: 'signIn.submit', username: 'nia', password: 'Demo-Awards-1', remember: true });
+    return { actor, answered, remembered: () => remembered };
+  };
+  const signedIn: Step = { kind: 'signedIn', tokens: tokensSample, asksToRemember: true };
+  const code: Answer = { kind: 'code', code: '123456' };
+
+  it('goes through the challenges in whatever order they come', async () => {
+    const { actor, answered, remembered } = start([
+      { kind: 'chooseMethod', methods: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA'] },
+      { kind: 'smsCode', destination: '+*******417' },
+      { kind: 'newPassword', requiredAttributes: [] },
+      { kind: 'device' },
+      signedIn,
+    ]);
+    await turn();
+    expect(actor.getSnapshot().value).toBe('choosing');
+    actor.send({ type: 'challenge.answer', answer: { kind: 'method', method: 'SMS_MFA' } });
+    await turn();
+    expect(actor.getSnapshot().value).toBe('smsCode');
+    actor.send({ type: 'challenge.answer', answer: code });
+    await turn();
+    expect(actor.getSnapshot().value).toBe('newPassword');
+    actor.send({ type: 'challenge.answer', answer: { kind: 'password', password: 'Demo-Awards-2', attributes: {} } });
+    for (let turns = 0; turns < 3; turns++) await turn();
+    expect(actor.getSnapshot().output).toEqual({ tokens: tokensSample });
+    expect(answered.map((one) => (one as [string])[0])).toEqual(['chooseMethod', 'smsCode', 'newPassword']);
+    expect(remembered()).toBe(true);
+  });
+
+  it('puts the question again after a wrong code', async () => {
+    const wrong = { name: 'CodeMismatchException', message: 'Invalid code received for user' };
+    const { actor } = start([{ kind: 'totpCode', device: '' }, wrong]);
+    await turn();
+    actor.send({ type: 'challenge.answer', answer: code });
+    await turn();
+    expect(actor.getSnapshot().value).toBe('totpCode');
+    expect(actor.getSnapshot().context.problem).toEqual(wrong);
+  });
+
+  it('leads an expired question back to the form, with the reason', async () => {
+    const expired = { name: 'NotAuthorizedException', message: 'Invalid session for the user, session is expired.' };
+    const { actor } = start([{ kind: 'smsCode', destination: '' }, expired]);
+    await turn();
+    actor.send({ type: 'challenge.answer', answer: code });
+    await turn();
+    expect(actor.getSnapshot().value).toBe('credentials');
+    expect(actor.getSnapshot().context).toMatchObject({ username: 'nia', step: null, problem: expired });
+  });
+
+  it('keeps no password', async () => {
+    const { actor } = start([{ kind: 'smsCode', destination: '' }]);
+    await turn();
+    expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('Demo-Awards-1');
+  });
+});
