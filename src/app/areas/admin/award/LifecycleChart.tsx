@@ -31,7 +31,7 @@ export function LifecycleChart({ award, exits }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens the drawing scrolls, by keyboard too
     <section className={css.frame} tabIndex={0} aria-label={t('admin.lifecycle.chart')}>
-      <svg viewBox="0 0 728 528" className={css.chart} role="img" aria-labelledby={`${id}-title ${id}-text`}>
+      <svg viewBox="-44 0 772 528" className={css.chart} role="img" aria-labelledby={`${id}-title ${id}-text`}>
         <title id={`${id}-title`}>{t('admin.lifecycle.chart')}</title>
         <desc id={`${id}-text`}>{text}</desc>
         <Arrowheads id={id} />

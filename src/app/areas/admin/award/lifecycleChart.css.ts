@@ -5,7 +5,7 @@ export const frame = style({ overflowX: 'auto', overflowY: 'hidden', paddingBloc
 export const chart = style({
   display: 'block',
   width: '100%',
-  maxWidth: 728,
+  maxWidth: 772,
   minWidth: 560,
   height: 'auto',
   fontFamily: vars.font,

@@ -8,15 +8,13 @@ import { usualAnchors } from './categoryDraft.ts';
 type Anchor = Criterion['anchors'][number];
 type AnchorsEditorProps = {
   readonly anchors: readonly Anchor[];
-  readonly locked: string | null;
   readonly onChange: (anchors: readonly Anchor[]) => void;
 };
 
 /** What a mark means, from the highest down, as judges read it beside the scale. */
-export function AnchorsEditor({ anchors, locked, onChange }: AnchorsEditorProps) {
+export function AnchorsEditor({ anchors, onChange }: AnchorsEditorProps) {
   const t = useText();
   if (anchors.length === 0) {
-    if (locked) return null;
     const add = () =>
       onChange(usualAnchors.map(({ from, to }) => ({ from, to, text: t(`admin.category.anchor.${from}`) })));
     return (
@@ -36,7 +34,6 @@ export function AnchorsEditor({ anchors, locked, onChange }: AnchorsEditorProps)
             key={`${anchor.from}-${anchor.to}`}
             label={t('admin.category.anchor', { from: anchor.from, to: anchor.to })}
             maxLength={200}
-            locked={locked}
             value={anchor.text}
             onChange={(text) => onChange(anchors.map((other, at) => (at === index ? { ...anchor, text } : other)))}
           />

@@ -9,7 +9,7 @@ import * as shared from '../shared/shared.css.ts';
 import type { CategoryPart } from './part.ts';
 
 /** A category's names, what it is for, who may enter, and how many judges it needs. */
-export function CategoryAbout({ draft, change, locked, problems }: CategoryPart) {
+export function CategoryAbout({ draft, change, problems }: CategoryPart) {
   const t = useText();
   const nameError = problems.includes('nameMissing')
     ? t('admin.category.nameMissing')
@@ -22,7 +22,6 @@ export function CategoryAbout({ draft, change, locked, problems }: CategoryPart)
         <TextInput
           label={t('admin.award.field.name')}
           maxLength={120}
-          locked={locked}
           error={nameError}
           value={draft.name}
           onChange={(name) => change({ name })}
@@ -37,7 +36,6 @@ export function CategoryAbout({ draft, change, locked, problems }: CategoryPart)
                 counter={t('common.optional')}
                 lang={locale}
                 maxLength={120}
-                locked={locked}
                 value={draft.names[locale] ?? ''}
                 onChange={(name) => change({ names: { ...draft.names, [locale]: name } })}
               />
@@ -45,7 +43,6 @@ export function CategoryAbout({ draft, change, locked, problems }: CategoryPart)
           <NumberInput
             label={t('admin.category.minimumJudges')}
             help={t('admin.category.minimumJudges.help')}
-            locked={locked}
             error={problems.includes('minimumJudges') ? t('admin.category.minimumJudges.error') : null}
             value={draft.minimumJudges}
             onChange={(minimumJudges) => change({ minimumJudges })}
@@ -54,7 +51,6 @@ export function CategoryAbout({ draft, change, locked, problems }: CategoryPart)
         <TextArea
           label={t('admin.category.description')}
           maxLength={2000}
-          locked={locked}
           value={draft.description}
           onChange={(description) => change({ description })}
         />
@@ -62,7 +58,6 @@ export function CategoryAbout({ draft, change, locked, problems }: CategoryPart)
           label={t('admin.category.eligibility')}
           rows={3}
           maxLength={1000}
-          locked={locked}
           value={draft.eligibility}
           onChange={(eligibility) => change({ eligibility })}
         />

@@ -9,7 +9,7 @@ import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import type { CategoryPart } from './part.ts';
 
 /** What an entry in this category costs, and until when it costs less. */
-export function CategoryFee({ award, draft, change, locked, problems }: CategoryPart & { readonly award: Award }) {
+export function CategoryFee({ award, draft, change, problems }: CategoryPart & { readonly award: Award }) {
   const t = useText();
   const { fee } = draft;
   const invalid = t('admin.category.fee.invalid');
@@ -20,7 +20,6 @@ export function CategoryFee({ award, draft, change, locked, problems }: Category
           <MoneyInput
             label={t('admin.category.fee.amount')}
             currency={award.currency}
-            locked={locked}
             error={problems.includes('fee') ? invalid : null}
             value={fee.amount}
             onChange={(amount) => change({ fee: { ...fee, amount } })}
@@ -29,7 +28,6 @@ export function CategoryFee({ award, draft, change, locked, problems }: Category
             label={t('admin.category.fee.early')}
             help={t('admin.category.fee.early.help')}
             currency={award.currency}
-            locked={locked}
             error={problems.includes('earlyFee') ? invalid : null}
             value={fee.earlyAmount}
             onChange={(earlyAmount) => change({ fee: { ...fee, earlyAmount } })}
@@ -39,7 +37,6 @@ export function CategoryFee({ award, draft, change, locked, problems }: Category
           <DateTimeField
             label={t('admin.category.fee.earlyUntil')}
             timeZone={award.timeZone}
-            locked={locked}
             error={problems.includes('earlyUntil') ? t('admin.category.fee.earlyUntil.missing') : null}
             value={wallTime(fee.earlyUntil, award.timeZone)}
             onChange={(wall) => change({ fee: { ...fee, earlyUntil: instantOf(wall, award.timeZone) } })}

@@ -15,6 +15,7 @@ import { useLocked } from '../award/useLocked.ts';
 import * as shared from '../shared/shared.css.ts';
 import { WithAward } from '../shared/WithAward.tsx';
 import { CategoryAbout } from './CategoryAbout.tsx';
+import { CategoryFacts } from './CategoryFacts.tsx';
 import { CategoryFee } from './CategoryFee.tsx';
 import { CriteriaEditor } from './CriteriaEditor.tsx';
 import * as css from './category.css.ts';
@@ -100,22 +101,28 @@ function CategoryForm({ award, category }: CategoryFormProps) {
       }
     >
       <div className={css.page}>
-        {locked && <Blocked title={locked} />}
-        <CategoryAbout draft={draft} change={change} locked={locked} problems={shown} />
-        <CriteriaEditor draft={draft} change={change} locked={locked} problems={shown} />
-        <CategoryFee award={award} draft={draft} change={change} locked={locked} problems={shown} />
-        {!locked && (
-          <div className={shared.formActions}>
-            <Button
-              variant="primary"
-              size="large"
-              busy={update.busy}
-              reasons={changed ? [] : [{ text: t('admin.category.nothingChanged'), kind: 'waiting' }]}
-              onClick={save}
-            >
-              {t('admin.category.save')}
-            </Button>
-          </div>
+        {locked ? (
+          <>
+            <Blocked title={locked} />
+            <CategoryFacts award={award} category={category} />
+          </>
+        ) : (
+          <>
+            <CategoryAbout draft={draft} change={change} problems={shown} />
+            <CriteriaEditor draft={draft} change={change} problems={shown} />
+            <CategoryFee award={award} draft={draft} change={change} problems={shown} />
+            <div className={shared.formActions}>
+              <Button
+                variant="primary"
+                size="large"
+                busy={update.busy}
+                reasons={changed ? [] : [{ text: t('admin.category.nothingChanged'), kind: 'waiting' }]}
+                onClick={save}
+              >
+                {t('admin.category.save')}
+              </Button>
+            </div>
+          </>
         )}
       </div>
     </Page>

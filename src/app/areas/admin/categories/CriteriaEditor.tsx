@@ -5,6 +5,7 @@ import { NumberInput } from '../../../design/NumberInput.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { TextArea } from '../../../design/TextArea.tsx';
 import { TextInput } from '../../../design/TextInput.tsx';
+import { heading3 } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { AnchorsEditor } from './AnchorsEditor.tsx';
@@ -14,7 +15,7 @@ import type { CategoryPart } from './part.ts';
 import { WeightTotal } from './WeightTotal.tsx';
 
 /** The criteria of a category: name, weight, what judges look for, and what the marks mean. */
-export function CriteriaEditor({ draft, change, locked, problems }: CategoryPart) {
+export function CriteriaEditor({ draft, change, problems }: CategoryPart) {
   const t = useText();
   const format = useFormat();
   const { criteria } = draft;
@@ -28,7 +29,7 @@ export function CriteriaEditor({ draft, change, locked, problems }: CategoryPart
     const weights = evenWeights(criteria.length);
     set(criteria.map((criterion, index) => ({ ...criterion, weight: weights[index] })));
   };
-  const addButton = !locked && criteria.length < 20 && (
+  const addButton = criteria.length < 20 && (
     <Button icon="plus" onClick={add}>
       {t('admin.category.criteria.add')}
     </Button>
@@ -50,7 +51,6 @@ export function CriteriaEditor({ draft, change, locked, problems }: CategoryPart
                   criterion={criterion}
                   index={index}
                   count={criteria.length}
-                  locked={locked}
                   nameMissing={problems.includes('criterionName') && criterion.name.trim() === ''}
                   onChange={(part) =>
                     set(criteria.map((other) => (other === criterion ? { ...criterion, ...part } : other)))
@@ -62,14 +62,12 @@ export function CriteriaEditor({ draft, change, locked, problems }: CategoryPart
             ))}
           </ol>
           <WeightTotal total={totalWeight(criteria)} />
-          {!locked && (
-            <div className={css.buttons}>
-              {addButton}
-              <Button variant="quiet" onClick={level}>
-                {t('admin.category.criteria.even')}
-              </Button>
-            </div>
-          )}
+          <div className={css.buttons}>
+            {addButton}
+            <Button variant="quiet" onClick={level}>
+              {t('admin.category.criteria.even')}
+            </Button>
+          </div>
         </div>
       )}
     </Section>
@@ -80,7 +78,6 @@ type CriterionFieldsProps = {
   readonly criterion: CriterionDraft;
   readonly index: number;
   readonly count: number;
-  readonly locked: string | null;
   readonly nameMissing: boolean;
   readonly onChange: (part: Partial<CriterionDraft>) => void;
   readonly onMove: (by: -1 | 1) => void;
@@ -88,13 +85,13 @@ type CriterionFieldsProps = {
 };
 
 function CriterionFields(props: CriterionFieldsProps) {
-  const { criterion, index, count, locked, nameMissing, onChange, onMove, onRemove } = props;
+  const { criterion, index, count, nameMissing, onChange, onMove, onRemove } = props;
   const t = useText();
   const name = criterion.name || t('admin.category.criterion', { number: index + 1 });
   return (
-    <fieldset className={css.fields}>
-      <legend className={css.legend}>{t('admin.category.criterion', { number: index + 1 })}</legend>
-      {!locked && (
+    <fieldset className={css.fields} aria-label={t('admin.category.criterion', { number: index + 1 })}>
+      <div className={css.criterionHead}>
+        <h3 className={heading3}>{t('admin.category.criterion', { number: index + 1 })}</h3>
         <div className={css.tools}>
           {index > 0 && (
             <IconButton
@@ -119,12 +116,11 @@ function CriterionFields(props: CriterionFieldsProps) {
             onClick={onRemove}
           />
         </div>
-      )}
+      </div>
       <div className={css.nameAndWeight}>
         <TextInput
           label={t('admin.category.criterion.name')}
           maxLength={120}
-          locked={locked}
           error={nameMissing ? t('admin.category.criterion.nameMissing') : null}
           value={criterion.name}
           onChange={(value) => onChange({ name: value })}
@@ -132,7 +128,6 @@ function CriterionFields(props: CriterionFieldsProps) {
         <NumberInput
           label={t('admin.category.criterion.weight')}
           suffix="%"
-          locked={locked}
           value={criterion.weight}
           onChange={(weight) => onChange({ weight })}
         />
@@ -141,11 +136,10 @@ function CriterionFields(props: CriterionFieldsProps) {
         label={t('admin.category.criterion.description')}
         rows={2}
         maxLength={500}
-        locked={locked}
         value={criterion.description}
         onChange={(description) => onChange({ description })}
       />
-      <AnchorsEditor anchors={criterion.anchors} locked={locked} onChange={(anchors) => onChange({ anchors })} />
+      <AnchorsEditor anchors={criterion.anchors} onChange={(anchors) => onChange({ anchors })} />
     </fieldset>
   );
 }

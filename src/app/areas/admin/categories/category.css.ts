@@ -21,8 +21,13 @@ export const fields = style({
   position: 'relative',
   gridTemplateColumns: 'minmax(0, 1fr)',
 });
-export const legend = style({ fontWeight: 600, padding: '4px 0 8px', minHeight: 28 });
-export const tools = style({ position: 'absolute', insetInlineEnd: 0, insetBlockStart: -2, display: 'flex', gap: 2 });
+export const criterionHead = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 32,
+});
+export const tools = style({ display: 'flex', gap: 2 });
 export const nameAndWeight = style({
   display: 'grid',
   gap: 12,
@@ -41,3 +46,12 @@ export const anchorFields = style({
   paddingBlock: 12,
   gridTemplateColumns: 'minmax(0, 1fr)',
 });
+export const fixedCriterion = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: '4px 16px',
+  padding: '12px 0',
+  borderTop: `1px solid ${vars.line}`,
+});
+export const fixedWords = style({ gridColumn: 1, display: 'grid', gap: 6, color: vars.ink2 });
+export const fixedAnchor = style({ display: 'block' });

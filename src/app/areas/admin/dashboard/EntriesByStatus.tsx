@@ -21,7 +21,6 @@ export function EntriesByStatus({ award }: { readonly award: Award }) {
   return (
     <Section
       title={t('admin.dashboard.entries')}
-      ruled
       aside={
         <TextLink arrow href={`/entries?award=${award.id}`}>
           {t('admin.dashboard.entries.all', { count: all })}

@@ -161,13 +161,13 @@ function useColumns(award: Award, onAsk: EntryTableProps['onAsk']): readonly Col
       cell: ({ invoice }) =>
         invoice ? <StatusChip of="invoice" status={invoice.status} bare /> : <span className={dim}>–</span>,
     },
-    { id: 'files', header: t('admin.entries.files'), from: 1120, cell: (entry) => <Files entry={entry} /> },
+    { id: 'files', header: t('admin.entries.files'), from: 960, cell: (entry) => <Files entry={entry} /> },
     {
       id: 'updatedAt',
       header: t('admin.entries.changed'),
       align: 'end',
       sortable: true,
-      from: 1120,
+      from: 960,
       cell: ({ updatedAt }) => <span className={dim}>{format.dayMonth(updatedAt, award.timeZone)}</span>,
     },
     {

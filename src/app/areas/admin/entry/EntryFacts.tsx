@@ -13,7 +13,7 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
   const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
   const { invoice } = entry;
   return (
-    <Section title={t('admin.entry.state')} ruled>
+    <Section title={t('admin.entry.state')}>
       <KeyValue
         ruled
         pairs={[

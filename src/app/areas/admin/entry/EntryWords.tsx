@@ -10,7 +10,7 @@ import * as css from './entry.css.ts';
 export function EntryWords({ entry }: { readonly entry: Entry }) {
   const t = useText();
   return (
-    <Section title={t('admin.entry.written')} ruled>
+    <Section title={t('admin.entry.written')}>
       <KeyValue
         ruled
         pairs={entryFields.map(({ name }) => ({

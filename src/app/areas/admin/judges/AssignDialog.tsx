@@ -37,7 +37,7 @@ export function AssignDialog({ award, judge, removing = false, onClose }: Assign
     .reduce((sum, { categoryID }) => sum + (summaryOf(award, categoryID)?.submitted ?? 0), 0);
   const save = async () => {
     const body = { assignments: assign(assignments, award.id, [...now]) };
-    if (await update.run({ query: { id: judgeID }, body })) onClose();
+    if (await update.run({ query: { id: judgeID, ...(person && { orgID: person.orgID }) }, body })) onClose();
   };
   return (
     <Dialog

@@ -44,6 +44,7 @@ export function JudgeTable({ award, judges, onAssign, empty }: JudgeTableProps) 
       header: t('admin.judges.categories'),
       from: 800,
       wrap: true,
+      width: 280,
       cell: ({ categoryIDs }) => <span className={css.categories}>{format.list(categoryIDs.map(nameOf))}</span>,
     },
     {

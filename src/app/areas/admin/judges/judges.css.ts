@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '../../../design/theme.css.ts';
 
-export const categories = style({ color: vars.ink2 });
+export const categories = style({ color: vars.ink2, display: 'block', minWidth: 200 });
 export const progress = style({
   display: 'inline-flex',
   alignItems: 'center',

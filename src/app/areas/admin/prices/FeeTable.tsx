@@ -10,6 +10,7 @@ import { heading3 } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useLocked } from '../award/useLocked.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
+import { FeeFacts } from './FeeFacts.tsx';
 import * as css from './prices.css.ts';
 
 interface Fee {
@@ -54,48 +55,51 @@ export function FeeTable({ award }: { readonly award: Award }) {
   const invalid = t('admin.category.fee.invalid');
   return (
     <Section title={t('admin.prices.fees')} help={locked ?? t('admin.prices.fees.help')}>
-      <div className={css.fees}>
-        {fees.map((fee) => (
-          <fieldset key={fee.categoryID} className={css.fee}>
-            <legend className={heading3}>{fee.name}</legend>
-            <div className={css.feeFields}>
-              <MoneyInput
-                label={t('admin.category.fee.amount')}
-                currency={award.currency}
-                locked={locked && ' '}
-                error={tried && !isMoney(fee.amount) ? invalid : null}
-                value={fee.amount}
-                onChange={(amount) => set(fee.categoryID, { amount })}
-              />
-              <MoneyInput
-                label={t('admin.category.fee.early')}
-                currency={award.currency}
-                locked={locked && ' '}
-                error={tried && isEarlyWrong(fee) ? invalid : null}
-                value={fee.earlyAmount}
-                onChange={(earlyAmount) => set(fee.categoryID, { earlyAmount })}
-              />
-              {fee.earlyAmount !== undefined && (
-                <DateTimeField
-                  label={t('admin.category.fee.earlyUntil')}
-                  timeZone={award.timeZone}
-                  locked={locked && ' '}
-                  error={tried && lacksUntil(fee) ? t('admin.category.fee.earlyUntil.missing') : null}
-                  value={wallTime(fee.earlyUntil, award.timeZone)}
-                  onChange={(wall) => set(fee.categoryID, { earlyUntil: instantOf(wall, award.timeZone) })}
-                />
-              )}
+      {locked ? (
+        <FeeFacts award={award} />
+      ) : (
+        <div className={css.fees}>
+          {fees.map((fee) => (
+            <div key={fee.categoryID} className={css.feeRow}>
+              <fieldset className={css.fee}>
+                <legend className={heading3}>{fee.name}</legend>
+                <div className={css.feeFields}>
+                  <MoneyInput
+                    label={t('admin.category.fee.amount')}
+                    currency={award.currency}
+                    error={tried && !isMoney(fee.amount) ? invalid : null}
+                    value={fee.amount}
+                    onChange={(amount) => set(fee.categoryID, { amount })}
+                  />
+                  <MoneyInput
+                    label={t('admin.category.fee.early')}
+                    currency={award.currency}
+                    error={tried && isEarlyWrong(fee) ? invalid : null}
+                    value={fee.earlyAmount}
+                    onChange={(earlyAmount) => set(fee.categoryID, { earlyAmount })}
+                  />
+                  {fee.earlyAmount !== undefined && (
+                    <div className={css.until}>
+                      <DateTimeField
+                        label={t('admin.category.fee.earlyUntil')}
+                        timeZone={award.timeZone}
+                        error={tried && lacksUntil(fee) ? t('admin.category.fee.earlyUntil.missing') : null}
+                        value={wallTime(fee.earlyUntil, award.timeZone)}
+                        onChange={(wall) => set(fee.categoryID, { earlyUntil: instantOf(wall, award.timeZone) })}
+                      />
+                    </div>
+                  )}
+                </div>
+              </fieldset>
             </div>
-          </fieldset>
-        ))}
-        {!locked && (
+          ))}
           <div>
             <Button variant="primary" busy={update.busy} onClick={save}>
               {t('admin.prices.save')}
             </Button>
           </div>
-        )}
-      </div>
+        </div>
+      )}
     </Section>
   );
 }

@@ -4,9 +4,8 @@ import { vars } from '../../../design/theme.css.ts';
 export const fees = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' });
 export const fee = style({
   border: 0,
-  borderBlockStart: `1px solid ${vars.line}`,
   margin: 0,
-  padding: '16px 0 0',
+  padding: 0,
   minWidth: 0,
   display: 'grid',
   gap: 8,
@@ -15,7 +14,9 @@ export const feeFields = style({
   display: 'grid',
   gap: 16,
   alignItems: 'start',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(150px, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(180px, 100%), 1fr))',
 });
 export const codes = style({ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' });
 export const what = style({ display: 'grid', gap: 16, textAlign: 'start' });
+export const feeRow = style({ borderBlockStart: `1px solid ${vars.line}`, paddingBlockStart: 16 });
+export const until = style({ gridColumn: '1 / -1' });

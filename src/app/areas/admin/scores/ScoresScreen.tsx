@@ -39,6 +39,7 @@ function Scores({ award }: { readonly award: Award }) {
   return (
     <Page
       title={t('admin.scores.title')}
+      breadcrumb={[{ label: t('admin.scores.title') }]}
       status={
         <Chip glyph={isFinal ? 'done' : 'dashed'} family={isFinal ? 'green' : 'grey'} outlined={!isFinal}>
           {t(isFinal ? 'admin.scores.final' : 'admin.scores.provisional')}

@@ -65,7 +65,7 @@ function Person({ user }: { readonly user: User }) {
   return (
     <Page
       title={name}
-      status={<Access user={user} />}
+      status={(user.locked || user.invited) && <Access user={user} />}
       below={user.email}
       breadcrumb={[{ label: name }]}
       actions={

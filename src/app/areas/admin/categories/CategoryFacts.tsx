@@ -1,0 +1,70 @@
+import type { Award, Category } from '../../../../contract/entities.ts';
+import { locales } from '../../../../contract/locales.ts';
+import { KeyValue } from '../../../design/KeyValue.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { dim, meta, strong } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './category.css.ts';
+
+/** A category that can't be changed any more, to read. */
+export function CategoryFacts({ award, category }: { readonly award: Award; readonly category: Category }) {
+  const t = useText();
+  const format = useFormat();
+  const none = <span className={dim}>{t('admin.notSet')}</span>;
+  const { fee } = category;
+  return (
+    <>
+      <Section title={t('admin.category.about')}>
+        <KeyValue
+          ruled
+          pairs={[
+            { term: t('admin.award.field.name'), value: category.name },
+            ...locales
+              .filter((locale) => locale !== 'en')
+              .map((locale) => ({
+                term: t(`common.lang.${locale}`),
+                value: category.names[locale] ? <span lang={locale}>{category.names[locale]}</span> : none,
+              })),
+            {
+              term: t('admin.category.minimumJudges'),
+              value: t('admin.category.judgesNeeded', { count: category.minimumJudges }),
+            },
+            { term: t('admin.category.description'), value: category.description || none },
+            { term: t('admin.category.eligibility'), value: category.eligibility || none },
+            {
+              term: t('admin.category.fee'),
+              value: format.money(fee.amount, award.currency),
+              below:
+                fee.earlyAmount !== null &&
+                fee.earlyUntil !== null &&
+                `${t('admin.category.fee.early')} ${format.money(fee.earlyAmount, award.currency)}, ${format.dateTime(fee.earlyUntil, award.timeZone)}`,
+            },
+          ]}
+        />
+      </Section>
+      <Section title={t('admin.category.criteria')} help={t('admin.category.criteria.help')}>
+        <ol className={css.list}>
+          {category.criteria.map((criterion) => (
+            <li key={criterion.criterionID} className={css.fixedCriterion}>
+              <span className={strong}>{criterion.name}</span>
+              <span>{format.percent(criterion.weight / 100)}</span>
+              <span className={css.fixedWords}>
+                {criterion.description}
+                {criterion.anchors.length > 0 && (
+                  <span className={meta}>
+                    {criterion.anchors.map(({ from, to, text }) => (
+                      <span key={from} className={css.fixedAnchor}>
+                        {t('admin.category.anchor', { from, to })}: {text}
+                      </span>
+                    ))}
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </>
+  );
+}
