@@ -23,11 +23,18 @@ export interface Ranked {
  */
 export function rank(totals: readonly Total[]): Ranked[] {
   const marked = totals.filter(({ weight }) => weight > 0).toSorted((left, right) => compare(right, left));
+  const same = (entry: Total, other: Total | undefined) => other !== undefined && compare(entry, other) === 0;
+  let first = 0;
   return [
-    ...marked.map((entry): Ranked => {
-      const first = marked.findIndex((other) => compare(other, entry) === 0);
-      const tied = marked.filter((other) => compare(other, entry) === 0).length > 1;
-      return { entryID: entry.entryID, mean: entry.total / entry.weight, rank: first + 1, tied };
+    ...marked.map((entry, index): Ranked => {
+      const equalsBefore = same(entry, marked[index - 1]);
+      if (!equalsBefore) first = index;
+      return {
+        entryID: entry.entryID,
+        mean: entry.total / entry.weight,
+        rank: first + 1,
+        tied: equalsBefore || same(entry, marked[index + 1]),
+      };
     }),
     ...totals
       .filter(({ weight }) => weight === 0)

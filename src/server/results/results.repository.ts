@@ -32,12 +32,11 @@ export async function rankAward(database: Database, awardID: string): Promise<Ra
       join product.orgs o on o.id = e.org_id
       join product.categories c on c.id = e.category_id
       left join lateral (
-        select sh.id, sh.favourite,
-          (select sum((x ->> 'weight')::int * (sh.marks ->> (x ->> 'criterionID'))::int)
-            from jsonb_array_elements(c.criteria) x where sh.marks ? (x ->> 'criterionID')) as total,
-          (select sum((x ->> 'weight')::int)
-            from jsonb_array_elements(c.criteria) x where sh.marks ? (x ->> 'criterionID')) as weight
+        select sh.id, sh.favourite, x.total, x.weight
         from product.sheets sh
+        cross join lateral (
+          select sum(k.weight * (sh.marks ->> k."criterionID")::int) as total, sum(k.weight) as weight
+          from jsonb_to_recordset(c.criteria) as k("criterionID" text, weight int) where sh.marks ? k."criterionID") x
         where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status in ('submitted', 'final')
       ) s on true
       where e.award_id = ${awardID} and e.status in (2, 3)
