@@ -10,6 +10,7 @@ import { useText } from '../../i18n/useText.ts';
 import { NewCardForm } from './NewCardForm.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import * as css from './settings.css.ts';
+import { useReadOnlyReasons } from './useReadOnlyReasons.ts';
 
 type CardsSectionProps = {
   readonly org: Organisation;
@@ -23,12 +24,13 @@ export function CardsSection({ org, country }: CardsSectionProps) {
   const { change } = useAccount();
   const setDefault = useAction('setDefaultPaymentMethod');
   const [adding, setAdding] = useState(false);
+  const readOnly = useReadOnlyReasons();
   const makeDefault = async (stripeID: string) => {
     const changed = await setDefault.run({ body: { data: { stripeID } } });
     if (changed) change({ org: changed });
   };
   const add = (
-    <Button size="small" icon="plus" onClick={() => setAdding(true)}>
+    <Button size="small" icon="plus" reasons={readOnly} reasonsPlace="bubble" onClick={() => setAdding(true)}>
       {t('settings.cards.add')}
     </Button>
   );
@@ -53,6 +55,8 @@ export function CardsSection({ org, country }: CardsSectionProps) {
                 <Button
                   size="small"
                   busy={setDefault.busy}
+                  reasons={readOnly}
+                  reasonsPlace="bubble"
                   onClick={() => void makeDefault(card.stripeID)}
                   aria-label={t('settings.cards.makeDefaultNamed', { card: name })}
                 >

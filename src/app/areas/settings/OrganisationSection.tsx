@@ -9,12 +9,14 @@ import { TextInput } from '../../design/TextInput.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
 import * as css from './settings.css.ts';
+import { useReadOnlyReasons } from './useReadOnlyReasons.ts';
 
 /** The organisation that enters or organises: its name, where it is billed, its tax number. */
 export function OrganisationSection({ org }: { readonly org: Organisation }) {
   const t = useText();
   const { change, reload } = useAccount();
   const save = useAction('updateOrganisation');
+  const readOnly = useReadOnlyReasons();
   const countries = useCountryOptions();
   const [name, setName] = useState(org.name);
   const [billingCountry, setCountry] = useState(org.billingCountry ?? '');
@@ -23,7 +25,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (unchanged || name.trim() === '' || save.busy) return;
+    if (readOnly.length > 0 || unchanged || name.trim() === '' || save.busy) return;
     const changed = await save.run({
       body: { name: name.trim(), billingCountry: billingCountry || null, taxID: taxID.trim() || null },
       ifMatch: org.version,
@@ -62,7 +64,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
           <Button
             type="submit"
             busy={save.busy}
-            reasons={unchanged ? [{ text: t('settings.nothingToSave') }] : []}
+            reasons={readOnly.length > 0 ? readOnly : unchanged ? [{ text: t('settings.nothingToSave') }] : []}
             reasonsPlace="bubble"
           >
             {t('settings.save')}

@@ -12,12 +12,14 @@ import { meta } from '../../design/text.css.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
 import * as css from './settings.css.ts';
+import { useReadOnlyReasons } from './useReadOnlyReasons.ts';
 
 /** Photo, names and country of the signed-in person. */
 export function ProfileSection({ user }: { readonly user: User }) {
   const t = useText();
   const { change, reload } = useAccount();
   const save = useAction('updateOwnUser');
+  const readOnly = useReadOnlyReasons();
   const countries = useCountryOptions();
   const [given, setGiven] = useState(user.givenName);
   const [family, setFamily] = useState(user.familyName);
@@ -32,7 +34,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (unchanged || missing(given) || missing(family)) return;
+    if (readOnly.length > 0 || unchanged || missing(given) || missing(family)) return;
     void keep({ givenName: given.trim(), familyName: family.trim(), ...(country && { country }) });
   };
   return (
@@ -69,7 +71,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
           <Button
             type="submit"
             busy={save.busy}
-            reasons={unchanged ? [{ text: t('settings.nothingToSave') }] : []}
+            reasons={readOnly.length > 0 ? readOnly : unchanged ? [{ text: t('settings.nothingToSave') }] : []}
             reasonsPlace="bubble"
           >
             {t('settings.save')}
@@ -86,6 +88,7 @@ function Photo({ user, onChange }: PhotoProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const { send, percent } = usePhotoUpload();
+  const readOnly = useReadOnlyReasons();
   const choose = async (file: File | undefined) => {
     if (input.current) input.current.value = '';
     const address = file && (await send(file, user));
@@ -104,13 +107,26 @@ function Photo({ user, onChange }: PhotoProps) {
           aria-label={t('settings.photo')}
           onChange={(event) => void choose(event.target.files?.[0])}
         />
-        <Button size="small" icon="image" busy={percent !== null} onClick={() => input.current?.click()}>
+        <Button
+          size="small"
+          icon="image"
+          busy={percent !== null}
+          reasons={readOnly}
+          reasonsPlace="bubble"
+          onClick={() => input.current?.click()}
+        >
           {percent !== null
             ? t('settings.photo.sending', { percent })
             : t(user.photoURL ? 'settings.photo.replace' : 'settings.photo.choose')}
         </Button>
         {user.photoURL && (
-          <Button size="small" variant="quiet" onClick={() => void onChange(null)}>
+          <Button
+            size="small"
+            variant="quiet"
+            reasons={readOnly}
+            reasonsPlace="bubble"
+            onClick={() => void onChange(null)}
+          >
             {t('settings.photo.remove')}
           </Button>
         )}
