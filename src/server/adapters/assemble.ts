@@ -23,6 +23,7 @@ import { mailBox, mailBoxRoutes } from './mailBox.ts';
 import { s3Files } from './s3Files.ts';
 import { installationValue } from './secrets.ts';
 import { smtpMail } from './smtpMail.ts';
+import { stripePayments } from './stripePayments.ts';
 
 export interface AssembleOptions {
   /** With a port that is really free: addresses are made from it. */
@@ -73,7 +74,10 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     secret: await installationValue(database, 'fileAddresses'),
     clock,
   });
-  const parts = { config, database, clock, files: bucket ?? disk, mail, payments: ledgerPayments(database, clock) };
+  const payments = config.stripeSecretKey
+    ? stripePayments({ secretKey: config.stripeSecretKey })
+    : ledgerPayments(database, clock);
+  const parts = { config, database, clock, files: bucket ?? disk, mail, payments };
   const fileOrigin = bucket ? new URL(bucket.addressOf(randomUUID(), 'x')).origin : '';
   let settling = Promise.resolve();
   const settle = () => {
