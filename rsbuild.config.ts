@@ -13,9 +13,12 @@ export default defineConfig({
     port: Number(process.env.PORT ?? 3000),
     strictPort: true,
     historyApiFallback: true,
-    proxy: Object.fromEntries(
-      ['/api', '/identity', '/files', '/config.json'].map((path) => [path, process.env.AWARDS_SERVER ?? '']),
-    ),
+    proxy: [
+      {
+        pathFilter: (path) => /^\/(api|identity|files)(\/|$|\?)|^\/config\.json/.test(path),
+        target: process.env.AWARDS_SERVER ?? '',
+      },
+    ],
   },
   environments: {
     web: {

@@ -16,7 +16,10 @@ const children: ChildProcess[] = [
   }),
 ];
 for (const child of children) child.once('exit', (code) => stop(code ?? 0));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+// Whoever started it may be killed and then cannot say so.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && stop(0), 500).unref();
 
 function run(options: string[], environment: Record<string, string>): ChildProcess {
   return spawn(process.execPath, options, { stdio: 'inherit', env: { ...process.env, ...environment } });
