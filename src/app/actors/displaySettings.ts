@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import { settingsMachine } from '../../../machines/settings/settings.machine.ts';
 import {
@@ -26,8 +27,16 @@ export const displaySettings = createActor(
   { input: { settings: read() } },
 );
 
-/** The settings as they hold now. The language is applied by its messages; the look by whoever draws the page. */
-export const useDisplaySettings = (): DisplaySettings => useSelector(displaySettings, ({ context }) => context.applied);
+/** The settings as they hold now: the look at once, the language once its messages have arrived. */
+export function useDisplaySettings(): DisplaySettings {
+  const settings = useSelector(displaySettings, ({ context }) => context.settings);
+  const locale = useSelector(displaySettings, ({ context }) => context.applied.locale);
+  return useMemo(() => ({ ...settings, locale }), [settings, locale]);
+}
+
+/** The language that was chosen last, which its messages may still be on their way to. */
+export const useChosenLocale = (): DisplaySettings['locale'] =>
+  useSelector(displaySettings, ({ context }) => context.settings.locale);
 
 /** Changes some of the settings, on every tab. */
 export const changeSettings = (changes: Partial<DisplaySettings>): void =>

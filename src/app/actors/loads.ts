@@ -4,6 +4,7 @@ import { type CallName, calls } from '../../contract/calls.ts';
 import type { Query } from '../../contract/schemas.ts';
 import { type Ask, api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
+import { keepItems, keptItems } from './keptLists.ts';
 
 export type LoadActor = ActorRefFrom<typeof listMachine>;
 
@@ -15,8 +16,16 @@ export function loadOf<Name extends CallName>(kind: LoadKind, name: Name, query:
   const key = `${kind} ${name} ${JSON.stringify(sorted(query))}`;
   const held = loads.get(key);
   if (held) return held.actor;
-  const actor = createActor(listMachine.provide({ actors: { fetchPage: fetchPage(kind, name, query) } })).start();
-  loads.set(key, { name, actor, users: 0, stale: false, fetchedAt: 0 });
+  prune();
+  const machine = listMachine.provide({ actors: { fetchPage: fetchPage(kind, name, query) } });
+  const items = kind === 'whole' ? keptItems(name, key) : undefined;
+  const context = { items: items ?? [], next: null, total: null, problem: null };
+  const snapshot = items && machine.resolveState({ value: 'ready', context });
+  const actor = createActor(machine, snapshot && { snapshot });
+  if (kind === 'whole')
+    actor.subscribe(({ value, context: fetched }) => value === 'ready' && keepItems(name, key, fetched.items));
+  actor.start();
+  loads.set(key, { name, actor, users: 0, stale: items !== undefined, fetchedAt: 0 });
   return actor;
 }
 
@@ -53,12 +62,12 @@ export function invalidate(matches: (name: CallName) => boolean): void {
   }
 }
 
-/** Forgets everything that was fetched: somebody signed out. */
-export function forgetLoads(): void {
+/** Forgets everything that was fetched: somebody signed out. `again` fetches what is shown for whoever came instead. */
+export function forgetLoads({ again }: { readonly again: boolean }): void {
   for (const [key, held] of loads) {
     held.actor.send({ type: 'list.forget' });
     if (held.users === 0) loads.delete(key);
-    else held.actor.send({ type: 'list.load' });
+    else if (again) held.actor.send({ type: 'list.load' });
   }
 }
 
@@ -74,6 +83,20 @@ interface Held {
 const keptFor = 15_000;
 
 const loads = new Map<string, Held>();
+
+/** How many loads are kept, those that nobody shows going first. */
+const mostLoads = 100;
+
+function prune(): void {
+  if (loads.size < mostLoads) return;
+  for (const [key, held] of loads) {
+    if (held.users === 0 && held.fetchedAt > 0) {
+      held.actor.stop();
+      loads.delete(key);
+      return;
+    }
+  }
+}
 
 const find = (actor: LoadActor) => [...loads.values()].find((held) => held.actor === actor);
 

@@ -93,7 +93,8 @@ async function timed<Value>(run: () => Promise<Value>): Promise<Value> {
 const send = (event: SessionEvent) => session.send(event);
 
 let started = false;
-let whoWasIn: string | null = null;
+/** Undefined until it is known whether somebody is signed in: what is kept may then be anybody's. */
+let whoWasIn: string | null | undefined;
 
 function keep({ context, ...snapshot }: ReturnType<typeof session.getSnapshot>): void {
   if (context.returnPath === null) sessionStorage.removeItem(pathKey);
@@ -103,10 +104,10 @@ function keep({ context, ...snapshot }: ReturnType<typeof session.getSnapshot>):
   if (whoIsIn === whoWasIn || (!snapshot.hasTag('in') && !snapshot.hasTag('out'))) return;
   const before = whoWasIn;
   whoWasIn = whoIsIn;
-  if (before === null) return;
+  if (before === null || (before === undefined && whoIsIn !== null)) return;
   keepSlice('user', context.person);
   forgetSlices('award', 'entry', 'judge', 'menu', ...(whoIsIn === null ? (['account'] as const) : []));
-  forgetLoads();
+  forgetLoads({ again: whoIsIn !== null });
 }
 
 function keepAccount({ person, account, defaultAwardID }: SessionContext): void {

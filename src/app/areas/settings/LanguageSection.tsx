@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/entities.ts';
 import { type Locale, locales } from '../../../contract/locales.ts';
+import { useChosenLocale } from '../../actors/displaySettings.ts';
 import { useAccount } from '../../actors/useAccount.ts';
 import { useAction } from '../../actors/useAction.ts';
 import { RadioGroup } from '../../design/RadioGroup.tsx';
@@ -16,7 +17,8 @@ type LanguageSectionProps = {
 /** The language of the screens, and of the mails to this person. */
 export function LanguageSection({ user, readOnly }: LanguageSectionProps) {
   const t = useText();
-  const { locale, setLocale } = useApp();
+  const { setLocale } = useApp();
+  const chosenLocale = useChosenLocale();
   const { change } = useAccount();
   const keep = useAction('updateOwnUser', { silent: true });
   const choose = async (chosen: Locale) => {
@@ -31,7 +33,7 @@ export function LanguageSection({ user, readOnly }: LanguageSectionProps) {
         label={t('settings.language')}
         labelHidden
         inline
-        value={locale}
+        value={chosenLocale}
         onChange={(chosen) => void choose(chosen)}
         options={locales.map((one) => ({ value: one, label: t(`common.lang.${one}`) }))}
       />
