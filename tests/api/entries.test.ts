@@ -354,6 +354,25 @@ describe('an administrator', () => {
   });
 });
 
+it('takes no correction and names no winner where judging is over or the result is out', async () => {
+  const category = award.categories[0]!.categoryID;
+  const entry = await submitted(server, people.entrant, award, category);
+  const wrong = await submitted(server, people.rival, award, category);
+  await change(people.admin, wrong, { status: 9, message: 'Unreadable' });
+  await assign(server, people.judge, award, [category]);
+  await step(server, people.admin, award, 'judging');
+  await step(server, people.admin, award, 'closed', { reason: 'Nobody has the time' });
+  expect(await refusedChange(people.rival, wrong, { data: { title: 'Late' } })).toEqual([
+    422,
+    'entry.refusal.awardClosed',
+  ]);
+  const best = { as: people.admin.token, query: nameOf(entry), body: { bestEntry: true } };
+  await server.ok('markBestEntry', best);
+  await step(server, people.admin, award, 'completed');
+  expect(await codesOf(server.refused('markBestEntry', best))).toEqual([422, 'entry.refusal.judgingNotClosed']);
+  expect(await refusedChange(people.admin, entry, { data: { title: 'Later' } })).toEqual([409, 'entry.refusal.state']);
+});
+
 it('hides who entered from the judges of a blind award, and who judges from everybody else', async () => {
   const blind = await openAward(server, people.admin, { blind: true });
   const entry = await submitted(server, people.entrant, blind);

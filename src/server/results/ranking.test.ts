@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { weightedMean } from './mean.ts';
 import { rank } from './ranking.ts';
@@ -48,4 +49,23 @@ it('calls equal what floating point would tell apart', () => {
     { entryID: 'once', total: 7, weight: 10 },
   ]);
   expect([first?.rank, second?.rank, first?.tied]).toEqual([1, 1, true]);
+});
+
+it('gives everybody the number of better ones plus one, whatever order they come in', () => {
+  const total = fc.record({
+    entryID: fc.uuid(),
+    total: fc.integer({ min: 0, max: 4_000 }),
+    weight: fc.constantFrom(100, 200, 300, 400),
+  });
+  fc.assert(
+    fc.property(fc.uniqueArray(total, { selector: ({ entryID }) => entryID, maxLength: 12 }), (totals) => {
+      const better = (left: (typeof totals)[number], right: (typeof totals)[number]) =>
+        BigInt(left.total) * BigInt(right.weight) > BigInt(right.total) * BigInt(left.weight);
+      for (const { entryID, rank: place, tied } of rank(totals.toReversed())) {
+        const entry = totals.find((one) => one.entryID === entryID)!;
+        expect(place).toBe(totals.filter((one) => better(one, entry)).length + 1);
+        expect(tied).toBe(totals.filter((one) => !better(one, entry) && !better(entry, one)).length > 1);
+      }
+    }),
+  );
 });
