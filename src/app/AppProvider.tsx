@@ -6,6 +6,7 @@ import { useMenu } from './actors/menu.ts';
 import { notices, notify, raiseBackdrop, undoNotice, useNotice } from './actors/notices.ts';
 import { problemText } from './actors/problemText.ts';
 import { useAccount } from './actors/useAccount.ts';
+import { act } from './actors/useAction.ts';
 import { useSession } from './actors/useSession.ts';
 import { applySettings } from './design/applySettings.ts';
 import { type AppContext, AppContextProvider, type AppUser } from './parts/context.ts';
@@ -50,7 +51,12 @@ export function AppProvider({ children }: { readonly children: ReactNode }) {
     },
     ...menu,
     ...facts,
-    chooseAward: account.chooseAward,
+    chooseAward: (id) => {
+      account.chooseAward(id);
+      if (account.type === 'admin' && !account.signedInAs) {
+        void act('updateOwnUser', { body: { defaultAwardID: id } }, true);
+      }
+    },
     settings,
     setSettings: changeSettings,
     locale: settings.locale,

@@ -117,7 +117,7 @@ function AwardMenu({ award }: { readonly award: Award }) {
   const [deleting, setDeleting] = useState(false);
   const remove = useAction('deleteAward');
   return (
-    <>
+    <span>
       <Menu
         trigger={<IconButton icon="more" variant="secondary" label={t('admin.moreActions', { name: award.name })} />}
       >
@@ -148,6 +148,6 @@ function AwardMenu({ award }: { readonly award: Award }) {
       >
         {t('admin.award.delete.text')}
       </ConfirmDialog>
-    </>
+    </span>
   );
 }

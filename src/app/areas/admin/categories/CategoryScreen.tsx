@@ -143,7 +143,7 @@ function CategoryMenu({ award, category }: CategoryFormProps) {
     ...(entries > 0 ? [{ text: t('admin.category.delete.hasEntries', { count: entries }) }] : []),
   ];
   return (
-    <>
+    <span>
       <Menu
         trigger={<IconButton icon="more" variant="secondary" label={t('admin.moreActions', { name: category.name })} />}
       >
@@ -168,6 +168,6 @@ function CategoryMenu({ award, category }: CategoryFormProps) {
       >
         {t('admin.category.delete.text')}
       </ConfirmDialog>
-    </>
+    </span>
   );
 }

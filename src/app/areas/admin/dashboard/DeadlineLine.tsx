@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useNow } from '../shared/useNow.ts';
 import * as css from './dashboard.css.ts';
-import { datesOf, nextDeadline } from './deadline.ts';
+import { datesOf, nextDeadline, zoneName } from './deadline.ts';
 
 /** The next date ahead in words, and all dates of the award on a line with today among them. */
 export function DeadlineLine({ award }: { readonly award: Award }) {
@@ -22,8 +22,8 @@ export function DeadlineLine({ award }: { readonly award: Award }) {
         </h2>
         {next ? (
           <p className={secondary}>
-            {format.longDate(next.at, award.timeZone)},{' '}
-            {format.dateTime(next.at, award.timeZone).split(/, | /).slice(-2).join(' ')}
+            {format.longDate(next.at, award.timeZone)}, {format.time(next.at, award.timeZone)}{' '}
+            {zoneName(next.at, award.timeZone)}
           </p>
         ) : (
           award.status === 'pending' && (

@@ -67,7 +67,9 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
           <LinkButton icon="scales" href={`/scores/entry?id=${entry.id}&awardID=${award.id}`}>
             {t('admin.entry.scores.open')}
           </LinkButton>
-          <EntryMenu inBar award={award} entry={entry} onAsk={setAsked} />
+          <span>
+            <EntryMenu inBar award={award} entry={entry} onAsk={setAsked} />
+          </span>
         </>
       }
     >

@@ -8,6 +8,8 @@ import { usePages } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { ErrorState } from '../../../design/ErrorState.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { onlyLarge, onlySmall } from '../../../design/layout.css.ts';
 import { SearchInput } from '../../../design/SearchInput.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
 import { type Column, NameCell, Table } from '../../../design/Table.tsx';
@@ -104,7 +106,7 @@ function InvoiceTable({ award, invoices, loading, filtered, onSettle, footer }: 
   const t = useText();
   const format = useFormat();
   const columns: readonly Column<Invoice>[] = [
-    { id: 'number', header: t('admin.invoices.number'), cell: ({ number }) => number },
+    { id: 'number', header: t('admin.invoices.number'), from: 640, cell: ({ number }) => number },
     {
       id: 'entry',
       header: t('admin.invoices.entry'),
@@ -145,9 +147,18 @@ function InvoiceTable({ award, invoices, loading, filtered, onSettle, footer }: 
       headerHidden: true,
       cell: (invoice) =>
         invoice.status === 'draft' && (
-          <Button size="small" variant="quiet" icon="tick" onClick={() => onSettle(invoice)}>
-            {t('admin.invoices.settle')}
-          </Button>
+          <>
+            <Button size="small" variant="quiet" icon="tick" className={onlyLarge} onClick={() => onSettle(invoice)}>
+              {t('admin.invoices.settle')}
+            </Button>
+            <IconButton
+              size="small"
+              icon="tick"
+              className={onlySmall}
+              label={`${t('admin.invoices.settle')}: ${invoice.number}`}
+              onClick={() => onSettle(invoice)}
+            />
+          </>
         ),
     },
   ];

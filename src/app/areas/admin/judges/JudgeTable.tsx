@@ -50,7 +50,6 @@ export function JudgeTable({ award, judges, onAssign, empty }: JudgeTableProps) 
     {
       id: 'progress',
       header: t('admin.judges.progress'),
-      from: 480,
       cell: (judge) => <Progress judge={judge} />,
     },
     {
@@ -101,12 +100,14 @@ export function Progress({ judge }: { readonly judge: Judge }) {
   const words = t('admin.judges.progress.of', { done: submitted, all });
   return (
     <span className={css.progress}>
-      <Meter
-        value={all === 0 ? 0 : (submitted / all) * 100}
-        label={words}
-        tone={all > 0 && submitted >= all ? 'green' : 'accent'}
-        width={72}
-      />
+      <span className={css.meter}>
+        <Meter
+          value={all === 0 ? 0 : (submitted / all) * 100}
+          label={words}
+          tone={all > 0 && submitted >= all ? 'green' : 'accent'}
+          width={72}
+        />
+      </span>
       <span>{words}</span>
     </span>
   );

@@ -13,3 +13,4 @@ export const actions = style({ display: 'inline-flex', alignItems: 'center', gap
 export const assign = style({ '@media': { '(max-width: 639px)': { display: 'none' } } });
 export const boxes = style({ display: 'grid', gap: 8 });
 export const form = style({ display: 'grid', gap: 16, textAlign: 'start' });
+export const meter = style({ display: 'inline-flex', '@media': { '(max-width: 639px)': { display: 'none' } } });

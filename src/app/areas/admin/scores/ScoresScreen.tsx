@@ -130,7 +130,9 @@ function Announce({ award }: { readonly award: Award }) {
   const update = useAction('updateAward');
   const exit = exitsOf(award, now).find(({ to }) => to === 'completed');
   if (award.status === 'completed') return null;
-  const reasons = exit ? shown(exit.reasons) : [{ text: t('admin.scores.check.closed.not') }];
+  const reasons = exit
+    ? shown(exit.reasons).map(({ text }) => ({ text }))
+    : [{ text: t('admin.scores.check.closed.not') }];
   return (
     <>
       <Button variant="primary" reasons={reasons} reasonsPlace="bubbleBelow" onClick={() => setAsking(true)}>

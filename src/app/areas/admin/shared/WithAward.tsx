@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { useSearch } from 'wouter';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import type { Award } from '../../../../contract/entities.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { EmptyState } from '../../../design/EmptyState.tsx';
@@ -18,12 +18,24 @@ type WithAwardProps = {
 /** The award that a screen is about: the one named in the address (`?award=`), else the one chosen in the drawer. */
 export function WithAward({ title, children }: WithAwardProps) {
   const t = useText();
-  const { awardID } = useApp();
-  const asked = new URLSearchParams(useSearch()).get('award');
-  const awards = useLoad('listAwards', {}, { enabled: asked === null });
+  const { awardID, chooseAward } = useApp();
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const asked = new URLSearchParams(search).get('award');
+  const awards = useLoad('listAwards', {});
   const known = awards.data?.some(({ id }) => id === awardID) ? awardID : (awards.data?.[0]?.id ?? null);
-  const id = asked ?? known;
+  const id = asked ?? (awards.data ? known : awardID);
   const award = useLoad('getAwardSummary', { id: id ?? '' }, { enabled: id !== null });
+  const found = award.data?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each award that an address asks for
+  useEffect(() => {
+    if (asked === null || found !== asked) return;
+    if (awardID !== asked) chooseAward(asked);
+    // From here on the drawer leads: the address must not hold it back.
+    const rest = new URLSearchParams(search);
+    rest.delete('award');
+    navigate(rest.size > 0 ? `${path}?${rest}` : path, { replace: true });
+  }, [asked, found]);
   if (id !== null && award.data) return children(award.data);
   return (
     <Page title={title}>

@@ -32,6 +32,7 @@ export const anAward = (part: Partial<Award> = {}): Award => ({
   resultsAt: '2026-12-10T12:00:00Z',
   blind: true,
   entryLimit: 3,
+  resultMethod: 'automatic',
   nda: { version: 2, text: 'Keep it to yourself.' },
   categories: [aCategory(), aCategory({ categoryID: 'small', name: 'Small Budget' })],
   summary: {

@@ -1,0 +1,76 @@
+import axe from 'axe-core';
+import { beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../design/layers.css.ts';
+import '../../../design/theme.css.ts';
+import '../../../design/base.css.ts';
+import { loadMessages, setLocale } from '../../../i18n/store.ts';
+import { anAward } from '../testing/samples.ts';
+import { ExitPanel } from './ExitPanel.tsx';
+import { exitsOf } from './exits.ts';
+import { LifecycleChart } from './LifecycleChart.tsx';
+
+const now = Date.parse('2026-11-12T12:00:00Z');
+
+beforeAll(async () => {
+  await setLocale('en');
+  await loadMessages('admin');
+});
+
+const faults = async () => {
+  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+};
+
+const exitTo = (to: string, award = anAward()) => {
+  const exit = exitsOf(award, now).find((one) => one.to === to);
+  if (!exit) throw new Error(`No step to ${to}`);
+  return exit;
+};
+
+it('refuses in place: the button keeps its focus, says every reason, and links to what mends it', async () => {
+  await render(<ExitPanel award={anAward()} exit={exitTo('closed')} unsaved={false} />);
+  const button = page.getByRole('button', { name: 'Close judging' });
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button).toHaveAccessibleDescription(/26 score sheets are neither submitted nor recused/);
+  await expect
+    .element(page.getByRole('link', { name: 'See and remind judges' }))
+    .toHaveAttribute('href', '/judges?award=civic');
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(button.element());
+  await userEvent.keyboard('{Enter}');
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  expect(await faults()).toEqual([]);
+});
+
+it('overrides only with a reason, after naming what it goes ahead against', async () => {
+  await render(<ExitPanel award={anAward()} exit={exitTo('closed')} unsaved={false} />);
+  await page.getByRole('button', { name: 'Override with a reason' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('This goes ahead although:')).toBeVisible();
+  await expect.element(dialog.getByText('26 score sheets are neither submitted nor recused.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close judging' }).click();
+  await expect.element(dialog.getByText('Give a reason; it is recorded.')).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+  expect(await faults()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('holds every step back while changes are not saved, and says so', async () => {
+  const complete = anAward({ status: 'pending', summary: undefined });
+  await render(<ExitPanel award={complete} exit={exitTo('approved', complete)} unsaved />);
+  await expect
+    .element(page.getByRole('button', { name: 'Approve' }))
+    .toHaveAccessibleDescription('Save your changes first.');
+});
+
+it('draws the chart with a description that says what is blocked and why', async () => {
+  await render(<LifecycleChart award={anAward()} exits={exitsOf(anAward(), now)} />);
+  await expect
+    .element(page.getByRole('img', { name: /The current state is Judging.*Close judging is blocked: 26 score sheets/ }))
+    .toBeVisible();
+  expect(await faults()).toEqual([]);
+});

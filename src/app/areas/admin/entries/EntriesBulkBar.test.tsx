@@ -1,0 +1,107 @@
+import axe from 'axe-core';
+import { useState } from 'react';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { Entry } from '../../../../contract/entities.ts';
+import '../../../design/layers.css.ts';
+import '../../../design/theme.css.ts';
+import '../../../design/base.css.ts';
+import { loadMessages, setLocale } from '../../../i18n/store.ts';
+import { anAward, anEntry } from '../testing/samples.ts';
+import { EntriesBulkBar } from './EntriesBulkBar.tsx';
+import { EntryTable } from './EntryTable.tsx';
+
+const entries = [
+  anEntry({
+    ref: 'CD-0129',
+    data: { ...anEntry().data, title: 'Ferry Road Crossing' },
+    status: 9,
+    missing: ['logoDark'],
+  }),
+  anEntry({ ref: 'CD-0133', data: { ...anEntry().data, title: 'Bus Shelter' } }),
+  anEntry({ ref: 'CD-0141', data: { ...anEntry().data, title: 'Book a Grave' }, status: 1 }),
+];
+let asked: string[] = [];
+
+beforeAll(async () => {
+  await setLocale('en');
+  await loadMessages('admin');
+});
+beforeEach(() => {
+  asked = [];
+});
+
+const faults = async () => {
+  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+};
+
+function List({ shown }: { readonly shown: readonly Entry[] }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <>
+      <EntryTable
+        award={anAward()}
+        entries={shown}
+        sort="ref"
+        onSort={() => undefined}
+        selected={selected}
+        onSelect={setSelected}
+        onAsk={(kind, entry) => asked.push(`${kind} ${entry.ref}`)}
+        onEnd={() => undefined}
+      />
+      <EntriesBulkBar
+        award={anAward()}
+        entries={shown.filter(({ id }) => selected.has(id))}
+        onAsk={(kind) => asked.push(kind)}
+        onClear={() => setSelected(new Set())}
+      />
+    </>
+  );
+}
+
+it('names what is selected, and for each act that it refuses the entries and the reasons', async () => {
+  await render(<List shown={entries} />);
+  await page.getByRole('checkbox', { name: 'Select all 3 rows' }).click();
+  const bar = page.getByRole('region', { name: '3 selected' });
+  await expect.element(bar.getByText('CD-0129, CD-0133, CD-0141')).toBeInTheDocument();
+  const submit = bar.getByRole('button', { name: 'Submit for entrant' });
+  await expect.element(submit).toHaveAccessibleDescription(/CD-0129: The logo for dark backgrounds is missing/);
+  await expect
+    .element(submit)
+    .toHaveAccessibleDescription(/CD-0133 and CD-0141: The entry’s present status does not allow this/);
+  (submit.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(asked).toEqual([]);
+  await expect.element(bar.getByText('Submit for entrant is not available')).toBeVisible();
+  expect(await faults()).toEqual([]);
+});
+
+it('acts once only those are selected that allow it, and lets the selection go', async () => {
+  await render(<List shown={entries} />);
+  await page.getByRole('checkbox', { name: 'Select CD-0133 Bus Shelter' }).click();
+  await page.getByRole('checkbox', { name: 'Select CD-0141 Book a Grave' }).click();
+  const bar = page.getByRole('region', { name: '2 selected' });
+  await bar.getByRole('button', { name: 'Ask to correct' }).click();
+  expect(asked).toEqual(['askCorrection']);
+  await bar.getByRole('button', { name: 'Clear the selection' }).click();
+  await expect.element(bar).not.toBeInTheDocument();
+});
+
+it('draws only the rows in view of a long list', async () => {
+  const many = Array.from({ length: 2_000 }, (_, index) => anEntry({ ref: `CD-${index + 1}` }));
+  await render(<List shown={many} />);
+  await expect.element(page.getByRole('checkbox', { name: 'Select CD-1 Tidewater Steps' })).toBeInTheDocument();
+  expect(document.querySelectorAll('tbody tr').length).toBeLessThan(120);
+});
+
+it('says in the row’s menu why an act is refused', async () => {
+  await render(<List shown={entries} />);
+  await page.getByRole('button', { name: 'Actions for Bus Shelter' }).click();
+  const best = page.getByRole('menuitem', { name: /Name best entry/ });
+  await expect.element(best).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(best.getByText('The entry’s present status does not allow this.')).toBeVisible();
+  await page.getByRole('menuitem', { name: /Move category/ }).click();
+  expect(asked).toEqual(['moveCategory CD-0133']);
+});
