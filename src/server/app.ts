@@ -86,6 +86,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
 /** One line for each answered request. Two calls carry passwords in the query: it is never logged. */
 function logRequests(app: FastifyInstance, basePath: string) {
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
     const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };

@@ -39,7 +39,7 @@ const adapters: Record<string, () => Promise<Opened>> = {
     process.env.AWS_ACCESS_KEY_ID = 'test';
     process.env.AWS_SECRET_ACCESS_KEY = 'test';
     const { endpoint, close } = await startBucket('awards');
-    const store = s3Files({ bucket: 'awards', endpoint, region: 'eu-west-2' });
+    const store = s3Files({ bucket: 'awards', endpoint, region: 'eu-west-2' }, () => 'https://awards.example/files');
     return {
       store,
       close: async () => {

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../database.ts';
+import { tidyUp } from '../housekeeping.ts';
 import type { Context } from '../http/context.ts';
 import { currentOrigin } from '../http/origin.ts';
 import { webRoutes } from '../http/web.ts';
@@ -20,7 +21,7 @@ import { cognitoAdmin } from './cognitoAdmin.ts';
 import { diskFiles } from './diskFiles.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
-import { s3Files } from './s3Files.ts';
+import { publicFileRoutes, s3Files } from './s3Files.ts';
 import { installationValue } from './secrets.ts';
 import { smtpMail } from './smtpMail.ts';
 import { stripePayments } from './stripePayments.ts';
@@ -35,8 +36,6 @@ export interface AssembleOptions {
   readonly webFolder?: string | null;
   readonly announceMail?: (mail: Mail) => void;
   readonly version?: string;
-  /** Milliseconds between looks at the outbox, besides the one after each change. */
-  readonly outboxEvery?: number;
 }
 
 export interface Server {
@@ -67,7 +66,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const smtp = config.smtpUrl ? smtpMail(config.smtpUrl) : null;
   const mail = smtp ?? mailBox(database, options.announceMail);
   const identity = await openIdentity(options, { database, mail, clock, url, local });
-  const bucket = config.s3 ? s3Files(config.s3) : null;
+  const bucket = config.s3 ? s3Files(config.s3, () => `${publicUrl()}files`) : null;
   const disk = diskFiles({
     folder: join(config.dataDirectory, 'files'),
     address: () => `${publicUrl()}files`,
@@ -79,6 +78,13 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     : ledgerPayments(database, clock);
   const parts = { config, database, clock, files: bucket ?? disk, mail, payments };
   const fileOrigin = bucket ? new URL(bucket.addressOf(randomUUID(), 'x')).origin : '';
+  const stored = async (key: string, size: number) => {
+    await database.update(files).set({ state: 'stored', size, storedAt: clock.now() }).where(eq(files.key, key));
+  };
+  const isPublic = async (key: string) => {
+    const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
+    return file?.closed === false;
+  };
   let settling = Promise.resolve();
   const settle = () => {
     settling = settling
@@ -93,20 +99,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     verify: identity.verify,
     logger: options.logger,
     identityRoutes: identity.routes,
-    fileRoutes: bucket
-      ? undefined
-      : disk.routes({
-          stored: async (key, size) => {
-            await database
-              .update(files)
-              .set({ state: 'stored', size, storedAt: clock.now() })
-              .where(eq(files.key, key));
-          },
-          isPublic: async (key) => {
-            const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
-            return file?.closed === false;
-          },
-        }),
+    fileRoutes: bucket ? publicFileRoutes(bucket, isPublic) : disk.routes({ stored, isPublic }),
     mailRoutes: config.showMail && !smtp ? mailBoxRoutes(database, settle) : undefined,
     webRoutes: webRoutes({
       folder: options.webFolder ?? null,
@@ -125,7 +118,10 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   app.addHook('onResponse', async ({ method }) => {
     if (method !== 'GET') void settle();
   });
-  const timer = setInterval(() => void settle(), options.outboxEvery ?? 15_000).unref();
+  const timers = [
+    setInterval(() => void settle(), 15_000).unref(),
+    setInterval(() => void tidyUp(parts).catch((error: Error) => app.log.error(error.message)), 3600_000).unref(),
+  ];
 
   return {
     app,
@@ -137,7 +133,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     listen: async () => void (await app.listen({ port: config.port, host: config.host })),
     settleMails: settle,
     async close() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       await app.close();
       await settling;
       identity.admin.close();

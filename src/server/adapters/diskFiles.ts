@@ -47,6 +47,7 @@ export function diskFiles(options: DiskFilesOptions): Disk {
   };
   return {
     addressOf,
+    publicAddress: addressOf,
     keyOf(text) {
       const parts = text.split(/[?#]/, 1)[0]?.split('/') ?? [];
       const key = parts.at(-2) ?? '';

@@ -8,8 +8,10 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { FastifyPluginAsync } from 'fastify';
 import type { S3Config } from '../config.ts';
 import { typeOfName } from '../files/types.ts';
+import { refuse } from '../http/refusal.ts';
 import type { FileStore } from '../ports/files.ts';
 
 const uploadSeconds = 15 * 60;
@@ -20,7 +22,11 @@ const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * Files in an S3 bucket, or one of a service that speaks the same; browsers send and fetch them there. Credentials come
  * from the environment, as the library finds them. An upload's length is signed where the browser told it.
  */
-export function s3Files({ bucket: Bucket, endpoint, region }: S3Config): FileStore & { close(): void } {
+export function s3Files(
+  { bucket: Bucket, endpoint, region }: S3Config,
+  /** Where `publicFileRoutes` are mounted, without a slash at the end. */
+  address: () => string,
+): FileStore & { close(): void } {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const client = new S3Client({
     region,
@@ -45,8 +51,9 @@ export function s3Files({ bucket: Bucket, endpoint, region }: S3Config): FileSto
   };
   return {
     addressOf: (key, name) => `${root}/files/${key}/${encodeURIComponent(name)}`,
-    keyOf(address) {
-      const key = address.split(/[?#]/, 1)[0]?.split('/').at(-2) ?? '';
+    publicAddress: (key, name) => `${address()}/${key}/${encodeURIComponent(name)}`,
+    keyOf(stored) {
+      const key = stored.split(/[?#]/, 1)[0]?.split('/').at(-2) ?? '';
       return keyPattern.test(key) ? key : null;
     },
     uploadAddress: ({ key, name, mimeType, size }) =>
@@ -87,6 +94,16 @@ export function s3Files({ bucket: Bucket, endpoint, region }: S3Config): FileSto
     close: () => client.destroy(),
   };
 }
+
+/** Leads everybody to the files that `isPublic` says are for everybody; the bucket itself stays closed. */
+export const publicFileRoutes =
+  (store: FileStore, isPublic: (key: string) => Promise<boolean>): FastifyPluginAsync =>
+  async (app) => {
+    app.get<{ Params: { key: string; name: string } }>('/:key/:name', async ({ params: { key, name } }, reply) => {
+      if (!keyPattern.test(key) || !(await isPublic(key))) throw refuse(404, 'file.notFound');
+      return reply.header('cache-control', 'private, max-age=900').redirect(await store.downloadAddress(key, name));
+    });
+  };
 
 /** A drawing may carry scripts, and there nobody has looked: it is only ever saved. */
 const dispositionOf = (name: string) =>

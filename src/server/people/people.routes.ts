@@ -3,7 +3,7 @@ import { pageOf } from '../http/lists.ts';
 import { refuse, refuseStale } from '../http/refusal.ts';
 import { type Call, handle } from '../http/route.ts';
 import { changePerson, erasePerson, findUser, listUsers, lockPerson, toUser } from './people.repository.ts';
-import { checkPhoto } from './photo.ts';
+import { photoAddress } from './photo.ts';
 
 export const peopleRoutes = [
   handle('getUser', async ({ principal, context }) => findUser(context.database, principal.orgID, principal.personID)),
@@ -23,8 +23,8 @@ export const peopleRoutes = [
       if (ifMatch !== null && ifMatch !== before.version) {
         throw refuseStale(await findUser(transaction, orgID, personID));
       }
-      if (photoURL) await checkPhoto(context, transaction, personID, photoURL);
-      await changePerson(transaction, personID, change);
+      const photo = photoURL ? { photoURL: await photoAddress(context, transaction, personID, photoURL) } : {};
+      await changePerson(transaction, personID, { ...change, ...photo });
       const deed = {
         action: 'user.updated',
         entity: 'user',

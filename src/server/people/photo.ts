@@ -4,15 +4,16 @@ import type { Context } from '../http/context.ts';
 import { refuse } from '../http/refusal.ts';
 import { files } from '../schema.ts';
 
-/** Refuses a photo that this person did not upload. */
-export async function checkPhoto(
+/** The address that shows the photo to everybody. Refuses one that this person did not upload. */
+export async function photoAddress(
   { files: store }: Pick<Context, 'files'>,
   database: Database,
   personID: string,
   address: string,
-): Promise<void> {
+): Promise<string> {
   const key = store.keyOf(address);
   const own = and(eq(files.key, key ?? ''), eq(files.personID, personID), eq(files.field, 'userPhoto'));
   const [file] = await database.select({ name: files.name }).from(files).where(own);
   if (!file || key === null || !(await store.stat(key, file.name))) throw refuse(422, 'file.notFound');
+  return store.publicAddress(key, file.name);
 }

@@ -25,6 +25,8 @@ export interface FileStore {
   downloadAddress(key: string, name: string): Promise<string>;
   /** The stored address, without a query, of a file written by the server itself. */
   addressOf(key: string, name: string): string;
+  /** An address that shows a file to everybody, for those marked so. */
+  publicAddress(key: string, name: string): string;
   /** The key inside a stored address; null where the address is none of ours. */
   keyOf(address: string): string | null;
   /** What is stored under the key; null where the upload has not arrived. */
