@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { problemIn } from '../../../machines/session/session.rules.ts';
 import { api } from '../api/api.ts';
-import { problemOf } from '../api/apiError.ts';
+import { ApiError, problemOf } from '../api/apiError.ts';
 import { loadPool } from '../identity/pool.ts';
 import { leavePool } from '../identity/renewTokens.ts';
+import { identityText } from './identityText.ts';
 import { notify } from './notices.ts';
 import { problemText } from './problemText.ts';
 import { session } from './session.ts';
@@ -23,7 +25,9 @@ export function useLoginAs() {
       session.send({ type: 'session.signedIn', tokens });
       return true;
     } catch (error) {
-      notify({ message: problemText(problemOf(error)), severity: 'error' });
+      const refused = error instanceof ApiError;
+      const message = refused ? problemText(problemOf(error)) : identityText(problemIn(error));
+      notify({ message, severity: 'error' });
       return false;
     } finally {
       setBusy(false);

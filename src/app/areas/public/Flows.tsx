@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { type RecoverActor, type RegisterActor, useRecover, useRegister } from '../../actors/newAccount.ts';
 import { type SignInActor, useSignIn } from '../../actors/signIn.ts';
 import { useSession } from '../../actors/useSession.ts';
 
@@ -11,14 +10,12 @@ export interface Welcome {
 
 interface Flows {
   readonly signIn: SignInActor;
-  readonly register: RegisterActor;
-  readonly recover: RecoverActor;
   readonly welcome: Welcome | null;
-  /** Starts all flows anew, with what was achieved. */
+  /** Starts the sign-in anew, with what was achieved. */
   readonly restart: (welcome: Welcome | null) => void;
 }
 
-/** The three flows of the public area; they live as long as the area, so that a page change loses nothing. */
+/** The sign-in of the public area; it lives as long as the area, so that a page change loses nothing. */
 export function FlowsProvider({ children }: { readonly children: ReactNode }) {
   const [round, setRound] = useState(0);
   const [welcome, setWelcome] = useState<Welcome | null>(null);
@@ -33,7 +30,7 @@ export function FlowsProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The flows around this page; throws outside of the public area. */
+/** The sign-in around this page; throws outside of the public area. */
 export function useFlows(): Flows {
   const flows = useContext(FlowsContext);
   if (!flows) throw new Error('useFlows needs a FlowsProvider above it');
@@ -44,13 +41,8 @@ type OneRoundProps = Pick<Flows, 'welcome' | 'restart'> & { readonly children: R
 
 function OneRound({ welcome, restart, children }: OneRoundProps) {
   const { person } = useSession();
-  const email = welcome?.email ?? person?.email ?? '';
-  const signIn = useSignIn(email);
-  const register = useRegister('');
-  const recover = useRecover('');
-  return (
-    <FlowsContext.Provider value={{ signIn, register, recover, welcome, restart }}>{children}</FlowsContext.Provider>
-  );
+  const signIn = useSignIn(welcome?.email ?? person?.email ?? '');
+  return <FlowsContext.Provider value={{ signIn, welcome, restart }}>{children}</FlowsContext.Provider>;
 }
 
 const FlowsContext = createContext<Flows | null>(null);

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { emailProblem } from '../../../../machines/register/register.rules.ts';
 import { identityText } from '../../actors/identityText.ts';
+import type { RecoverActor } from '../../actors/newAccount.ts';
 import { Button } from '../../design/Button.tsx';
 import { Note } from '../../design/Note.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
@@ -15,9 +16,9 @@ import { focusFirstError } from './focusFirstError.ts';
 import { emailErrors } from './SignInForm.tsx';
 
 /** /forgot: asks for a code. What follows looks the same whether the address has an account or not. */
-export default function ForgotScreen() {
+export function ForgotScreen({ recover }: { readonly recover: RecoverActor }) {
   const t = useText();
-  const { recover, signIn } = useFlows();
+  const { signIn } = useFlows();
   const [, navigate] = useLocation();
   const [email, setEmail] = useState(recover.getSnapshot().context.email || signIn.getSnapshot().context.username);
   const [tried, setTried] = useState(false);

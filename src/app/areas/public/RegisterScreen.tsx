@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { countryCode, emailProblem } from '../../../../machines/register/register.rules.ts';
 import { isGoodPassword } from '../../../../machines/signIn/signIn.rules.ts';
 import { identityText } from '../../actors/identityText.ts';
+import type { RegisterActor } from '../../actors/newAccount.ts';
 import { Button } from '../../design/Button.tsx';
 import { Note } from '../../design/Note.tsx';
 import { PasswordInput } from '../../design/PasswordInput.tsx';
@@ -16,16 +17,14 @@ import { PasswordRules } from '../../parts/PasswordRules.tsx';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
 import * as css from './AuthCard.css.ts';
 import { AuthCard } from './AuthCard.tsx';
-import { useFlows } from './Flows.tsx';
 import { focusFirstError } from './focusFirstError.ts';
 import { emailErrors } from './SignInForm.tsx';
 
 const nothing = { givenName: '', familyName: '', email: '', password: '', country: '' };
 
 /** /register: name, address, password and country. */
-export default function RegisterScreen() {
+export function RegisterScreen({ register }: { readonly register: RegisterActor }) {
   const t = useText();
-  const { register } = useFlows();
   const { locale } = useApp();
   const [, navigate] = useLocation();
   const [person, setPerson] = useState(nothing);

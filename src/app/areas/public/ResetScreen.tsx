@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { emailProblem } from '../../../../machines/register/register.rules.ts';
 import { isGoodPassword } from '../../../../machines/signIn/signIn.rules.ts';
 import { identityText } from '../../actors/identityText.ts';
+import type { RecoverActor } from '../../actors/newAccount.ts';
 import { Button } from '../../design/Button.tsx';
 import { CodeInput } from '../../design/CodeInput.tsx';
 import { Note } from '../../design/Note.tsx';
@@ -20,9 +21,9 @@ import { ResendLink } from './ResendLink.tsx';
 import { emailErrors } from './SignInForm.tsx';
 
 /** /reset: the code from the mail and a new password. */
-export default function ResetScreen() {
+export function ResetScreen({ recover }: { readonly recover: RecoverActor }) {
   const t = useText();
-  const { recover, restart } = useFlows();
+  const { restart } = useFlows();
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('email') ?? '';
   const state = useSelector(recover, ({ value }) => value);

@@ -8,7 +8,7 @@ import { SignInForm } from './SignInForm.tsx';
 
 /** /login and /new: the form, or the question that the identity service asks, in the same card. */
 export function SignInScreen() {
-  const { signIn, register } = useFlows();
+  const { signIn } = useFlows();
   const [path, navigate] = useLocation();
   const state = useSelector(signIn, ({ value }) => value);
   const step = useSelector(signIn, ({ context }) => context.step);
@@ -18,10 +18,9 @@ export function SignInScreen() {
 
   useEffect(() => {
     if (state !== 'unconfirmed') return;
-    register.send({ type: 'register.resume', email: username });
     signIn.send({ type: 'signIn.restart' });
-    navigate('/verify');
-  }, [state, username, register, signIn, navigate]);
+    navigate(`/verify?email=${encodeURIComponent(username)}`);
+  }, [state, username, signIn, navigate]);
 
   const asksNewPassword = step?.kind === 'newPassword' && state !== 'credentials';
   if (asksNewPassword && path !== '/new') return <Redirect to="/new" replace />;

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { emailProblem } from '../../../../machines/register/register.rules.ts';
 import { identityText } from '../../actors/identityText.ts';
+import type { RegisterActor } from '../../actors/newAccount.ts';
 import { TextInput } from '../../design/TextInput.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { useText } from '../../i18n/useText.ts';
@@ -13,9 +14,9 @@ import { ResendLink } from './ResendLink.tsx';
 import { emailErrors } from './SignInForm.tsx';
 
 /** /verify: the code that proves the address; reached after registering, from a mail, or by hand. */
-export default function VerifyScreen() {
+export function VerifyScreen({ register }: { readonly register: RegisterActor }) {
   const t = useText();
-  const { register, restart } = useFlows();
+  const { restart } = useFlows();
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('email') ?? '';
   const state = useSelector(register, ({ value }) => value);
@@ -24,7 +25,7 @@ export default function VerifyScreen() {
   const problem = useSelector(register, ({ context }) => context.problem);
   const waiting = useSelector(register, (snapshot) => snapshot.matches({ confirming: 'justSent' }));
   const [email, setEmail] = useState(known || asked);
-  const [byHand] = useState(known === '');
+  const [byHand] = useState(known === '' && emailProblem(asked) !== null);
   const [tried, setTried] = useState(false);
   const wrongEmail = emailProblem(email);
 

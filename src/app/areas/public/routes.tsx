@@ -12,10 +12,8 @@ export default function PublicRoutes() {
         <Switch>
           <Route path="/login" component={SignInScreen} />
           <Route path="/new" component={SignInScreen} />
-          <Route path="/register" component={RegisterScreen} />
-          <Route path="/verify" component={VerifyScreen} />
-          <Route path="/forgot" component={ForgotScreen} />
-          <Route path="/reset" component={ResetScreen} />
+          <Route path={/^\/(?:register|verify)$/} component={RegisterFlow} />
+          <Route path={/^\/(?:forgot|reset)$/} component={RecoverFlow} />
           <Route>
             <Redirect to="/login" replace />
           </Route>
@@ -25,7 +23,5 @@ export default function PublicRoutes() {
   );
 }
 
-const RegisterScreen = lazy(() => import(/* webpackChunkName: "register" */ './RegisterScreen.tsx'));
-const VerifyScreen = lazy(() => import(/* webpackChunkName: "register" */ './VerifyScreen.tsx'));
-const ForgotScreen = lazy(() => import(/* webpackChunkName: "recover" */ './ForgotScreen.tsx'));
-const ResetScreen = lazy(() => import(/* webpackChunkName: "recover" */ './ResetScreen.tsx'));
+const RegisterFlow = lazy(() => import(/* webpackChunkName: "register" */ './RegisterFlow.tsx'));
+const RecoverFlow = lazy(() => import(/* webpackChunkName: "recover" */ './RecoverFlow.tsx'));
