@@ -1,36 +1,24 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { displayNameOf } from '../../machines/session/session.rules.ts';
 import { changeSettings, useDisplaySettings } from './actors/displaySettings.ts';
-import { leaveLoginAs } from './actors/loginAs.ts';
-import { useMenu } from './actors/menu.ts';
 import { notices, notify, raiseBackdrop, undoNotice, useNotice } from './actors/notices.ts';
 import { problemText } from './actors/problemText.ts';
 import { useAccount } from './actors/useAccount.ts';
-import { act } from './actors/useAction.ts';
 import { useSession } from './actors/useSession.ts';
 import { applySettings } from './design/applySettings.ts';
 import { type AppContext, AppContextProvider, type AppUser } from './parts/context.ts';
-import { useShellFacts } from './useShellFacts.ts';
 
-/** Gives every screen the session, notices, menu and settings of this page. */
+/** Gives every screen the session, notices and settings of this page; `SignedIn` adds what needs somebody signed in. */
 export function AppProvider({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const account = useAccount();
   const { notice, backdrop } = useNotice();
   const offline = useOffline();
-  const menu = useMenu();
   const settings = useDisplaySettings();
-  const facts = useShellFacts(session.state === 'in' ? account.type : null, account.defaultAwardID);
   const user = useMemo(() => appUser(session, account), [session, account]);
   const app: AppContext = {
     session: session.state,
     user,
-    actingAs: account.signedInAs && {
-      who: account.signedInAs.actor,
-      whom: user?.name ?? '',
-      readOnly: account.signedInAs.readOnly,
-      leave: () => void leaveLoginAs(),
-    },
     accountProblem:
       account.state === 'failed'
         ? { message: account.error ? problemText(account.error) : '', retry: account.reload }
@@ -49,14 +37,7 @@ export function AppProvider({ children }: { readonly children: ReactNode }) {
       lower?.();
       lower = message === null ? undefined : raiseBackdrop(message);
     },
-    ...menu,
-    ...facts,
-    chooseAward: (id) => {
-      account.chooseAward(id);
-      if (account.type === 'admin' && !account.signedInAs) {
-        void act('updateOwnUser', { body: { defaultAwardID: id } }, true);
-      }
-    },
+    ...signedOut,
     settings,
     setSettings: changeSettings,
     locale: settings.locale,
@@ -72,6 +53,18 @@ export function AppProvider({ children }: { readonly children: ReactNode }) {
 }
 
 let lower: (() => void) | undefined;
+
+const signedOut = {
+  actingAs: null,
+  drawerOpen: false,
+  setDrawerOpen: () => undefined,
+  openItems: [],
+  openItem: () => undefined,
+  menuCounts: {},
+  awards: [],
+  awardID: null,
+  chooseAward: () => undefined,
+} as const;
 
 function appUser(session: ReturnType<typeof useSession>, account: ReturnType<typeof useAccount>): AppUser | null {
   if (session.state !== 'in') return null;

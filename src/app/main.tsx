@@ -5,10 +5,8 @@ import './design/base.css.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { displaySettings, startDisplaySettings } from './actors/displaySettings.ts';
-import { startMenu } from './actors/menu.ts';
 import { startSession } from './actors/session.ts';
 import { applySettings } from './design/applySettings.ts';
-import { large } from './parts/useMedia.ts';
 import { preload } from './routes.tsx';
 
 /** The path that the application is mounted under, as the page's base says: "" or "/awards". */
@@ -17,7 +15,6 @@ const base = new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
 // Before the first paint, so that a dark page never flashes light.
 applySettings(displaySettings.getSnapshot().context.settings);
 startSession();
-startMenu(large);
 const showing = startDisplaySettings();
 // After the settings have told the language, so that its messages are the ones fetched.
 preload(location.pathname.slice(base.length) || '/');

@@ -6,7 +6,6 @@ import type { MessageArea } from './i18n/messageId.ts';
 import { loadMessages } from './i18n/store.ts';
 import { useApp } from './parts/context.ts';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
-import { NotFound } from './parts/NotFound.tsx';
 
 /** Shows what the path asks for to whoever may see it, and sends everybody else where they belong. */
 export function Routes() {
@@ -21,9 +20,7 @@ export function Routes() {
   if (decision.kind === 'wait') return <TopProgress active />;
   if (decision.kind === 'redirect') return <SendTo path={path} {...decision} />;
   if (decision.kind === 'area' && decision.area === 'public') return <Area name="public" path={path} />;
-  return (
-    <Shell path={path}>{decision.kind === 'area' ? <Area name={decision.area} path={path} /> : <NotFound />}</Shell>
-  );
+  return <Shell path={path}>{decision.kind === 'area' ? <Area name={decision.area} path={path} /> : null}</Shell>;
 }
 
 /** Starts to fetch what a path needs, before it is known who is there. */
@@ -48,7 +45,7 @@ const areas: Readonly<Record<AreaName, Loader>> = {
 
 type ShellComponent = ComponentType<{ readonly children: React.ReactNode }>;
 const loadShell = (): Promise<{ readonly default: ShellComponent }> =>
-  import(/* webpackChunkName: "shell" */ './areas/shell/AppShell.tsx');
+  import(/* webpackChunkName: "shell" */ './SignedIn.tsx');
 
 function Area({ name, path }: { readonly name: AreaName; readonly path: string }) {
   const [attempt, setAttempt] = useState(0);

@@ -5,6 +5,7 @@ import type { Query } from '../../contract/schemas.ts';
 import { type Ask, api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
 import { keepItems, keptItems } from './keptLists.ts';
+import { onPersonChanged } from './personChange.ts';
 
 export type LoadActor = ActorRefFrom<typeof listMachine>;
 
@@ -62,15 +63,6 @@ export function invalidate(matches: (name: CallName) => boolean): void {
   }
 }
 
-/** Forgets everything that was fetched: somebody signed out. `again` fetches what is shown for whoever came instead. */
-export function forgetLoads({ again }: { readonly again: boolean }): void {
-  for (const [key, held] of loads) {
-    held.actor.send({ type: 'list.forget' });
-    if (held.users === 0) loads.delete(key);
-    else if (again) held.actor.send({ type: 'list.load' });
-  }
-}
-
 interface Held {
   readonly name: CallName;
   readonly actor: LoadActor;
@@ -95,6 +87,17 @@ function prune(): void {
       loads.delete(key);
       return;
     }
+  }
+}
+
+onPersonChanged(({ somebody }) => forgetLoads({ again: somebody }));
+
+/** Forgets everything that was fetched: somebody signed out. `again` fetches what is shown for whoever came instead. */
+function forgetLoads({ again }: { readonly again: boolean }): void {
+  for (const [key, held] of loads) {
+    held.actor.send({ type: 'list.forget' });
+    if (held.users === 0) loads.delete(key);
+    else if (again) held.actor.send({ type: 'list.load' });
   }
 }
 

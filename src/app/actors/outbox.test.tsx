@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
-import { connectApi } from '../api/api.ts';
+import { connectApi } from '../api/connection.ts';
 import { judgedEntry } from '../areas/judge/scorer.fixture.ts';
 import { outboxEmptied, outboxOf, putInOutbox } from './outbox.ts';
 import { readRows, writeRow } from './outboxStore.ts';

@@ -1,5 +1,5 @@
-import { callTimeout } from '../api/api.ts';
 import { type Problem, undefinedError } from '../api/apiError.ts';
+import { callTimeout } from '../api/connection.ts';
 import { getLanguage } from '../i18n/store.ts';
 import { say } from '../i18n/useText.ts';
 

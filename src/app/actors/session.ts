@@ -8,14 +8,14 @@ import {
   sessionMachine,
 } from '../../../machines/session/session.machine.ts';
 import { areValid, problemIn, type Tokens } from '../../../machines/session/session.rules.ts';
-import { api, connectApi } from '../api/api.ts';
-import { problemOf } from '../api/apiError.ts';
+import { ApiError, problemOf } from '../api/apiError.ts';
+import { connectApi } from '../api/connection.ts';
 import { getLanguage } from '../i18n/store.ts';
 import { loadConfig } from '../identity/config.ts';
 import { loadPool } from '../identity/pool.ts';
 import { leavePool, renewTokens } from '../identity/renewTokens.ts';
 import { forgetSlices, keepSlice, keptSlice } from './kept.ts';
-import { forgetLoads } from './loads.ts';
+import { tellPersonChanged } from './personChange.ts';
 
 const pathKey = 'awards.returnPath';
 
@@ -36,6 +36,7 @@ export const session = createActor(
       }),
       initialiseAccount: fromPromise<Account, void>(async () => {
         try {
+          const { api } = await loadApi();
           return await api.call('login', {});
         } catch (error) {
           throw problemOf(error);
@@ -90,6 +91,12 @@ async function timed<Value>(run: () => Promise<Value>): Promise<Value> {
   }
 }
 
+/** The calls, which a page where nobody is signed in does without. */
+const loadApi = () =>
+  import(/* webpackChunkName: "api" */ '../api/api.ts').catch(() => {
+    throw new ApiError({ status: 0, code: 'network', message: 'Network Error', reasons: [], current: undefined });
+  });
+
 const send = (event: SessionEvent) => session.send(event);
 
 let started = false;
@@ -107,7 +114,7 @@ function keep({ context, ...snapshot }: ReturnType<typeof session.getSnapshot>):
   if (before === null || (before === undefined && whoIsIn !== null)) return;
   keepSlice('user', context.person);
   forgetSlices('award', 'entry', 'judge', 'menu', ...(whoIsIn === null ? (['account'] as const) : []));
-  forgetLoads({ again: whoIsIn !== null });
+  tellPersonChanged({ somebody: whoIsIn !== null });
 }
 
 function keepAccount({ person, account, defaultAwardID }: SessionContext): void {

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Connection, createApi } from './api.ts';
+import { createApi } from './api.ts';
 import { ApiError, problemOf } from './apiError.ts';
+import type { Connection } from './connection.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.close());

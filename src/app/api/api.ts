@@ -3,6 +3,7 @@ import { type CallName, calls } from '../../contract/calls.ts';
 import type { ErrorBody } from '../../contract/entities.ts';
 import type { Body, Query, Reply } from '../../contract/schemas.ts';
 import { ApiError, undefinedError } from './apiError.ts';
+import { type Connection, callTimeout, currentConnection } from './connection.ts';
 
 type Needed<Key extends string, Value> = undefined extends Value
   ? { readonly [K in Key]?: Value }
@@ -31,25 +32,12 @@ export interface Page<Item> {
 
 export type ItemOf<Name extends CallName> = Reply<Name> extends readonly (infer Item)[] ? Item : never;
 
-/** What the calls need from the session and the language; given once, by `connectApi`. */
-export interface Connection {
-  readonly base: () => Promise<string>;
-  /** A valid id token, other than the one that was `refused`. Null when nobody is signed in. */
-  readonly token: (refused: string | null) => Promise<string | null>;
-  /** Called when a fresh token was refused too. */
-  readonly refused: () => void;
-  readonly language: () => string;
-}
-
 export interface Api {
   /** Makes one call of the contract; throws an ApiError when it is refused or does not arrive. */
   call<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>>;
   /** Makes one call that answers a list, with the cursor of the next page and the total. */
   page<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Page<ItemOf<Name>>>;
 }
-
-/** Longest wait for an answer, in milliseconds. */
-export const callTimeout = 60_000;
 
 /** The calls of the contract over one connection. */
 export const createApi = (connection: () => Connection): Api => ({
@@ -69,18 +57,8 @@ export const createApi = (connection: () => Connection): Api => ({
   },
 });
 
-let current: Connection | undefined;
-
-/** Gives the one `api` its connection; called once at start-up. */
-export const connectApi = (connection: Connection) => {
-  current = connection;
-};
-
 /** The application's calls. */
-export const api: Api = createApi(() => {
-  if (!current) throw new Error('The connection is not provided');
-  return current;
-});
+export const api: Api = createApi(currentConnection);
 
 async function request<Name extends CallName>(connection: Connection, name: Name, ask: Ask<Name>) {
   const base = await connection.base();

@@ -51,8 +51,6 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export default AppShell;
-
 function TopBar({ onSlot }: { readonly onSlot: (slot: HTMLElement | null) => void }) {
   const t = useText();
   const { drawerOpen, setDrawerOpen, offline } = useApp();

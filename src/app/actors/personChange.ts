@@ -1,0 +1,14 @@
+export interface PersonChange {
+  /** Somebody is signed in now. */
+  readonly somebody: boolean;
+}
+
+/** Calls back whenever another person than before is signed in, or nobody any more. */
+export const onPersonChanged = (listener: (change: PersonChange) => void): void => void listeners.add(listener);
+
+/** Tells everybody who keeps something of the person that it is another one. */
+export function tellPersonChanged(change: PersonChange): void {
+  for (const listener of listeners) listener(change);
+}
+
+const listeners = new Set<(change: PersonChange) => void>();
