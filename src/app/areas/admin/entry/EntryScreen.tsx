@@ -88,7 +88,7 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
           {entry.missing.length > 0 && entry.status !== 9 && (
             <Note title={t('admin.entry.missing', { fields: fieldNames(entry.missing) })} />
           )}
-          <EntryWords entry={entry} />
+          <EntryWords award={award} entry={entry} />
           <EntryFiles entry={entry} />
         </div>
         <aside className={stack24}>

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { entryFields } from '../../../../../machines/entry/entry.rules.ts';
+import type { Award, Entry, EntryData } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from '../entries/entries.css.ts';
+import { refusalsOf } from '../entries/entryFacts.ts';
+
+type EditOnBehalfProps = { readonly award: Award; readonly entry: Entry };
+
+/** Changes what an entrant wrote, for them; recorded under the administrator's name. */
+export function EditOnBehalf({ award, entry }: EditOnBehalfProps) {
+  const t = useText();
+  const say = useReason();
+  const [draft, setDraft] = useState<EntryData | null>(null);
+  const update = useAction('updateEntry');
+  const reasons = refusalsOf(entry, award, { type: 'entry.save' }, Date.now()).map((reason) => ({ text: say(reason) }));
+  const save = async () => {
+    if (!draft) return;
+    const query = { id: entry.id, awardID: entry.awardID, orgID: entry.orgID };
+    if (await update.run({ query, body: { data: { data: draft } }, ifMatch: entry.version })) setDraft(null);
+  };
+  return (
+    <>
+      <Button
+        icon="edit"
+        size="small"
+        reasons={reasons}
+        reasonsPlace="bubbleBelow"
+        onClick={() => setDraft(entry.data)}
+      >
+        {t('admin.entry.edit')}
+      </Button>
+      <Dialog
+        open={draft !== null}
+        wide
+        onClose={() => setDraft(null)}
+        title={t('admin.entry.edit.title')}
+        actions={
+          <>
+            <Button onClick={() => setDraft(null)}>{t('common.cancel')}</Button>
+            <Button variant="primary" busy={update.busy} onClick={save}>
+              {t('admin.saveChanges')}
+            </Button>
+          </>
+        }
+      >
+        <div className={css.form}>
+          {draft &&
+            entryFields.map(({ name, maximum }) => {
+              const Input = maximum > 500 ? TextArea : TextInput;
+              return (
+                <Input
+                  key={name}
+                  label={t(`admin.entry.field.${name}`)}
+                  maxLength={maximum}
+                  value={draft[name] ?? ''}
+                  onChange={(value: string) => setDraft({ ...draft, [name]: value })}
+                />
+              );
+            })}
+        </div>
+      </Dialog>
+    </>
+  );
+}
