@@ -47,10 +47,11 @@ async function run(config: Config): Promise<void> {
     announceMail: ({ to, why, subject }) => logger.info({ to, why, subject }, 'mail'),
   });
   opened.push(server.close);
+  // Before anybody can sign in: who comes first would otherwise be made a person of their own.
+  await prepareInstallation(server.context, databaseUrl);
   await server.listen().catch((error: unknown) => {
     throw new StartError(`Can't listen on ${config.host}:${port}: ${messageOf(error)}. Set PORT to another one.`);
   });
-  await prepareInstallation(server.context, databaseUrl);
   opened.push(watchDates(server.context));
   console.log(`\nReady: ${server.url}\n${config.demo ? demoSignIns() : ''}`);
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assemble } from '../server/adapters/assemble.ts';
 import { DirectoryInUse, lockDirectory } from '../server/adapters/directoryLock.ts';
-import { embeddedPostgres, freePort, urlOfRunning } from '../server/adapters/embeddedPostgres.ts';
+import { embeddedPostgres, urlOfRunning } from '../server/adapters/embeddedPostgres.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { migrateDatabase } from '../server/database.ts';
-import { clearDemo } from '../server/demo/clearDemo.ts';
+import { clearDemo, type StoredName } from '../server/demo/clearDemo.ts';
 import { demoSize } from '../server/demo/plan.ts';
 import { seedDemo } from '../server/demo/seedDemo.ts';
 
@@ -29,17 +29,17 @@ await migrateDatabase(database.url);
 const server = await assemble({
   config: {
     ...config,
-    host: '127.0.0.1',
-    port: await freePort(),
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`,
   },
   databaseUrl: database.url,
 });
-await server.listen();
 const began = Date.now();
 try {
-  await clearDemo(server.context);
-  await seedDemo(server.context, size);
+  const unused: StoredName[] = [];
+  await seedDemo(server.context, size, async (transaction) => {
+    unused.push(...(await clearDemo(transaction)));
+  });
+  for (const { key, name } of unused) await server.context.files.remove(key, name);
   console.log(`${size.entries} entries and ${size.judges} judges in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 } finally {
   await server.close();

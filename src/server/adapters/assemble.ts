@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setInterval } from 'node:timers';
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -17,7 +18,7 @@ import { deliverMails } from '../mail/outbox.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import type { Mail } from '../ports/mail.ts';
 import { files } from '../schema.ts';
-import { cognitoAdmin } from './cognitoAdmin.ts';
+import { cognitoAdmin, type SendInside } from './cognitoAdmin.ts';
 import { diskFiles } from './diskFiles.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
@@ -65,7 +66,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
 
   const smtp = config.smtpUrl ? smtpMail(config.smtpUrl) : null;
   const mail = smtp ?? mailBox(database, options.announceMail);
-  const identity = await openIdentity(options, { database, mail, clock, url, local });
+  const identity = await openIdentity(options, { database, mail, clock, url, local, send: sendInside(() => app) });
   const bucket = config.s3 ? s3Files(config.s3, () => `${publicUrl()}files`) : null;
   const disk = diskFiles({
     folder: join(config.dataDirectory, 'files'),
@@ -147,10 +148,14 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
 interface IdentityParts extends Pick<Context, 'database' | 'mail' | 'clock'> {
   readonly url: string;
   readonly local: string;
+  readonly send: SendInside;
 }
 
 /** The pool that the configuration names, or the embedded service. */
-async function openIdentity({ config, logger }: AssembleOptions, { database, mail, clock, url, local }: IdentityParts) {
+async function openIdentity(
+  { config, logger }: AssembleOptions,
+  { database, mail, clock, url, local, send }: IdentityParts,
+) {
   if (config.cognito) {
     const { userPoolId, clientId, region, endpoint } = config.cognito;
     const address = (endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`).replace(/\/?$/, '/');
@@ -198,10 +203,27 @@ async function openIdentity({ config, logger }: AssembleOptions, { database, mai
       region,
       endpoint: `${local}identity/`,
       credentials,
+      send,
       issueLoginAs: async (request) => issueLoginAs(request),
     }),
   };
 }
+
+/** Requests of the administration to the identity service in this process: they need no open port. */
+const sendInside =
+  (app: () => FastifyInstance): SendInside =>
+  async ({ method, path, headers, body }) => {
+    const bytes =
+      typeof body === 'string' ? Buffer.from(body) : body && Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const payload = bytes ? { payload: bytes } : {};
+    const answer = await app().inject({ method: method as 'POST', url: path, headers, ...payload });
+    const named = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    return {
+      statusCode: answer.statusCode,
+      headers: Object.fromEntries(named),
+      body: Readable.from(answer.rawPayload),
+    };
+  };
 
 /** How this machine reaches what listens on `host`. */
 function hostOf(host: string): string {

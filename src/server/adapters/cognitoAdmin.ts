@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
@@ -18,11 +19,21 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { type Account, DuplicateAccount, type IdentityAdmin, WeakPassword } from '../ports/identityAdmin.ts';
 
+/** A request of the library's, answered without the network. */
+export type SendInside = (request: {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}) => Promise<{ readonly statusCode: number; readonly headers: Record<string, string>; readonly body: Readable }>;
+
 export interface CognitoAdminOptions {
   readonly userPoolId: string;
   readonly clientId: string;
   readonly region: string;
   readonly endpoint?: string | undefined;
+  /** Carries requests to a service in this very process; without it they go over the network. */
+  readonly send?: SendInside | undefined;
   /** Without them the ones of the environment are used. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   /** The embedded service makes login-as codes; a pool whose own triggers do needs another function here. */
@@ -33,12 +44,15 @@ export interface CognitoAdminOptions {
 export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { close(): void } {
   // The library warns on every start of a Node version that it means to leave behind some day.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  const { userPoolId: UserPoolId, clientId: ClientId, region, endpoint, credentials } = options;
+  const { userPoolId: UserPoolId, clientId: ClientId, region, endpoint, credentials, send } = options;
   const client = new CognitoIdentityProviderClient({
     region,
     maxAttempts: 3,
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
+    ...(send && {
+      requestHandler: { handle: async (request: Parameters<SendInside>[0]) => ({ response: await send(request) }) },
+    }),
   });
   const find = async (Username: string): Promise<Account | null> => {
     try {
@@ -98,6 +112,8 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
       }
     },
     async verifyPassword(username, password) {
+      // The protocol takes nothing else for a password, and says so before it looks at the account.
+      if (!/^.{1,256}$/s.test(password)) return false;
       try {
         const AuthParameters = { USERNAME: username, PASSWORD: password };
         const request = { UserPoolId, ClientId, AuthFlow: 'ADMIN_USER_PASSWORD_AUTH', AuthParameters } as const;

@@ -1,18 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../http/context.ts';
+import type { Database } from '../database.ts';
 import { rowsOf } from '../sql.ts';
 
-/** Takes the demo's organisations and everything of theirs away; what others made in their own awards stays. */
-export async function clearDemo({ database, files }: Pick<Context, 'database' | 'files'>): Promise<void> {
-  const stored = await database.transaction(async (transaction) => {
-    const gone = await rowsOf<{ key: string; name: string }>(
-      transaction,
-      sql`delete from product.files where org_id in ${demoOrgs} or award_id in ${demoAwards} returning key, name`,
-    );
-    for (const statement of statements) await transaction.execute(statement);
-    return gone;
-  });
-  for (const { key, name } of stored) await files.remove(key, name);
+export type StoredName = { readonly key: string; readonly name: string };
+
+/**
+ * Takes the rows of the demo's organisations away; what others made in their own awards stays. Nobody signs in for the
+ * first time until the transaction ends. Answers the files that nothing names any more.
+ */
+export async function clearDemo(transaction: Database): Promise<StoredName[]> {
+  await transaction.execute(sql`lock table product.people in share row exclusive mode`);
+  const gone = await rowsOf<StoredName>(
+    transaction,
+    sql`delete from product.files where org_id in ${demoOrgs} or award_id in ${demoAwards} returning key, name`,
+  );
+  for (const statement of statements) await transaction.execute(statement);
+  return gone;
 }
 
 const demoOrgs = sql`(select org_id from product.people where email like '%@demo.test')`;

@@ -29,6 +29,8 @@ const filesAtMost = 120;
 export async function seedDemo(
   context: Pick<Context, 'database' | 'files' | 'identity' | 'clock'>,
   size: DemoSize = demoSize,
+  /** Runs first in the transaction that writes the rows. */
+  before: (transaction: Database) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const now = context.clock.now();
   const plan = demoPlan(now, size);
@@ -37,6 +39,7 @@ export async function seedDemo(
   const people = peopleRows(plan, subs, now);
   const invoices = invoiceRows(plan);
   await context.database.transaction(async (database) => {
+    await before(database);
     await insert(database, schema.orgs, [
       {
         id: plan.organiserID,
