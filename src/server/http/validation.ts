@@ -30,11 +30,32 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   const optional = Type.IsOptional(schema);
   return (input: unknown) => {
     if (optional && (input === undefined || input === null)) return { value: undefined };
+    const unkeepable = findUnkeepable(input);
+    if (unkeepable !== null) return { error: new ShapeError([{ field: unkeepable, problem: 'is not text' }]) };
     const value = httpPart === 'body' ? input : compiled.Convert(input);
     if (!compiled.Check(value)) return { error: new ShapeError(compiled.Errors(value).map(toProblem)) };
     return { value: compiled.Clean(value) };
   };
 };
+
+/** Characters that no database keeps: zero, and halves of one that takes two. */
+const notText = /\0|\p{Surrogate}/u;
+
+/** The field, by its own name, whose text or name holds such a character; null where there is none. */
+function findUnkeepable(input: unknown): string | null {
+  // A list of what is still to be looked at: input may be nested deeper than calls may be.
+  const waiting: [name: string, value: unknown][] = [['-', input]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [name, value] = next;
+    if (typeof value === 'string' && notText.test(value)) return name;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, part] of Object.entries(value)) {
+      if (notText.test(key)) return name;
+      waiting.push([Array.isArray(value) ? name : key, part]);
+    }
+  }
+  return null;
+}
 
 function toProblem({ instancePath, message, params, keyword }: TLocalizedValidationError): Problem {
   const path = instancePath.split('/').filter(Boolean);
