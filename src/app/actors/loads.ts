@@ -72,7 +72,7 @@ interface Held {
 }
 
 /** How long an answer is shown again without asking, in milliseconds. */
-const keptFor = 15_000;
+const keptFor = 2_000;
 
 const loads = new Map<string, Held>();
 
