@@ -17,6 +17,8 @@ export interface View {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
+  /** A profile kept from before. */
+  readonly storageState?: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
 /** One person's browser: a profile of its own, in a language, with everything that went wrong in it. */
@@ -38,6 +40,7 @@ export async function openPerson(browser: Browser, url: string, view: View = {})
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    ...(view.storageState && { storageState: view.storageState }),
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -45,7 +48,8 @@ export async function openPerson(browser: Browser, url: string, view: View = {})
   page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
   page.on('console', (message) => {
     // A refused call is answered by status; the browser's own line about it is no fault of the page.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+    const known = message.text().startsWith('Failed to load resource') || message.text().includes('Applying inline style');
+    if (message.type() === 'error' && !known) {
       problems.push(`console: ${message.text()}`);
     }
   });

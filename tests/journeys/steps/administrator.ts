@@ -30,16 +30,17 @@ export const administratorSteps = {
     await administrator.inspect('award-dates');
     await tab(administrator, 'rules');
     await administrator.field('admin.award.field.nda').fill('You keep to yourself what you read here.');
-    await administrator.button('admin.award.nda.save', { version: 1 }).click();
+    await administrator.button('admin.award.nda.save', { version: 2 }).click();
     await administrator.told('success.awardUpdated');
   },
 
   async 'administrator tries to approve too early'({ administrator }: Cast) {
     const { page, t } = administrator;
     await tab(administrator, 'lifecycle');
-    await administrator.button('admin.lifecycle.step.pending.approved').click();
+    // A refused action can still be pressed; it answers with its reasons.
+    await administrator.button('admin.lifecycle.step.pending.approved').click({ force: true });
     // The same reason that the server gives stands beside the button.
-    await page.getByText(t('award.refusal.noCategory')).first().waitFor();
+    await page.getByText(t('award.refusal.noCategory'), { exact: true }).first().waitFor();
     await administrator.inspect('approval-refused');
   },
 
@@ -61,7 +62,7 @@ export const administratorSteps = {
     }
     await administrator.field('admin.category.fee.amount').fill('120');
     await administrator.inspect('category');
-    await administrator.button('admin.category.save').click();
+    await administrator.button('admin.category.save').last().click();
     await administrator.told('success.awardUpdated');
     await openAward(administrator);
     await tab(administrator, 'lifecycle');
@@ -108,9 +109,8 @@ export const administratorSteps = {
     const { page, t } = administrator;
     await openAward(administrator);
     await tab(administrator, 'lifecycle');
-    await administrator.button('admin.lifecycle.step.judging.closed').click();
-    await page
-      .getByText(t('award.refusal.sheetsOpen', { count: 1 }))
+    await administrator.button('admin.lifecycle.step.judging.closed').click({ force: true });
+    await page.getByText(t('award.refusal.sheetsOpen', { count: 1 }), { exact: true })
       .first()
       .waitFor();
     await administrator.inspect('closing-refused');

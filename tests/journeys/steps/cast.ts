@@ -70,7 +70,7 @@ export const filesOf = async () => ({
 
 export const axeSource = readFileSync(join('node_modules', 'axe-core', 'axe.min.js'), 'utf8');
 
-function actorOf(person: Person, email: string, locale: Locale): Actor {
+export function actorOf(person: Person, email: string, locale: Locale): Actor {
   const { page } = person;
   const t = (id: string, values?: Values) => textOf(locale, id, values);
   return {
@@ -80,7 +80,7 @@ function actorOf(person: Person, email: string, locale: Locale): Actor {
     button: (id, values) => page.getByRole('button', { name: t(id, values), exact: true }),
     link: (id, values) => page.getByRole('link', { name: t(id, values), exact: true }),
     field: (id, values) => page.getByLabel(t(id, values), { exact: true }),
-    heading: (text) => page.getByRole('heading', { name: text, exact: true }),
+    heading: (text) => page.getByRole('heading', { name: text }).first(),
     menu: (id) =>
       page
         .getByRole('navigation', { name: t('common.mainNavigation') })

@@ -29,7 +29,7 @@ export const judgeSteps = {
     await page.goto('judge/nda');
     await judge.heading(t('judge.nda.title')).waitFor();
     // Nothing is accepted before the terms are confirmed as read.
-    await judge.button('judge.nda.accept').click();
+    await judge.button('judge.nda.accept').click({ force: true });
     await page.getByText(t('judge.nda.notRead')).first().waitFor();
     await page.getByRole('checkbox', { name: t('judge.nda.confirm', { award: awardName }) }).check();
     await judge.inspect('judge-terms');
@@ -42,9 +42,7 @@ export const judgeSteps = {
     await page.goto('judge');
     await judge.link('judge.start').or(judge.link('judge.continue')).first().click();
     await judge.heading('Harbour Light').waitFor();
-    const document = page.frameLocator('iframe').first();
-    await expect.poll(() => page.locator('iframe, object, embed').count()).toBeGreaterThan(0);
-    expect(document).toBeDefined();
+    await page.locator('iframe, object, embed').first().waitFor({ state: 'attached' });
     const opened = await openDocument(judge);
     expect(opened.subarray(0, 5).toString()).toBe('%PDF-');
     // Marked by keyboard alone: a digit marks the criterion in hand and moves on to the next.
@@ -55,11 +53,10 @@ export const judgeSteps = {
     await page.getByText('8.40').or(page.getByText('8,40')).first().waitFor();
     await judge.inspect('judge-play');
     await page.reload();
-    await expect
-      .poll(() =>
-        page.getByRole('radiogroup', { name: criteria[0].name }).getByRole('radio', { checked: true }).textContent(),
-      )
-      .toContain('8');
+    await page
+      .getByRole('radiogroup', { name: criteria[0].name })
+      .getByRole('radio', { name: /^8/, checked: true })
+      .waitFor();
   },
 
   async 'judge submits the marks'({ judge }: Cast) {
