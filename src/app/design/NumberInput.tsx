@@ -24,8 +24,8 @@ type NumberInputProps = FieldProps & {
 /** A number as the reader's language writes it, right-aligned, put in order on leaving the field. */
 export function NumberInput(props: NumberInputProps) {
   const [field, { value, onChange, onBlur, digits = 0, prefix, suffix, separators, ...rest }] = splitField(props);
-  const { intl } = useLanguage();
-  const marks = separators ? checkSeparators(separators) : separatorsOf(intl.locale);
+  const { tag } = useLanguage();
+  const marks = separators ? checkSeparators(separators) : separatorsOf(tag);
   const [draft, setDraft] = useState<string | null>(null);
   const written = value === undefined || Number.isNaN(value) ? '' : writeNumber(value, marks, digits);
   return (

@@ -1,12 +1,19 @@
-import { createIntl, type IntlShape } from '@formatjs/intl';
+import { IntlMessageFormat } from 'intl-messageformat';
 import type { Locale } from '../../contract/locales.ts';
 import type { MessageArea } from './messageId.ts';
 
 /** A message as written, or compiled by the build to its syntax tree. */
-type Message = IntlShape['messages'][string];
+type Message = ConstructorParameters<typeof IntlMessageFormat>[0];
 type Messages = Readonly<Record<string, Message>>;
 
-export type Language = { readonly locale: Locale; readonly intl: IntlShape; readonly messages: Messages };
+export type Language = {
+  readonly locale: Locale;
+  /** The BCP 47 tag that its dates and numbers follow. */
+  readonly tag: string;
+  readonly messages: Messages;
+  /** A message of this language, ready to take values; made once. */
+  readonly format: (message: Message) => IntlMessageFormat;
+};
 
 /** The BCP 47 tag that dates and numbers of a language follow. */
 export const languageTags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr', ro: 'ro', zh: 'zh-Hans-CN' };
@@ -29,14 +36,18 @@ export function subscribeLanguage(listener: () => void): () => void {
 /** Shows the interface in `locale` once every bundle in use has arrived in it; a failed load rejects and changes nothing. */
 export async function setLocale(locale: Locale): Promise<void> {
   requested = locale;
-  wanted.add('common').add('errors').add('reasons');
+  wanted.add('common').add('errors');
   await show();
 }
 
 /** Adds an area's messages in the current language; a lazy area awaits this beside its own chunk. */
 export async function loadMessages(...areas: readonly MessageArea[]): Promise<void> {
-  wanted.add('common').add('errors').add('reasons');
-  for (const area of areas) wanted.add(area);
+  wanted.add('common').add('errors');
+  for (const area of areas) {
+    wanted.add(area);
+    // Nobody who isn't signed in is refused anything by a rule.
+    if (area !== 'public') wanted.add('reasons');
+  }
   await show();
 }
 
@@ -70,11 +81,12 @@ async function importBundle(bundle: Bundle, locale: Locale): Promise<Messages> {
 }
 
 function language(locale: Locale, messages: Messages): Language {
-  const intl = createIntl({
-    locale: languageTags[locale],
-    defaultLocale: languageTags.en,
-    messages: messages as IntlShape['messages'],
-    onError: () => undefined,
-  });
-  return { locale, intl, messages };
+  const tag = languageTags[locale];
+  const formats = new Map<Message, IntlMessageFormat>();
+  const format: Language['format'] = (message) => {
+    const made = formats.get(message) ?? new IntlMessageFormat(message, tag, undefined, { ignoreTag: true });
+    formats.set(message, made);
+    return made;
+  };
+  return { locale, tag, messages, format };
 }

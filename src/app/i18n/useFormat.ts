@@ -39,8 +39,7 @@ export function useFormat(): Format {
 }
 
 /** The formats of a language, for use outside of views. */
-export function createFormat({ intl }: Pick<Language, 'intl'>): Format {
-  const tag = intl.locale;
+export function createFormat({ tag }: Pick<Language, 'tag'>): Format {
   const english = tag.startsWith('en');
   const show = (instant: Instant, options: Intl.DateTimeFormatOptions, timeZone?: string): string =>
     dateFormat(tag, timeZone ? { ...options, timeZone } : options).format(new Date(instant));

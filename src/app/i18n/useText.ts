@@ -34,5 +34,9 @@ export function say(language: Language, id: string, values?: Values): string {
   const message = language.messages[id];
   if (message === undefined) return id;
   if (typeof message === 'string' && !/['{}<#]/.test(message)) return message;
-  return String(language.intl.formatMessage({ id }, values));
+  try {
+    return String(language.format(message).format(values));
+  } catch {
+    return id;
+  }
 }

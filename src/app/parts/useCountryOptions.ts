@@ -5,11 +5,11 @@ import { useLanguage } from '../i18n/useText.ts';
 
 /** Every country in the current language, in its alphabetical order. */
 export function useCountryOptions(): readonly Option[] {
-  const { intl } = useLanguage();
+  const { tag } = useLanguage();
   return useMemo(() => {
-    const names = new Intl.DisplayNames(intl.locale, { type: 'region', fallback: 'none' });
+    const names = new Intl.DisplayNames(tag, { type: 'region', fallback: 'none' });
     return countries
       .map(({ id, name }) => ({ value: id, label: names.of(id) ?? name }))
-      .sort((left, right) => left.label.localeCompare(right.label, intl.locale));
-  }, [intl]);
+      .sort((left, right) => left.label.localeCompare(right.label, tag));
+  }, [tag]);
 }
