@@ -127,7 +127,8 @@ export const administratorSteps = {
   async 'administrator makes the scores final'({ administrator }: Cast) {
     const { page, t } = administrator;
     await openAward(administrator);
-    await administrator.link('admin.award.viewScores').first().click();
+    await administrator.button('admin.moreActions', { name: awardName }).click();
+    await page.getByRole('menuitem', { name: t('admin.award.viewScores') }).click();
     await administrator.heading(t('admin.scores.title')).waitFor();
     await page.getByText('8.40').or(page.getByText('8,40')).first().waitFor();
     await administrator.inspect('scores');
