@@ -1,0 +1,190 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Chart } from '../../../../machines/kit/chart.ts';
+import { chartOf } from '../../../../machines/kit/chart.ts';
+import { type Comparison, withRemoved } from '../../../../machines/kit/compare.ts';
+import type { Registered } from '../../../../machines/kit/register.ts';
+import { Button } from '../../design/Button.tsx';
+import { Segmented } from '../../design/Segmented.tsx';
+import { title as titleClass } from '../../design/text.css.ts';
+import { type Reason, useReason } from '../../i18n/useReason.ts';
+import { type Translate, useText } from '../../i18n/useText.ts';
+import * as css from './atlas.css.ts';
+import { Changes, type Earlier } from './Changes.tsx';
+import { ChartList } from './ChartList.tsx';
+import { ChartTables } from './ChartTables.tsx';
+import { Drawing, type Pick, type Standing } from './Drawing.tsx';
+import { paragraphsOf, sentenceOf } from './describe.ts';
+import { saveFile, svgFile } from './exportSvg.ts';
+import { Legend } from './Legend.tsx';
+import { drawingOf } from './layout.ts';
+import { Parts } from './Parts.tsx';
+import { Simulator } from './Simulator.tsx';
+import {
+  leavesNow,
+  type Moment,
+  momentsOf,
+  type Offer,
+  offersOf,
+  pathsNow,
+  type Simulation,
+  stepStates,
+} from './simulate.ts';
+import { type ChartWords, useChartWords } from './words.ts';
+
+type AtlasProps = {
+  readonly register: readonly Registered[];
+  readonly simulation: Simulation;
+  readonly onChange: (simulation: Simulation) => void;
+  readonly hrefOf: (name: string) => string;
+  /** Charts of an earlier version, to mark what changed. */
+  readonly earlier?: Earlier | undefined;
+};
+
+/** One chart to look at and to go through, beside the list of them all. */
+export function Atlas({ register, simulation, onChange, hrefOf, earlier }: AtlasProps) {
+  const words = useChartWords();
+  const { registered } = simulation;
+  const moments = useMemo(() => momentsOf(simulation), [simulation]);
+  const offers = useMemo(() => {
+    const now = moments.at(-1);
+    return now ? offersOf(simulation, now.snapshot) : [];
+  }, [simulation, moments]);
+  const [picked, setPicked] = useState<Pick | null>(null);
+  return (
+    <div className={css.atlas}>
+      <ChartList register={register} chosen={registered.name} words={words} hrefOf={hrefOf} />
+      <ChartView key={registered.name} {...{ registered, words, moments, offers, picked, setPicked, earlier }} />
+      <Simulator
+        key={`simulate ${registered.name}`}
+        {...{ simulation, moments, offers, words, onChange }}
+        onLookAt={(steps) => setPicked(steps[0] === undefined ? null : { kind: 'step', key: steps[0] })}
+      />
+    </div>
+  );
+}
+
+type ChartViewProps = {
+  readonly registered: Registered;
+  readonly words: ChartWords;
+  readonly moments: readonly Moment[];
+  readonly offers: readonly Offer[];
+  readonly picked: Pick | null;
+  readonly setPicked: (pick: Pick | null) => void;
+  readonly earlier?: Earlier | undefined;
+};
+
+type View = 'drawing' | 'table' | 'words';
+
+function ChartView({ registered, words, moments, offers, picked, setPicked, earlier }: ChartViewProps) {
+  const t = useText();
+  const say = useReason();
+  const svg = useRef<SVGSVGElement>(null);
+  const [view, setView] = useState<View>('drawing');
+  const comparison = earlier?.comparisons.find(({ name }) => name === registered.name);
+  const chart = useMemo(() => chartWith(registered, earlier, comparison), [registered, earlier, comparison]);
+  const laid = useMemo(() => layoutOf(registered, chart, words, t), [registered, chart, words, t]);
+  const standing = useMemo(() => standingOf(moments, offers, say), [moments, offers, say]);
+  const now = moments.at(-1)?.snapshot;
+  const title = words.sentence(registered.title);
+  return (
+    <section className={css.main} aria-label={title}>
+      <div className={css.head}>
+        <div className={css.headText}>
+          <h2 className={titleClass}>{title}</h2>
+          <p className={css.about}>
+            {words.sentence(chart.description)} {t('atlas.audience', { who: audienceOf(registered, t) })}
+          </p>
+        </div>
+        <Segmented
+          label={t('atlas.view')}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'drawing', label: t('atlas.view.drawing') },
+            { value: 'table', label: t('atlas.view.table') },
+            { value: 'words', label: t('atlas.view.words') },
+          ]}
+        />
+        <Button
+          icon="download"
+          onClick={() => svg.current && saveFile(svgFile(svg.current), `${registered.name}.svg`)}
+          reasons={view === 'drawing' ? [] : [{ text: t('atlas.svg.notShown') }]}
+          reasonsPlace="bubbleBelow"
+        >
+          {t('atlas.svg')}
+        </Button>
+      </div>
+      {comparison && earlier && <Changes comparison={comparison} since={earlier.since} words={words} />}
+      {view === 'drawing' && (
+        <>
+          <Drawing
+            {...{ chart, laid, title, standing, picked, comparison, svg }}
+            text={sentenceOf(chart, now ? leavesNow(now) : [], words, t)}
+            onPick={setPicked}
+            stepName={words.step}
+          />
+          <Legend />
+          <Parts {...{ registered, chart, words, standing, picked }} onPick={setPicked} />
+        </>
+      )}
+      {view === 'table' && <ChartTables registered={registered} chart={chart} words={words} />}
+      {view === 'words' && (
+        <div className={css.words}>
+          {paragraphsOf(chart, words, t).map(({ path, title: name, text, ways }) => (
+            <section key={path}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+              {ways.length > 0 && (
+                <ul>
+                  {[...new Set(ways)].map((way) => (
+                    <li key={way}>{way}</li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function layoutOf({ rules = {} }: Registered, chart: Chart, words: ChartWords, t: Translate) {
+  return drawingOf(chart, {
+    state: words.state,
+    step: words.step,
+    anywhere: t('atlas.anywhere'),
+    more: (count) => t('atlas.more', { count }),
+    mayBeRefused: ({ guard }) => guard !== null && rules[guard] !== undefined,
+  });
+}
+
+function chartWith(
+  { machine, name }: Registered,
+  earlier: Earlier | undefined,
+  comparison: Comparison | undefined,
+): Chart {
+  const chart = chartOf(machine);
+  return comparison
+    ? withRemoved(
+        earlier?.charts.find((old) => old.name === name),
+        chart,
+      )
+    : chart;
+}
+
+function standingOf(moments: readonly Moment[], offers: readonly Offer[], say: (reason: Reason) => string): Standing {
+  const now = new Set(moments.at(-1) ? pathsNow(moments.at(-1)!.snapshot) : []);
+  const past = new Set(moments.slice(0, -1).flatMap(({ snapshot }) => pathsNow(snapshot)));
+  const refusals = new Map(
+    offers
+      .filter(({ kind }) => kind === 'refused')
+      // The event that lacks least says best what the step waits for: it comes last and stays.
+      .sort((left, right) => right.reasons.length - left.reasons.length)
+      .flatMap(({ steps, reasons }) => steps.map((key) => [key, reasons.map(say).join(' ')] as const)),
+  );
+  return { now, past, steps: stepStates(offers, moments), refusals };
+}
+
+const audienceOf = ({ audience }: Registered, t: Translate) =>
+  audience.map((who) => t(`atlas.audience.${who}`)).join(', ');

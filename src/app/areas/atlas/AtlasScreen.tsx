@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { register } from '../../../../machines/index.ts';
+import { useText } from '../../i18n/useText.ts';
+import { NotFound } from '../../parts/NotFound.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { Atlas } from './Atlas.tsx';
+import { queryOf, simulationAt } from './address.ts';
+import { ShareButton } from './ShareButton.tsx';
+import type { Simulation } from './simulate.ts';
+
+/** The atlas as a page: the address says which chart, and how far somebody went through it. */
+export function AtlasScreen({ name }: { readonly name?: string | undefined }) {
+  const t = useText();
+  const query = useSearch();
+  const [, navigate] = useLocation();
+  const wanted = name ?? new URLSearchParams(query).get('machine') ?? 'award';
+  const registered = register.find((one) => one.name === wanted);
+  const [shown, setShown] = useState<Simulation | null>(null);
+  if (!registered) return <NotFound />;
+  const isShown = shown?.registered === registered && queryOf(shown) === query;
+  const simulation = isShown ? shown : simulationAt(registered, query);
+  const go = (next: Simulation): void => {
+    const to = queryOf(next);
+    setShown(next);
+    navigate(`${hrefOf(registered.name)}${to && `?${to}`}`, { replace: true });
+  };
+  return (
+    <Page title={t('atlas.title')} breadcrumb={[{ label: t('atlas.title') }]} actions={<ShareButton />} flush>
+      <Atlas register={register} simulation={simulation} onChange={go} hrefOf={hrefOf} />
+    </Page>
+  );
+}
+
+const hrefOf = (name: string) => `/utils/flows/${name}`;

@@ -1,0 +1,79 @@
+import type { Chart } from '../../../../machines/kit/chart.ts';
+import { stepKey } from '../../../../machines/kit/compare.ts';
+import type { Registered } from '../../../../machines/kit/register.ts';
+import { Table } from '../../design/Table.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { Needs } from './Parts.tsx';
+import type { ChartWords } from './words.ts';
+
+type ChartTablesProps = { readonly registered: Registered; readonly chart: Chart; readonly words: ChartWords };
+
+/** A chart as two tables: its states, and its steps. */
+export function ChartTables({ registered, chart, words }: ChartTablesProps) {
+  const t = useText();
+  return (
+    <>
+      <Table
+        caption={t('atlas.states')}
+        captionShown
+        rows={chart.states}
+        rowKey={({ path }) => path}
+        columns={[
+          { id: 'state', header: t('atlas.column.state'), name: true, cell: ({ path }) => words.path(path) },
+          {
+            id: 'what',
+            header: t('atlas.column.what'),
+            wrap: true,
+            cell: ({ description }) => words.sentence(description),
+          },
+          {
+            id: 'waits',
+            header: t('atlas.column.waits'),
+            wrap: true,
+            from: 640,
+            cell: ({ waitsFor }) => waitsFor.map(words.effect).join(', '),
+          },
+        ]}
+      />
+      <Table
+        caption={t('atlas.steps')}
+        captionShown
+        rows={chart.steps}
+        rowKey={stepKey}
+        columns={[
+          {
+            id: 'from',
+            header: t('atlas.column.from'),
+            wrap: true,
+            cell: ({ from }) => (from === '' ? t('atlas.anywhere') : words.path(from)),
+          },
+          {
+            id: 'step',
+            header: t('atlas.column.step'),
+            wrap: true,
+            cell: (step) => (
+              <>
+                <b>{words.step(step)}</b>
+                {step.description && <br />}
+                {words.sentence(step.description)}
+              </>
+            ),
+          },
+          {
+            id: 'to',
+            header: t('atlas.column.to'),
+            wrap: true,
+            cell: ({ to }) => (to === null ? t('atlas.stays') : words.path(to)),
+          },
+          {
+            id: 'needs',
+            header: t('atlas.column.needs'),
+            wrap: true,
+            from: 640,
+            cell: (step) => <Needs registered={registered} step={step} words={words} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
