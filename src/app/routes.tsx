@@ -30,6 +30,7 @@ export function preload(path: string): void {
   // A failure is shown where the area is drawn, which asks again.
   void Promise.all([areas[area](), loadMessages(messagesOf[area])]).catch(() => undefined);
   if (area !== 'public') void loadShell().catch(() => undefined);
+  void firstScreens[path]?.().catch(() => undefined);
 }
 
 type Loader = () => Promise<{ readonly default: ComponentType }>;
@@ -41,6 +42,13 @@ const areas: Readonly<Record<AreaName, Loader>> = {
   judge: () => import(/* webpackChunkName: "judge" */ './areas/judge/routes.tsx'),
   settings: () => import(/* webpackChunkName: "settings" */ './areas/settings/routes.tsx'),
   atlas: () => import(/* webpackChunkName: "atlas" */ './areas/atlas/routes.tsx'),
+};
+
+/** The screens that most visits begin with: fetched beside their area, not after it. */
+const firstScreens: Readonly<Record<string, () => Promise<unknown>>> = {
+  '/entrant': () => import(/* webpackChunkName: "entrant-home" */ './areas/entrant/dashboard/DashboardPage.tsx'),
+  '/judge': () => import(/* webpackChunkName: "judge-home" */ './areas/judge/DashboardScreen.tsx'),
+  '/': () => import(/* webpackChunkName: "admin-home" */ './areas/admin/dashboard/DashboardScreen.tsx'),
 };
 
 type ShellComponent = ComponentType<{ readonly children: React.ReactNode }>;

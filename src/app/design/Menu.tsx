@@ -1,32 +1,97 @@
-import * as Radix from '@radix-ui/react-dropdown-menu';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  type ComponentProps,
+  cloneElement,
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'wouter';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import * as css from './Menu.css.ts';
+import type * as MenuParts from './menuParts.ts';
 import type { ShownReason } from './Reasons.tsx';
 
 type MenuProps = {
   /** The button that opens it: an element that takes a ref, such as Button or IconButton. */
-  readonly trigger: ReactElement;
+  readonly trigger: ReactElement<ComponentProps<'button'>>;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end' | undefined;
   readonly label?: string | undefined;
 };
 
-/** A menu dropping from its button: arrows, letters, Escape. */
+/** A menu dropping from its button: arrows, letters, Escape. What it is made of arrives once its button is pointed at. */
 export function Menu({ trigger, children, align = 'end', label }: MenuProps) {
+  const [parts, setParts] = useState(arrived);
+  const [pressed, setPressed] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  const prepare = (): void => {
+    void load().then(
+      (loaded) => {
+        hadFocus.current = button.current !== null && button.current === document.activeElement;
+        setParts(loaded);
+      },
+      () => setPressed(false),
+    );
+  };
+  // The button is drawn anew with its menu, and keeps the focus.
+  useLayoutEffect(() => {
+    if (parts && hadFocus.current) button.current?.focus();
+    hadFocus.current = false;
+  }, [parts]);
+  if (!parts) {
+    const press = (): void => {
+      setPressed(true);
+      prepare();
+    };
+    return cloneElement(trigger, {
+      ref: button,
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
+      onPointerEnter: prepare,
+      onFocus: prepare,
+      onPointerDown: (event) => event.button === 0 && press(),
+      onClick: press,
+      onKeyDown: (event) => event.key === 'ArrowDown' && press(),
+    });
+  }
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={css.menu} align={align} sideOffset={6} collisionPadding={8} aria-label={label}>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <PartsContext.Provider value={parts}>
+      <parts.Root modal={false} defaultOpen={pressed}>
+        <parts.Trigger asChild ref={button}>
+          {trigger}
+        </parts.Trigger>
+        <parts.Portal>
+          <parts.Content className={css.menu} align={align} sideOffset={6} collisionPadding={8} aria-label={label}>
+            {children}
+          </parts.Content>
+        </parts.Portal>
+      </parts.Root>
+    </PartsContext.Provider>
   );
+}
+
+type Parts = typeof MenuParts;
+
+const PartsContext = createContext<Parts | null>(null);
+
+function useParts(): Parts {
+  const parts = useContext(PartsContext);
+  if (!parts) throw new Error('An item needs a Menu around it');
+  return parts;
+}
+
+let arrived: Parts | undefined;
+
+async function load(): Promise<Parts> {
+  arrived ??= await import(/* webpackChunkName: "menus", webpackPrefetch: true */ './menuParts.ts');
+  return arrived;
 }
 
 type MenuItemProps = {
@@ -45,6 +110,7 @@ type MenuItemProps = {
 /** An act of a menu, or a link with `href`. */
 export function MenuItem(props: MenuItemProps) {
   const { children, onSelect, href, icon, danger, checked, lang, reasons = [] } = props;
+  const parts = useParts();
   const refused = reasons.length > 0;
   const content = (
     <>
@@ -67,32 +133,34 @@ export function MenuItem(props: MenuItemProps) {
   };
   if (checked !== undefined)
     return (
-      <Radix.CheckboxItem
+      <parts.CheckboxItem
         className={className}
         checked={checked}
         onSelect={select}
         aria-disabled={refused || undefined}
       >
         {content}
-      </Radix.CheckboxItem>
+      </parts.CheckboxItem>
     );
   return (
-    <Radix.Item
+    <parts.Item
       className={className}
       onSelect={select}
       aria-disabled={refused || undefined}
       asChild={Boolean(href && !refused)}
     >
       {href && !refused ? <Link href={href}>{content}</Link> : content}
-    </Radix.Item>
+    </parts.Item>
   );
 }
 
 /** Words at the top of a menu or of a group in it. */
 export function MenuHeading({ children }: { readonly children: ReactNode }) {
-  return <Radix.Label className={css.heading}>{children}</Radix.Label>;
+  const parts = useParts();
+  return <parts.Label className={css.heading}>{children}</parts.Label>;
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className={css.separator} />;
+  const parts = useParts();
+  return <parts.Separator className={css.separator} />;
 }

@@ -1,23 +1,6 @@
 import { Route, Switch } from 'wouter';
+import { later } from '../../design/later.tsx';
 import { NotFound } from '../../parts/NotFound.tsx';
-import { AwardScreen } from './award/AwardScreen.tsx';
-import { NewAwardScreen } from './award/NewAwardScreen.tsx';
-import { AwardsScreen } from './awards/AwardsScreen.tsx';
-import { CategoriesScreen } from './categories/CategoriesScreen.tsx';
-import { CategoryScreen } from './categories/CategoryScreen.tsx';
-import { DashboardScreen } from './dashboard/DashboardScreen.tsx';
-import { EntriesScreen } from './entries/EntriesScreen.tsx';
-import { EntryScreen } from './entry/EntryScreen.tsx';
-import { GuideScreen } from './guide/GuideScreen.tsx';
-import { InvoicesScreen } from './invoices/InvoicesScreen.tsx';
-import { JudgesScreen } from './judges/JudgesScreen.tsx';
-import { PricesScreen } from './prices/PricesScreen.tsx';
-import { ScoreSheetsScreen } from './scores/ScoreSheetsScreen.tsx';
-import { ScoresScreen } from './scores/ScoresScreen.tsx';
-import { NewUserScreen } from './users/NewUserScreen.tsx';
-import { UserScreen } from './users/UserScreen.tsx';
-import { UsersScreen } from './users/UsersScreen.tsx';
-import { UtilsScreen } from './utils/UtilsScreen.tsx';
 
 /** The screens of the administrator area by path. */
 export default function AdminRoutes() {
@@ -47,3 +30,89 @@ export default function AdminRoutes() {
     </Switch>
   );
 }
+
+const DashboardScreen = later(
+  async () => (await import(/* webpackChunkName: "admin-home" */ './dashboard/DashboardScreen.tsx')).DashboardScreen,
+);
+const AwardScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-award", webpackPrefetch: true */ './award/AwardScreen.tsx')).AwardScreen,
+);
+const NewAwardScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-awards", webpackPrefetch: true */ './award/NewAwardScreen.tsx'))
+      .NewAwardScreen,
+);
+const AwardsScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-awards", webpackPrefetch: true */ './awards/AwardsScreen.tsx'))
+      .AwardsScreen,
+);
+const CategoriesScreen = later(
+  async () =>
+    (
+      await import(
+        /* webpackChunkName: "admin-categories", webpackPrefetch: true */ './categories/CategoriesScreen.tsx'
+      )
+    ).CategoriesScreen,
+);
+const CategoryScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-categories", webpackPrefetch: true */ './categories/CategoryScreen.tsx'))
+      .CategoryScreen,
+);
+const EntriesScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-entries", webpackPrefetch: true */ './entries/EntriesScreen.tsx'))
+      .EntriesScreen,
+);
+const EntryScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-entry", webpackPrefetch: true */ './entry/EntryScreen.tsx')).EntryScreen,
+);
+const GuideScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-guide", webpackPrefetch: true */ './guide/GuideScreen.tsx')).GuideScreen,
+);
+const InvoicesScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-money", webpackPrefetch: true */ './invoices/InvoicesScreen.tsx'))
+      .InvoicesScreen,
+);
+const JudgesScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-judges", webpackPrefetch: true */ './judges/JudgesScreen.tsx'))
+      .JudgesScreen,
+);
+const PricesScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-money", webpackPrefetch: true */ './prices/PricesScreen.tsx'))
+      .PricesScreen,
+);
+const ScoreSheetsScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-scores", webpackPrefetch: true */ './scores/ScoreSheetsScreen.tsx'))
+      .ScoreSheetsScreen,
+);
+const ScoresScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-scores", webpackPrefetch: true */ './scores/ScoresScreen.tsx'))
+      .ScoresScreen,
+);
+const NewUserScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-users", webpackPrefetch: true */ './users/NewUserScreen.tsx'))
+      .NewUserScreen,
+);
+const UserScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-users", webpackPrefetch: true */ './users/UserScreen.tsx')).UserScreen,
+);
+const UsersScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-users", webpackPrefetch: true */ './users/UsersScreen.tsx')).UsersScreen,
+);
+const UtilsScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "admin-guide", webpackPrefetch: true */ './utils/UtilsScreen.tsx')).UtilsScreen,
+);

@@ -1,8 +1,6 @@
 import { Route, Switch, useSearchParams } from 'wouter';
+import { later } from '../../design/later.tsx';
 import { NotFound } from '../../parts/NotFound.tsx';
-import { DashboardPage } from './dashboard/DashboardPage.tsx';
-import { EntryPage } from './editor/EntryPage.tsx';
-import { EntriesPage } from './list/EntriesPage.tsx';
 
 /** The screens of the entrant area by path. */
 export default function EntrantRoutes() {
@@ -31,3 +29,16 @@ function EntryByAddress() {
   const target = id && awardID ? { id, awardID } : null;
   return <EntryPage key={id ?? 'new'} target={target} awardID={awardID} field={search.get('field')} />;
 }
+
+const DashboardPage = later(
+  async () => (await import(/* webpackChunkName: "entrant-home" */ './dashboard/DashboardPage.tsx')).DashboardPage,
+);
+const EntryPage = later(
+  async () =>
+    (await import(/* webpackChunkName: "entrant-entry", webpackPrefetch: true */ './editor/EntryPage.tsx')).EntryPage,
+);
+const EntriesPage = later(
+  async () =>
+    (await import(/* webpackChunkName: "entrant-entries", webpackPrefetch: true */ './list/EntriesPage.tsx'))
+      .EntriesPage,
+);

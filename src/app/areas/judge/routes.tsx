@@ -3,16 +3,12 @@ import { Redirect, Route, Switch } from 'wouter';
 import { useAccount } from '../../actors/useAccount.ts';
 import { useLoad } from '../../actors/useLoad.ts';
 import { ErrorState } from '../../design/ErrorState.tsx';
+import { later } from '../../design/later.tsx';
 import { SkeletonPanel } from '../../design/Skeleton.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { NotFound } from '../../parts/NotFound.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { DashboardScreen } from './DashboardScreen.tsx';
-import { EntriesScreen } from './EntriesScreen.tsx';
-import { EntryScreen } from './EntryScreen.tsx';
 import { isShut } from './gate.ts';
-import { NdaScreen } from './NdaScreen.tsx';
-import { PlayScreen } from './PlayScreen.tsx';
 
 /** The judge's screens. None but the terms is shown before the terms are accepted. */
 export default function JudgeRoutes() {
@@ -57,3 +53,21 @@ export default function JudgeRoutes() {
     </Switch>
   );
 }
+
+const DashboardScreen = later(
+  async () => (await import(/* webpackChunkName: "judge-home" */ './DashboardScreen.tsx')).DashboardScreen,
+);
+const EntriesScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "judge-entries", webpackPrefetch: true */ './EntriesScreen.tsx')).EntriesScreen,
+);
+const EntryScreen = later(
+  async () =>
+    (await import(/* webpackChunkName: "judge-play", webpackPrefetch: true */ './EntryScreen.tsx')).EntryScreen,
+);
+const NdaScreen = later(
+  async () => (await import(/* webpackChunkName: "judge-terms", webpackPrefetch: true */ './NdaScreen.tsx')).NdaScreen,
+);
+const PlayScreen = later(
+  async () => (await import(/* webpackChunkName: "judge-play", webpackPrefetch: true */ './PlayScreen.tsx')).PlayScreen,
+);

@@ -1,0 +1,10 @@
+export {
+  CheckboxItem,
+  Content,
+  Item,
+  Label,
+  Portal,
+  Root,
+  Separator,
+  Trigger,
+} from '@radix-ui/react-dropdown-menu';
