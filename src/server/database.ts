@@ -15,8 +15,10 @@ const migrationLock = 7_220_174;
 /** Opens a pool on `url`. The caller closes it with `pool.end()`. */
 export function openDatabase(url: string, connections = 10): { pool: pg.Pool; database: Database } {
   const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000 });
-  // An idle connection that the server closes is replaced by the next query; without a listener it ends the process.
+  // A connection that is lost is replaced by the next query, and what ran on it fails by itself; without a listener, be
+  // the connection idle or in a transaction, it ends the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, database: drizzle(pool) };
 }
 

@@ -39,6 +39,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     return new Refusal(400, 'request.shape', reasons);
   }
   if (/^(TooManyRequests|LimitExceeded)Exception$/.test(error.name)) return new Refusal(429, 'request.tooMany');
+  if (causes(error).some(({ code }) => code && fullCodes.includes(code))) return new Refusal(503, 'file.noSpace');
   if (isDatabaseAway(error)) return new Refusal(503, 'server.unavailable');
   switch (error.statusCode) {
     case 413:
@@ -60,6 +61,9 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
 const needingIds: readonly string[] = [calls.updateUser.path, calls.deleteUser.path];
 const lacksId = ({ problems }: ShapeError) => problems.some(({ field }) => field === 'id' || field === 'orgID');
 
+/** A disk without space, ours or the database's. */
+const fullCodes = ['ENOSPC', 'EDQUOT', '53100'];
+
 const awayCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -76,7 +80,7 @@ const awayCodes = [
 function isDatabaseAway(error: unknown): boolean {
   for (const { code, message } of causes(error)) {
     if (code && awayCodes.includes(code)) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(message)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(message)) return true;
   }
   return false;
 }

@@ -16,7 +16,7 @@ export function listenForChanges(database: Database): Changes {
   // The pool that the query builder was made from; a channel needs a connection of its own.
   const pool = (database as Database & { $client: pg.Pool }).$client;
   const watched = new Map<string, Set<Listener>>();
-  let connection: Promise<pg.PoolClient> | null = null;
+  let connection: Promise<{ client: pg.PoolClient; lost: () => void }> | null = null;
 
   const tell = (listeners: Iterable<Listener>) => {
     for (const listener of [...listeners]) listener();
@@ -24,13 +24,14 @@ export function listenForChanges(database: Database): Changes {
   const open = async () => {
     const client = await pool.connect();
     client.on('notification', ({ payload }) => tell(watched.get(payload ?? '') ?? []));
-    client.on('error', () => {
+    const lost = () => {
       client.release(true);
       connection = null;
       listenAgain();
-    });
+    };
+    client.once('error', lost);
     await client.query(`listen ${channel}`);
-    return client;
+    return { client, lost };
   };
   const listen = async () => {
     connection ??= open();
@@ -51,9 +52,9 @@ export function listenForChanges(database: Database): Changes {
     const present = connection;
     connection = null;
     void present?.then(
-      (client) => {
+      ({ client, lost }) => {
         client.removeAllListeners('notification');
-        client.removeAllListeners('error');
+        client.removeListener('error', lost);
         client.query(`unlisten ${channel}`).then(
           () => client.release(),
           () => client.release(true),
