@@ -110,7 +110,8 @@ export const administratorSteps = {
     await openAward(administrator);
     await tab(administrator, 'lifecycle');
     await administrator.button('admin.lifecycle.step.judging.closed').click({ force: true });
-    await page.getByText(t('award.refusal.sheetsOpen', { count: 1 }), { exact: true })
+    await page
+      .getByText(t('award.refusal.sheetsOpen', { count: 1 }), { exact: true })
       .first()
       .waitFor();
     await administrator.inspect('closing-refused');

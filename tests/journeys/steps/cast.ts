@@ -38,7 +38,11 @@ export interface Actor extends Person {
 }
 
 export async function castOf(browser: Browser, server: TestServer, locale: Locale): Promise<Cast> {
-  const open = async (email: string) => actorOf(await openPerson(browser, server.url, { locale }), email, locale);
+  const open = async (email: string) => {
+    const actor = actorOf(await openPerson(browser, server.url, { locale }), email, locale);
+    await chooseLanguage(actor, locale);
+    return actor;
+  };
   return {
     server,
     locale,
@@ -52,6 +56,16 @@ export async function castOf(browser: Browser, server: TestServer, locale: Local
       return newest.code;
     },
   };
+}
+
+/** Everybody meets the product in English and picks their language where they sign in. */
+export async function chooseLanguage({ page, t }: Actor, locale: Locale) {
+  await page.goto('');
+  await page
+    .getByRole('navigation', { name: /./ })
+    .getByText(t(`common.lang.${locale}`).replace(/ \(.*/, ''), { exact: true })
+    .click();
+  await page.getByRole('heading', { name: t('public.signIn.title') }).waitFor();
 }
 
 /** A real document and two logos, as files of a computer. */

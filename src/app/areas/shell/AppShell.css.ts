@@ -195,20 +195,8 @@ export const switcher = style({
   width: '100%',
   selectors: { '&:hover': { background: vars.hover }, '&:focus-visible': { borderRadius: vars.radius } },
 });
-export const switcherName = style({
-  fontWeight: 500,
-  whiteSpace: 'nowrap',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-});
-export const switcherBelow = style({
-  font: vars.text1,
-  color: vars.ink3,
-  gridColumn: 1,
-  whiteSpace: 'nowrap',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-});
+export const switcherName = style({ fontWeight: 500, overflowWrap: 'anywhere' });
+export const switcherBelow = style({ font: vars.text1, color: vars.ink3, gridColumn: 1 });
 export const switcherIcon = style({ gridColumn: 2, gridRow: '1 / 3', color: vars.ink3 });
 
 // A dark side menu beside a light page: everything inside takes the dark side of its colours.
