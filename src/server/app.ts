@@ -46,6 +46,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   dropUnusedConnections(app);
   logRequests(app, parts.config.basePath);
   acceptEmptyJson(app);
+  letGoOnClosing(app);
   await app.register(
     async (base) => {
       await base.register(
@@ -93,6 +94,17 @@ function logRequests(app: FastifyInstance, basePath: string) {
     const person = request.principal?.personID;
     const level = reply.statusCode >= 500 ? 'error' : path?.startsWith(`${basePath}api/`) ? 'info' : 'debug';
     request.log[level]({ ...line, ...(person && { person }) }, 'answered');
+  });
+}
+
+/** The answers to requests that run while the server stops end their connections, which would else be waited for. */
+function letGoOnClosing(app: FastifyInstance) {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_, reply) => {
+    if (closing) void reply.header('connection', 'close');
   });
 }
 

@@ -15,7 +15,8 @@ export const watchRoute: Route = {
     const streams = new Set<ServerResponse>();
     handle('watchAward', (call) => stream(call, changes, streams)).register(app, context, verify);
     app.addHook('preClose', async () => {
-      for (const response of streams) response.end();
+      // The connection too: kept open for a next request, it would hold up the stop.
+      for (const response of streams) response.end(() => response.socket?.end());
       changes.close();
     });
   },
