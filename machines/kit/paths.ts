@@ -44,8 +44,11 @@ export function startsOf({ machine, kind }: Registered, sample: Case): AnyMachin
   return states.map((value) => machine.resolveState({ value, context: sample.input as never }));
 }
 
+/** Whether an event is looked at in a state; for paths through less than everything. */
+export type Looks = (snapshot: AnyMachineSnapshot, event: EventObject) => boolean;
+
 /** The shortest ways that take every (state, event, next state) the cases can reach. */
-export function pathsOf(registered: Registered): Path[] {
+export function pathsOf(registered: Registered, looks: Looks = () => true): Path[] {
   return registered.cases.flatMap((sample) =>
     startsOf(registered, sample).flatMap((start) =>
       getShortestPaths(
@@ -53,7 +56,8 @@ export function pathsOf(registered: Registered): Path[] {
         {
           fromState: start,
           events: sample.events as EventObject[],
-          filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject) => snapshot.can(event),
+          filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject) =>
+            snapshot.can(event) && looks(snapshot, event),
           serializeState: (
             snapshot: AnyMachineSnapshot,
             event: EventObject | undefined,
@@ -129,11 +133,11 @@ export function coverageOf(registered: Registered): Coverage {
 }
 
 /** The fewest of those paths that together take every transition. */
-export function transitionPathsOf(registered: Registered): Path[] {
+export function transitionPathsOf(registered: Registered, looks?: Looks): Path[] {
   const taken = (path: Path) =>
     path.steps.flatMap(({ from, event }) => registered.machine.getTransitionData(from, event).map(nameOf));
   const seen = new Set<string>();
-  return pathsOf(registered)
+  return pathsOf(registered, looks)
     .sort((left, right) => right.steps.length - left.steps.length)
     .filter((path) => {
       const fresh = taken(path).filter((name) => !seen.has(name));

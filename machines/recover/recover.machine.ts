@@ -26,7 +26,7 @@ export const recoverMachine = setup({
     context: {} as RecoverContext,
     events: {} as RecoverEvent,
     input: {} as RecoverInput,
-    tags: {} as 'busy' | 'resetting' | 'mayResend',
+    tags: {} as 'busy' | 'resetting' | 'mayResend' | 'resending',
   },
   actors: {
     requestCode: port<void, { email: string }>('requestCode'),
@@ -67,11 +67,14 @@ export const recoverMachine = setup({
         id: 'requestCode',
         src: 'requestCode',
         input: ({ context }) => ({ email: context.email }),
-        onDone: { target: 'resetting.justSent', description: 'If there is such an account, a code was sent.' },
+        onDone: {
+          target: '#recover.resetting.code.justSent',
+          description: 'If there is such an account, a code was sent.',
+        },
         onError: [
           {
             guard: { type: 'tellsNothing', params: refused },
-            target: 'resetting.justSent',
+            target: '#recover.resetting.code.justSent',
             description: 'No such account; the screen looks the same, so that nobody learns it.',
           },
           {
@@ -83,51 +86,90 @@ export const recoverMachine = setup({
       },
     },
     resetting: {
-      description: 'The code and a new password are typed.',
+      description: 'The code and a new password are typed; another code can be had after a while.',
       tags: 'resetting',
-      initial: 'waiting',
+      type: 'parallel',
       on: {
-        'password.submit': {
-          target: 'submitting',
-          actions: { type: 'keepEmail', params: ({ event }) => event },
-          description: 'The person sends the code and the new password.',
-        },
         'recover.restart': { target: 'asking', actions: 'forgetProblem', description: 'Back to the address.' },
       },
       states: {
-        justSent: {
-          description: 'A code was sent a moment ago; another one can be had soon.',
-          after: { resendWait: { target: 'waiting', description: 'Another code may be asked for.' } },
-        },
-        waiting: {
-          description: 'Another code may be asked for.',
-          tags: 'mayResend',
-          on: {
-            'code.resend': {
-              target: '#recover.requesting',
-              actions: { type: 'keepEmail', params: ({ event }) => event },
-              description: 'The person asks for another code.',
+        password: {
+          description: 'The new password.',
+          initial: 'typing',
+          states: {
+            typing: {
+              description: 'The person types the code and the new password.',
+              on: {
+                'password.submit': {
+                  target: 'changing',
+                  actions: { type: 'keepEmail', params: ({ event }) => event },
+                  description: 'The person sends the code and the new password.',
+                },
+              },
+            },
+            changing: {
+              description: 'The new password is on its way.',
+              tags: 'busy',
+              invoke: {
+                id: 'confirmPassword',
+                src: 'confirmPassword',
+                input: ({ context, event }) => ({
+                  email: context.email,
+                  code: event.type === 'password.submit' ? event.code.trim() : '',
+                  password: event.type === 'password.submit' ? event.password : '',
+                }),
+                onDone: { target: '#recover.changed', description: 'The new password holds.' },
+                onError: {
+                  target: 'typing',
+                  actions: { type: 'keepProblem', params: refused },
+                  description: 'Wrong or too old a code, or the password is too weak: the form says why.',
+                },
+              },
             },
           },
         },
-      },
-    },
-    submitting: {
-      description: 'The new password is on its way.',
-      tags: ['busy', 'resetting'],
-      invoke: {
-        id: 'confirmPassword',
-        src: 'confirmPassword',
-        input: ({ context, event }) => ({
-          email: context.email,
-          code: event.type === 'password.submit' ? event.code.trim() : '',
-          password: event.type === 'password.submit' ? event.password : '',
-        }),
-        onDone: { target: 'changed', description: 'The new password holds.' },
-        onError: {
-          target: 'resetting',
-          actions: { type: 'keepProblem', params: refused },
-          description: 'Wrong or too old a code, or the password is too weak: the form says why.',
+        code: {
+          description: 'Another code.',
+          initial: 'possible',
+          states: {
+            justSent: {
+              description: 'A code was sent a moment ago; another one can be had soon.',
+              after: { resendWait: { target: 'possible', description: 'Another code may be asked for.' } },
+            },
+            possible: {
+              description: 'Another code may be asked for.',
+              tags: 'mayResend',
+              on: {
+                'code.resend': {
+                  target: 'sending',
+                  actions: { type: 'keepEmail', params: ({ event }) => event },
+                  description: 'The person asks for another code.',
+                },
+              },
+            },
+            sending: {
+              description: 'Another code is being asked for.',
+              tags: 'resending',
+              invoke: {
+                id: 'requestAnotherCode',
+                src: 'requestCode',
+                input: ({ context }) => ({ email: context.email }),
+                onDone: { target: 'justSent', description: 'If there is such an account, another code was sent.' },
+                onError: [
+                  {
+                    guard: { type: 'tellsNothing', params: refused },
+                    target: 'justSent',
+                    description: 'No such account; the screen looks the same.',
+                  },
+                  {
+                    target: 'possible',
+                    actions: { type: 'keepProblem', params: refused },
+                    description: 'No other code can be had now: the form says why.',
+                  },
+                ],
+              },
+            },
+          },
         },
       },
     },

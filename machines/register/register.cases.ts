@@ -42,7 +42,7 @@ export const registerCases: readonly Case<RegisterInput, RegisterEvent>[] = [
         type: 'xstate.error.actor.resendCode',
         error: { name: 'LimitExceededException', message: 'Attempt limit exceeded, please try after some time.' },
       },
-      { type: 'xstate.after.resendWait.register.confirming.justSent' },
+      { type: 'xstate.after.resendWait.register.confirming.resend.justSent' },
     ],
   },
 ];

@@ -39,7 +39,7 @@ export const registerMachine = setup({
     context: {} as RegisterContext,
     events: {} as RegisterEvent,
     input: {} as RegisterInput,
-    tags: {} as 'busy' | 'confirming' | 'mayResend',
+    tags: {} as 'busy' | 'confirming' | 'mayResend' | 'resending',
   },
   actors: {
     signUp: port<{ destination: string; confirmed: boolean }, Registration>('signUp'),
@@ -93,7 +93,7 @@ export const registerMachine = setup({
             description: 'The account needs no code.',
           },
           {
-            target: 'confirming.justSent',
+            target: '#register.confirming.resend.justSent',
             actions: { type: 'keepDestination', params: ({ event }) => event.output },
             description: 'The account is made; a code was sent.',
           },
@@ -106,76 +106,93 @@ export const registerMachine = setup({
       },
     },
     confirming: {
-      description: 'The code from the mail is typed or pasted.',
+      description: 'The code from the mail is typed or pasted; another one can be had after a while.',
       tags: 'confirming',
-      initial: 'waiting',
+      type: 'parallel',
       on: {
-        'code.submit': {
-          target: 'submitting',
-          actions: { type: 'keepEmail', params: ({ event }) => event },
-          description: 'The person sends the code.',
-        },
         'register.restart': { target: 'form', actions: 'forgetProblem', description: 'Back to the form.' },
       },
       states: {
-        justSent: {
-          description: 'A code was sent a moment ago; another one can be had soon.',
-          after: { resendWait: { target: 'waiting', description: 'Another code may be asked for.' } },
-        },
-        waiting: {
-          description: 'Another code may be asked for.',
-          tags: 'mayResend',
-          on: {
-            'code.resend': {
-              target: '#register.resending',
-              actions: { type: 'keepEmail', params: ({ event }) => event },
-              description: 'The person asks for another code.',
+        code: {
+          description: 'The code itself.',
+          initial: 'typing',
+          states: {
+            typing: {
+              description: 'The person types the code.',
+              on: {
+                'code.submit': {
+                  target: 'checking',
+                  actions: { type: 'keepEmail', params: ({ event }) => event },
+                  description: 'The person sends the code.',
+                },
+              },
+            },
+            checking: {
+              description: 'The code is on its way.',
+              tags: 'busy',
+              invoke: {
+                id: 'confirmSignUp',
+                src: 'confirmSignUp',
+                input: ({ context, event }) => ({
+                  email: context.email,
+                  code: event.type === 'code.submit' ? event.code.trim() : '',
+                }),
+                onDone: { target: '#register.confirmed', description: 'The address is proved.' },
+                onError: [
+                  {
+                    guard: { type: 'isConfirmedAlready', params: refused },
+                    target: '#register.confirmed',
+                    description: 'The address was proved before.',
+                  },
+                  {
+                    target: 'typing',
+                    actions: { type: 'keepProblem', params: refused },
+                    description: 'Wrong or too old: the form says why.',
+                  },
+                ],
+              },
             },
           },
         },
-      },
-    },
-    submitting: {
-      description: 'The code is on its way.',
-      tags: ['busy', 'confirming'],
-      invoke: {
-        id: 'confirmSignUp',
-        src: 'confirmSignUp',
-        input: ({ context, event }) => ({
-          email: context.email,
-          code: event.type === 'code.submit' ? event.code.trim() : '',
-        }),
-        onDone: { target: 'confirmed', description: 'The address is proved.' },
-        onError: [
-          {
-            guard: { type: 'isConfirmedAlready', params: refused },
-            target: 'confirmed',
-            description: 'The address was proved before.',
+        resend: {
+          description: 'Another code.',
+          initial: 'possible',
+          states: {
+            justSent: {
+              description: 'A code was sent a moment ago; another one can be had soon.',
+              after: { resendWait: { target: 'possible', description: 'Another code may be asked for.' } },
+            },
+            possible: {
+              description: 'Another code may be asked for.',
+              tags: 'mayResend',
+              on: {
+                'code.resend': {
+                  target: 'sending',
+                  actions: { type: 'keepEmail', params: ({ event }) => event },
+                  description: 'The person asks for another code.',
+                },
+              },
+            },
+            sending: {
+              description: 'Another code is being asked for.',
+              tags: 'resending',
+              invoke: {
+                id: 'resendCode',
+                src: 'resendCode',
+                input: ({ context }) => ({ email: context.email }),
+                onDone: {
+                  target: 'justSent',
+                  actions: { type: 'keepDestination', params: ({ event }) => event.output },
+                  description: 'Another code was sent.',
+                },
+                onError: {
+                  target: 'possible',
+                  actions: { type: 'keepProblem', params: refused },
+                  description: 'No other code can be had now.',
+                },
+              },
+            },
           },
-          {
-            target: 'confirming',
-            actions: { type: 'keepProblem', params: refused },
-            description: 'Wrong or too old: the form says why.',
-          },
-        ],
-      },
-    },
-    resending: {
-      description: 'Another code is being asked for.',
-      tags: ['busy', 'confirming'],
-      invoke: {
-        id: 'resendCode',
-        src: 'resendCode',
-        input: ({ context }) => ({ email: context.email }),
-        onDone: {
-          target: 'confirming.justSent',
-          actions: { type: 'keepDestination', params: ({ event }) => event.output },
-          description: 'Another code was sent.',
-        },
-        onError: {
-          target: 'confirming',
-          actions: { type: 'keepProblem', params: refused },
-          description: 'No other code can be had now.',
         },
       },
     },

@@ -19,6 +19,9 @@ export type Step =
 
 export type StepKind = Step['kind'];
 
+/** The end of a sign-in. */
+export type SignedIn = Extract<Step, { kind: 'signedIn' }>;
+
 /** The person's answer to a question; a port turns it into the service's words. */
 export type Answer =
   | { readonly kind: 'code'; readonly code: string }
@@ -46,6 +49,19 @@ export interface SignInOutput {
   readonly tokens: Tokens;
 }
 
+// Every question is answered or left in the same way; it stands above the chart, which is made when this file loads.
+const question = {
+  tags: 'asking',
+  on: {
+    'challenge.answer': { target: 'answering', actions: 'forgetProblem', description: 'The person answers.' },
+    'signIn.restart': {
+      target: 'credentials',
+      actions: ['startOver', 'forgetProblem'],
+      description: 'The person goes back to the form.',
+    },
+  },
+} as const;
+
 /** From an address and a password to a session, through whatever the identity service asks in between. */
 export const signInMachine = setup({
   types: {
@@ -58,7 +74,7 @@ export const signInMachine = setup({
   actors: {
     authenticate: port<Step, { username: string; password: string }>('authenticate'),
     answerChallenge: port<Step, { step: Step; answer: Answer }>('answerChallenge'),
-    proveDevice: port<Step>('proveDevice'),
+    proveDevice: port<SignedIn>('proveDevice'),
     startAgain: port<Step>('startAgain'),
     rememberDevice: port<void, { remember: boolean }>('rememberDevice'),
   },
@@ -122,19 +138,37 @@ export const signInMachine = setup({
         ],
       },
     },
-    smsCode: question('A code was sent by SMS; it is typed or pasted here.'),
-    totpCode: question('The code that the authenticator app shows is typed here.'),
-    choosing: question('The person chooses how to prove a second time who they are.'),
-    settingUp: question('An authenticator app is set up: the picture is scanned and the first code typed.'),
-    custom: question('The service asks a question of its own.'),
-    newPassword: question('A new password is required: the one given was temporary.'),
+    smsCode: {
+      ...question,
+      description: 'A code was sent by SMS; it is typed or pasted here.',
+      on: {
+        ...question.on,
+        'challenge.resend': {
+          target: 'resending',
+          actions: 'forgetProblem',
+          description: 'The person asks for another code.',
+        },
+      },
+    },
+    totpCode: { ...question, description: 'The code that the authenticator app shows is typed here.' },
+    choosing: { ...question, description: 'The person chooses how to prove a second time who they are.' },
+    settingUp: {
+      ...question,
+      description: 'An authenticator app is set up: the picture is scanned and the first code typed.',
+    },
+    custom: { ...question, description: 'The service asks a question of its own.' },
+    newPassword: { ...question, description: 'A new password is required: the one given was temporary.' },
     provingDevice: {
       description: 'A remembered device proves itself; the person has nothing to do.',
       tags: 'busy',
       invoke: {
         id: 'proveDevice',
         src: 'proveDevice',
-        onDone: nextSteps(),
+        onDone: {
+          target: 'signedIn',
+          actions: { type: 'keepStep', params: ({ event }) => ({ step: event.output }) },
+          description: 'The device is known: signed in.',
+        },
         onError: {
           target: 'credentials',
           actions: [{ type: 'keepProblem', params: refused }, 'startOver'],
@@ -197,11 +231,6 @@ export const signInMachine = setup({
       description: 'The address must be confirmed first; the person is led to the code.',
       on: {
         'signIn.restart': { target: 'credentials', actions: 'forgetProblem', description: 'Back to the form.' },
-        'signIn.submit': {
-          target: 'authenticating',
-          actions: { type: 'keepCredentials', params: ({ event }) => event },
-          description: 'The person tries again.',
-        },
       },
     },
     signedIn: {
@@ -210,7 +239,7 @@ export const signInMachine = setup({
     },
   },
   // The only way to the final state is a step that carries the tokens.
-  output: ({ context }): SignInOutput => ({ tokens: (context.step as Extract<Step, { kind: 'signedIn' }>).tokens }),
+  output: ({ context }): SignInOutput => ({ tokens: (context.step as SignedIn).tokens }),
 });
 
 interface Answered {
@@ -223,26 +252,6 @@ interface Failed {
 
 function refused({ event }: Failed) {
   return { problem: problemIn(event.error) };
-}
-
-function question(description: string) {
-  return {
-    description,
-    tags: 'asking',
-    on: {
-      'challenge.answer': { target: 'answering', actions: 'forgetProblem', description: 'The person answers.' },
-      'challenge.resend': {
-        target: 'resending',
-        actions: 'forgetProblem',
-        description: 'The person asks for another code.',
-      },
-      'signIn.restart': {
-        target: 'credentials',
-        actions: ['startOver', 'forgetProblem'],
-        description: 'The person goes back to the form.',
-      },
-    },
-  } as const;
 }
 
 function nextSteps() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { tokensSample } from '../session/session.sample.ts';
-import { type Answer, type Step, signInMachine } from './signIn.machine.ts';
+import { type Answer, type SignedIn, type Step, signInMachine } from './signIn.machine.ts';
 import { isGoodPassword, passwordRules } from './signIn.rules.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -39,7 +39,8 @@ describe('a sign-in', () => {
             answered.push([input.step.kind, input.answer]);
             return step();
           }),
-          proveDevice: fromPromise<Step, void>(step),
+          // The steps of these tests end with a signed-in one.
+          proveDevice: fromPromise<SignedIn, void>(async () => (await step()) as SignedIn),
           startAgain: fromPromise<Step, void>(step),
           rememberDevice: fromPromise<void, { remember: boolean }>(async ({ input }) => {
             remembered = input.remember;
@@ -60,7 +61,7 @@ describe('a sign-in', () => {
       { kind: 'smsCode', destination: '+*******417' },
       { kind: 'newPassword', requiredAttributes: [] },
       { kind: 'device' },
-      signedIn,
+      { ...signedIn, asksToRemember: false },
     ]);
     await turn();
     expect(actor.getSnapshot().value).toBe('choosing');
@@ -74,6 +75,13 @@ describe('a sign-in', () => {
     for (let turns = 0; turns < 3; turns++) await turn();
     expect(actor.getSnapshot().output).toEqual({ tokens: tokensSample });
     expect(answered.map((one) => (one as [string])[0])).toEqual(['chooseMethod', 'smsCode', 'newPassword']);
+    expect(remembered()).toBe(null);
+  });
+
+  it('tells the service whether a new device shall be remembered', async () => {
+    const { actor, remembered } = start([signedIn]);
+    for (let turns = 0; turns < 3; turns++) await turn();
+    expect(actor.getSnapshot().status).toBe('done');
     expect(remembered()).toBe(true);
   });
 

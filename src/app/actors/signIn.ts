@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
-import { type Answer, type Step, signInMachine } from '../../../machines/signIn/signIn.machine.ts';
+import { type Answer, type SignedIn, type Step, signInMachine } from '../../../machines/signIn/signIn.machine.ts';
 import { loadPool } from '../identity/pool.ts';
 import type { LibrarySignIn } from '../identity/signIn.ts';
 import { session } from './session.ts';
@@ -68,7 +68,11 @@ const flow = signInMachine.provide({
     answerChallenge: fromPromise<Step, { step: Step; answer: Answer }>(async ({ input }) =>
       (await library()).answer(input.step, input.answer),
     ),
-    proveDevice: fromPromise<Step, void>(async () => (await library()).proveDevice()),
+    proveDevice: fromPromise<SignedIn, void>(async () => {
+      const step = await (await library()).proveDevice();
+      if (step.kind !== 'signedIn') throw { name: 'Error', message: 'Authentication flow type is invalid.' };
+      return step;
+    }),
     startAgain: fromPromise<Step, void>(async () => (await library()).startAgain()),
     rememberDevice: fromPromise<void, { remember: boolean }>(async ({ input }) =>
       (await library()).rememberDevice(input.remember),

@@ -19,9 +19,16 @@ export interface Core {
   readonly lifetimes: Lifetimes;
   readonly groups: readonly string[];
   readonly allowUserPassword: boolean;
-  readonly requireSecondFactor: boolean;
+  readonly requireSecondFactor: () => boolean;
+  /** A question of the pool's own for the person, null for none. */
+  readonly question: (person: { readonly sub: string; readonly email: string }) => Question | null;
   /** How long an answer takes that must not tell whether an address is registered, in milliseconds. */
   readonly evenAnswer: number;
+}
+
+export interface Question {
+  readonly text: string;
+  readonly answer: string;
 }
 
 export interface Lifetimes {

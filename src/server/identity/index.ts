@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MailPort } from '../ports/mail.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
-import type { Core, Lifetimes, Log } from './core.ts';
+import type { Core, Lifetimes, Log, Question } from './core.ts';
 import { loadPool } from './pool.ts';
 import { identityRoutes } from './routes.ts';
 
@@ -20,6 +20,8 @@ export interface IdentityOptions {
   readonly allowUserPassword?: boolean;
   /** Asks everybody to set up an authenticator app at the next sign-in. */
   readonly requireSecondFactor?: boolean;
+  /** What is asked of a person once the password is proved, null for nothing; the answer is compared to the letter. */
+  readonly question?: (person: { readonly sub: string; readonly email: string }) => Question | null;
   readonly groups?: readonly string[];
   /** How many requests one network address may send to one replica within a minute. */
   readonly requestsPerMinute?: number;
@@ -69,7 +71,9 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     lifetimes: { ...defaultLifetimes, ...options.lifetimes },
     groups: options.groups ?? ['admin', 'judge', 'entrant'],
     allowUserPassword: options.allowUserPassword ?? false,
-    requireSecondFactor: options.requireSecondFactor ?? false,
+    // Read at every sign-in: what a pool asks for may change while it runs.
+    requireSecondFactor: () => options.requireSecondFactor ?? false,
+    question: (person) => options.question?.(person) ?? null,
     evenAnswer: options.evenAnswer ?? 400,
   };
   return {

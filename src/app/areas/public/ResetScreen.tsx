@@ -26,10 +26,12 @@ export function ResetScreen({ recover }: { readonly recover: RecoverActor }) {
   const { restart } = useFlows();
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('email') ?? '';
-  const state = useSelector(recover, ({ value }) => value);
+  const state = useSelector(recover, ({ value }) => (typeof value === 'string' ? value : 'resetting'));
+  const busy = useSelector(recover, (snapshot) => snapshot.hasTag('busy'));
+  const resending = useSelector(recover, (snapshot) => snapshot.hasTag('resending'));
   const known = useSelector(recover, ({ context }) => context.email);
   const problem = useSelector(recover, ({ context }) => context.problem);
-  const waiting = useSelector(recover, (snapshot) => snapshot.matches({ resetting: 'justSent' }));
+  const waiting = useSelector(recover, (snapshot) => snapshot.matches({ resetting: { code: 'justSent' } }));
   const [email, setEmail] = useState(known || asked);
   const [byHand] = useState(known === '');
   const [code, setCode] = useState('');
@@ -47,7 +49,6 @@ export function ResetScreen({ recover }: { readonly recover: RecoverActor }) {
     navigate('/login');
   }, [state, restart, navigate, email]);
 
-  const busy = state === 'submitting';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -99,7 +100,7 @@ export function ResetScreen({ recover }: { readonly recover: RecoverActor }) {
           {busy ? t('public.reset.submitting') : t('public.reset.submit')}
         </Button>
         <p className={css.links}>
-          <ResendLink waiting={waiting} onResend={resend} />
+          <ResendLink waiting={waiting} sending={resending} onResend={resend} />
           <TextLink href="/login">{t('public.back')}</TextLink>
         </p>
       </form>

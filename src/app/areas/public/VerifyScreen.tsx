@@ -19,11 +19,13 @@ export function VerifyScreen({ register }: { readonly register: RegisterActor })
   const { restart } = useFlows();
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('email') ?? '';
-  const state = useSelector(register, ({ value }) => value);
+  const state = useSelector(register, ({ value }) => (typeof value === 'string' ? value : 'confirming'));
+  const busy = useSelector(register, (snapshot) => snapshot.hasTag('busy'));
+  const resending = useSelector(register, (snapshot) => snapshot.hasTag('resending'));
   const known = useSelector(register, ({ context }) => context.email);
   const destination = useSelector(register, ({ context }) => context.destination);
   const problem = useSelector(register, ({ context }) => context.problem);
-  const waiting = useSelector(register, (snapshot) => snapshot.matches({ confirming: 'justSent' }));
+  const waiting = useSelector(register, (snapshot) => snapshot.matches({ confirming: { resend: 'justSent' } }));
   const [email, setEmail] = useState(known || asked);
   const [byHand] = useState(known === '' && emailProblem(asked) !== null);
   const [tried, setTried] = useState(false);
@@ -42,19 +44,25 @@ export function VerifyScreen({ register }: { readonly register: RegisterActor })
     setTried(true);
     if (!wrongEmail) act();
   };
+  const startOver = () => {
+    navigate('/register');
+    register.send({ type: 'register.restart' });
+  };
   const sub = byHand ? t('public.verify.enter') : t('public.verify.sent', { destination: destination || email });
   return (
     <AuthCard title={t('public.verify.title')} sub={sub}>
       <CodeForm
-        busy={state === 'submitting'}
+        busy={busy}
         problem={problem && identityText(problem)}
         onSubmit={(code) => whenKnown(() => register.send({ type: 'code.submit', email, code }))}
         links={
           <>
             <ResendLink
               waiting={waiting}
+              sending={resending}
               onResend={() => whenKnown(() => register.send({ type: 'code.resend', email }))}
             />
+            {!byHand && <TextLink onPress={startOver}>{t('public.verify.other')}</TextLink>}
             <TextLink href="/login">{t('public.back')}</TextLink>
             <span>{t('public.verify.spam')}</span>
           </>

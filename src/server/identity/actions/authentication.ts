@@ -1,7 +1,8 @@
 import { answerDevice, startDevice } from '../challenges/device.ts';
-import { answerLoginAs, startLoginAs } from '../challenges/loginAs.ts';
+import { startLoginAs } from '../challenges/loginAs.ts';
 import { answerNewPassword } from '../challenges/newPassword.ts';
 import { answerPassword, clearPassword, startPassword } from '../challenges/password.ts';
+import { answerCustom } from '../challenges/question.ts';
 import { answerSelection, answerSetup, answerSms, answerTotp } from '../challenges/secondFactor.ts';
 import type { Action, Call } from '../core.ts';
 import { invalidParameter } from '../errors.ts';
@@ -80,7 +81,7 @@ const answers = new Map<string, Answer>([
   ['SOFTWARE_TOKEN_MFA', answerTotp],
   ['MFA_SETUP', answerSetup],
   ['DEVICE_SRP_AUTH', startDevice],
-  ['CUSTOM_CHALLENGE', answerLoginAs],
+  ['CUSTOM_CHALLENGE', answerCustom],
 ]);
 
 function start(call: Call, name: string): Promise<object> {

@@ -16,6 +16,8 @@ export interface SignIn {
   readonly user: User;
   readonly source: string;
   readonly deviceKey?: string | undefined;
+  /** The pool's own question was answered. */
+  readonly answered?: true;
 }
 
 const smsPerHour = 10;
@@ -40,13 +42,19 @@ export async function afterPassword(signIn: SignIn) {
   });
 }
 
-/** What follows a password that lasts. A remembered device stands for the second factor. */
+/** What follows a password that lasts: the pool's own question first. A remembered device stands for the second factor. */
 export async function afterNewPassword(signIn: SignIn) {
   const { core, user } = signIn;
+  const question = signIn.answered ? null : core.question({ sub: user.sub, email: user.email });
+  if (question) {
+    const answer = keyedHash(core, user.sub, 'CUSTOM_CHALLENGE', question.answer);
+    const session = await openChallenge(core, user.sub, 'CUSTOM_CHALLENGE', { ...detailOf(signIn), answer });
+    return challenge(signIn, 'CUSTOM_CHALLENGE', session, { question: question.text });
+  }
   const device = await deviceOf(signIn);
   if (device?.remembered) return deviceChallenge(signIn, device, await open(core, signIn, 'DEVICE_SRP_AUTH'));
   const factors = factorsToAsk(user);
-  if (factors.length === 0 && core.requireSecondFactor)
+  if (factors.length === 0 && core.requireSecondFactor())
     return challenge(signIn, 'MFA_SETUP', await open(core, signIn, 'MFA_SETUP'), {
       MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]',
     });

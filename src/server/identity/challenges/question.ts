@@ -1,0 +1,28 @@
+import type { Call } from '../core.ts';
+import { codeMismatch } from '../errors.ts';
+import { parameter } from '../input.ts';
+import { keyedHash } from '../secrets.ts';
+import { sameText } from '../srp.ts';
+import { answerLoginAs } from './loginAs.ts';
+import { afterPassword } from './signIn.ts';
+import { endChallenge, readChallenge, tryChallenge } from './store.ts';
+import { boundUser } from './user.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** CUSTOM_CHALLENGE: the answer to the pool's own question, or an administrator's login-as code. */
+export async function answerCustom(call: Call, session: string, responses: Texts) {
+  const { detail } = await readChallenge(call.core, session, 'CUSTOM_CHALLENGE');
+  return detail.answer === undefined
+    ? answerLoginAs(call, session, responses)
+    : answerQuestion(call, session, responses);
+}
+
+async function answerQuestion({ core, source }: Call, session: string, responses: Texts) {
+  const challenge = await tryChallenge(core, session, 'CUSTOM_CHALLENGE');
+  const user = await boundUser(core, challenge, responses);
+  const given = keyedHash(core, user.sub, 'CUSTOM_CHALLENGE', parameter(responses, 'ANSWER'));
+  if (!sameText(challenge.detail.answer ?? '', given)) throw codeMismatch();
+  await endChallenge(core, challenge);
+  return afterPassword({ core, user, source, deviceKey: challenge.detail.deviceKey, answered: true });
+}
