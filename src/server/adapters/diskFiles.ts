@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -24,7 +24,11 @@ export interface FileWatch {
   isPublic(key: string): Promise<boolean>;
 }
 
-type Disk = FileStore & { routes(watch: FileWatch): FastifyPluginAsync };
+interface Disk extends FileStore {
+  routes(watch: FileWatch): FastifyPluginAsync;
+  /** The names of everything that lies in the directory: keys, and what a killed server left unfinished. */
+  list(): Promise<string[]>;
+}
 
 const uploadSeconds = 15 * 60;
 const downloadSeconds = 60 * 60;
@@ -75,6 +79,10 @@ export function diskFiles(options: DiskFilesOptions): Disk {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
+    },
+    async list() {
+      const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+      return found.filter((entry) => entry.isFile()).map(({ name }) => name);
     },
     routes: (watch) => async (app) => {
       app.removeAllContentTypeParsers();

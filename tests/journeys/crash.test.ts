@@ -1,0 +1,218 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { diskFiles } from '../../src/server/adapters/diskFiles.ts';
+import { urlOfRunning } from '../../src/server/adapters/embeddedPostgres.ts';
+import { openDatabase } from '../../src/server/database.ts';
+import { checkFiles } from '../../src/server/files/integrity.ts';
+import { systemClock } from '../../src/server/ports/clock.ts';
+import { rowsOf } from '../../src/server/sql.ts';
+import { freePort } from '../support/postgres.ts';
+import { plan } from '../support/stage.ts';
+
+const rounds = 20;
+const password = 'Demo-Awards-1';
+
+/** What was acknowledged before a kill, and must be there after it. */
+const written = { awards: new Set<string>(), entries: new Map<string, string>(), files: new Map<string, string>() };
+/** What was asked for; each of it is there once or not at all. */
+const asked = { awards: new Set<string>(), entries: new Set<string>() };
+
+let data: string;
+let url: string;
+let port: string;
+let running: ChildProcess;
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'awards-crash-'));
+  port = String(await freePort());
+  url = `http://127.0.0.1:${port}/`;
+});
+afterAll(async () => {
+  if (running.exitCode === null && running.signalCode === null) await end('SIGTERM');
+  await rm(data, { recursive: true, force: true });
+});
+
+/** Starts the built server as an operator does, and waits until it says that it is ready. */
+async function start() {
+  running = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: data, PORT: port, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [running.stdout, running.stderr]) stream?.on('data', (text: Buffer) => (output += text));
+  while (!output.includes('Ready: ')) {
+    await Promise.race([once(running.stdout!, 'data'), once(running, 'exit')]);
+    if (running.exitCode !== null) throw new Error(output);
+  }
+}
+
+async function end(signal: NodeJS.Signals) {
+  const exit = once(running, 'exit');
+  running.kill(signal);
+  await exit;
+}
+
+const databaseProcess = async () =>
+  Number((await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+/** An id token of a demo account. */
+async function signIn(email: string): Promise<string> {
+  const { userPoolId, clientId } = (await (await fetch(`${url}config.json`)).json()) as Record<string, string>;
+  const pool = new CognitoUserPool({
+    ...{ UserPoolId: userPoolId!, ClientId: clientId!, endpoint: `${url}identity/` },
+    Storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined, clear: () => undefined },
+  });
+  const user = new CognitoUser({ Username: email, Pool: pool });
+  return new Promise((resolve, reject) => {
+    user.authenticateUser(new AuthenticationDetails({ Username: email, Password: password }), {
+      onSuccess: (session) => resolve(session.getIdToken().getJwtToken()),
+      onFailure: reject,
+    });
+  });
+}
+
+async function call<Answer>(token: string, method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`${url}api/${path}`, {
+    method,
+    headers: {
+      authorization: token,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+/** One thing after another until the server is gone: awards, entries and their changes, files. */
+const writers = {
+  async award(admin: string) {
+    const name = `Award ${randomUUID()}`;
+    asked.awards.add(name);
+    await call(admin, 'POST', 'award', { ...plan, name });
+    written.awards.add(name);
+  },
+  async entry(_: string, entrant: string, awardID: string) {
+    const place = randomUUID();
+    asked.entries.add(place);
+    const { id } = await call<{ id: string }>(entrant, 'POST', 'entry', {
+      data: { awardID, data: { place, title: '0' } },
+    });
+    written.entries.set(place, '0');
+    for (const title of ['1', '2', '3']) {
+      await call(entrant, 'PATCH', `entry?id=${id}&awardID=${awardID}`, { data: { data: { title } } });
+      written.entries.set(place, title);
+    }
+  },
+  async file(_: string, entrant: string) {
+    const content = `%PDF-1.7 ${randomUUID()}`;
+    const query = new URLSearchParams({ name: 'supportingDocPlan.pdf', path: 'entries', mimeType: 'application/pdf' });
+    const address = await call<{ url: string }>(entrant, 'GET', `file/geturl?${query}`);
+    const put = { method: 'PUT', body: content, headers: { 'content-type': 'application/pdf' } };
+    const answer = await fetch(address.url, put);
+    if (!answer.ok) throw new Error(`PUT: ${answer.status}`);
+    written.files.set(address.url.split('?')[0] ?? '', content);
+  },
+};
+
+/** Writes with several hands at once until so many things were acknowledged, then kills in the middle of the rest. */
+async function writeAndKill(moment: number, withDatabase: boolean, admin: string, entrant: string, awardID: string) {
+  let done = 0;
+  let killed: Promise<void> | null = null;
+  const kill = async () => {
+    const database = await databaseProcess();
+    await end('SIGKILL');
+    if (withDatabase) process.kill(database, 'SIGKILL');
+  };
+  const hand = async (write: (typeof writers)[keyof typeof writers]) => {
+    while (!killed) {
+      try {
+        await write(admin, entrant, awardID);
+      } catch (error) {
+        if (killed) return;
+        throw error;
+      }
+      done += 1;
+      if (done >= moment) killed ??= kill();
+    }
+  };
+  const { award, entry, file } = writers;
+  await Promise.all([award, entry, entry, file].map(hand));
+  await killed;
+}
+
+interface Found {
+  readonly awards: string[];
+  readonly halves: string[];
+  readonly entries: { place: string; title: string }[];
+  readonly refs: number;
+}
+
+/** What the database holds now, read beside the server. */
+async function look() {
+  const { pool, database } = openDatabase(await urlOfRunning(data), 2);
+  try {
+    const [found] = await rowsOf<Found>(
+      database,
+      sql`select
+        coalesce((select json_agg(name) from product.awards where name like 'Award %'), '[]') as awards,
+        coalesce((select json_agg(a.name) from product.awards a where a.name like 'Award %' and not (
+          (select count(*) from product.categories c where c.award_id = a.id) = 2
+          and exists (select from product.nda_versions n where n.award_id = a.id)
+          and (select count(*) from product.audit u where u.entity_id = a.id::text) = 1)), '[]') as halves,
+        coalesce((select json_agg(json_build_object('place', data ->> 'place', 'title', data ->> 'title'))
+          from product.entries where data ->> 'place' like '________-%'), '[]') as entries,
+        (select count(*) from (select award_id, ref from product.entries group by 1, 2 having count(*) > 1) x) as refs`,
+    );
+    const folder = join(data, 'files');
+    const store = diskFiles({ folder, address: () => `${url}files`, secret: '', clock: systemClock });
+    const names = await store.list();
+    return { found: found!, names, integrity: await checkFiles(database, store, names) };
+  } finally {
+    await pool.end();
+  }
+}
+
+const moments = fc.sample(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.boolean()), { numRuns: rounds, seed: 7 });
+
+test('nothing acknowledged is lost, doubled or half made by being killed at any moment', {
+  timeout: 300_000,
+}, async () => {
+  await start();
+  const [admin, entrant] = await Promise.all([signIn('admin@demo.test'), signIn('entrant@demo.test')]);
+  const awards = await call<{ id: string; status: string }[]>(entrant, 'GET', 'award/list');
+  const awardID = awards.find(({ status }) => status === 'open')!.id;
+  for (const [moment, withDatabase] of moments) {
+    await writeAndKill(moment, withDatabase, admin, entrant, awardID);
+    await start();
+    const { found, integrity, names } = await look();
+    const made = found.entries.map(({ place }) => place);
+    expect([found.halves, found.refs, integrity.missing]).toEqual([[], 0, []]);
+    // Once or not at all, and nothing that nobody asked for.
+    expect([new Set(found.awards).size, new Set(made).size]).toEqual([found.awards.length, made.length]);
+    expect(found.awards.filter((name) => !asked.awards.has(name))).toEqual([]);
+    expect(made.filter((place) => !asked.entries.has(place))).toEqual([]);
+    expect([...written.awards].filter((name) => !found.awards.includes(name))).toEqual([]);
+    const titles = new Map(found.entries.map(({ place, title }) => [place, title]));
+    // What was acknowledged last, or the change after it, whose answer was lost.
+    const lost = [...written.entries].filter(([place, title]) => Number(titles.get(place) ?? -1) < Number(title));
+    expect(lost).toEqual([]);
+    const keys = [...written.files.keys()].map((address) => address.split('/').at(-2));
+    expect(keys.filter((key) => !names.includes(key ?? ''))).toEqual([]);
+  }
+  for (const [address, content] of [...written.files].slice(-20)) {
+    const query = new URLSearchParams({ url: address });
+    const { url: signed } = await call<{ url: string }>(entrant, 'GET', `file/geturl/download?${query}`);
+    expect(await (await fetch(signed)).text()).toBe(content);
+  }
+  expect(written.awards.size + written.entries.size + written.files.size).toBeGreaterThan(rounds);
+});
