@@ -1,7 +1,19 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { VanillaExtractPlugin } from '@vanilla-extract/webpack-plugin';
+
+const sharedName = (chunks: readonly { readonly name?: string | undefined }[]) =>
+  `shared-${createHash('sha256')
+    .update(
+      chunks
+        .map(({ name }) => name)
+        .sort()
+        .join(),
+    )
+    .digest('hex')
+    .slice(0, 6)}`;
 
 const dist = process.env.DIST ?? 'dist';
 
@@ -25,7 +37,14 @@ export default defineConfig({
       plugins: [pluginReact()],
       source: { entry: { index: './src/app/main.tsx' } },
       html: { template: './src/app/index.html', scriptLoading: 'module' },
-      resolve: { alias: { '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js' } },
+      resolve: {
+        alias: {
+          '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js',
+          // For versions of React that had no such hook.
+          'use-sync-external-store/shim$': 'react',
+          'use-sync-external-store/shim/index.js$': 'react',
+        },
+      },
       output: {
         target: 'web',
         distPath: { root: `${dist}/web` },
@@ -46,10 +65,19 @@ export default defineConfig({
                 type: 'json',
                 use: [fileURLToPath(new URL('./src/app/i18n/icuLoader.mjs', import.meta.url))],
               },
+              {
+                test: /[\\/]machines[\\/](?:index|[^\\/]+[\\/][^\\/]+\.machine)\.ts$/,
+                enforce: 'pre',
+                use: [fileURLToPath(new URL('./machines/kit/leanLoader.mjs', import.meta.url))],
+              },
             ],
           },
           output: { chunkLoadTimeout: 120_000 },
-          optimization: { chunkIds: 'named' },
+          optimization: {
+            chunkIds: 'named',
+            // Chunks are told apart by name in the page's first script, so what several of them share is named shortly.
+            splitChunks: { name: (_module, chunks) => (chunks.length > 1 ? sharedName(chunks) : undefined) },
+          },
         },
       },
     },

@@ -18,6 +18,7 @@ startSession();
 const showing = startDisplaySettings();
 // After the settings have told the language, so that its messages are the ones fetched.
 preload(location.pathname.slice(base.length) || '/');
-await showing;
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<App base={base} />);
+void showing.then(() => {
+  const root = document.getElementById('root');
+  if (root) createRoot(root).render(<App base={base} />);
+});
