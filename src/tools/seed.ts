@@ -1,14 +1,11 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assemble } from '../server/adapters/assemble.ts';
-import { DirectoryInUse, lockDirectory } from '../server/adapters/directoryLock.ts';
-import { embeddedPostgres, urlOfRunning } from '../server/adapters/embeddedPostgres.ts';
-import { type Config, readConfig } from '../server/config.ts';
+import { readConfig } from '../server/config.ts';
 import { migrateDatabase } from '../server/database.ts';
 import { clearDemo, type StoredName } from '../server/demo/clearDemo.ts';
 import { demoSize } from '../server/demo/plan.ts';
 import { seedDemo } from '../server/demo/seedDemo.ts';
+import { openInstallation } from './installation.ts';
 
 /** Fills the installation with a demo of the wanted size in place of the one it has. It may be running meanwhile. */
 const { values } = parseArgs({
@@ -24,7 +21,7 @@ if (!Number.isInteger(size.entries) || !Number.isInteger(size.judges) || size.en
 }
 
 const config = readConfig(process.env);
-const database = await open(config);
+const database = await openInstallation(config);
 await migrateDatabase(database.url);
 const server = await assemble({
   config: {
@@ -46,23 +43,3 @@ try {
   await database.close();
 }
 process.exit(0);
-
-/** The database of the running installation, or of one that is started for the while. */
-async function open({ databaseUrl, dataDirectory }: Config): Promise<{ url: string; close(): Promise<void> }> {
-  if (databaseUrl) return { url: databaseUrl, close: async () => undefined };
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  try {
-    const unlock = await lockDirectory(join(dataDirectory, 'server.pid'));
-    const postgres = await embeddedPostgres({ dataDirectory, log: (line) => console.error(line) });
-    return {
-      url: postgres.url,
-      close: async () => {
-        await postgres.stop();
-        await unlock();
-      },
-    };
-  } catch (error) {
-    if (!(error instanceof DirectoryInUse)) throw error;
-    return { url: await urlOfRunning(dataDirectory), close: async () => undefined };
-  }
-}

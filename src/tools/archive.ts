@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import type { FileStore } from '../server/ports/files.ts';
+
+interface SavedTable {
+  readonly table: string;
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+interface SavedFile {
+  readonly key: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** What an archive holds: the last thing written, so that a folder without it is no archive. */
+export interface Manifest {
+  readonly format: 1;
+  readonly savedAt: string;
+  /** The migrations that the tables went through: only a database of just these takes them back. */
+  readonly migrations: readonly string[];
+  /** In an order in which each table comes after those it points to. */
+  readonly tables: readonly SavedTable[];
+  readonly files: readonly SavedFile[];
+  /** Keys of files whose content was not there when the archive was made. */
+  readonly missing: readonly string[];
+}
+
+interface Parts {
+  readonly url: string;
+  readonly store: Pick<FileStore, 'read' | 'stat' | 'write'>;
+  readonly folder: string;
+}
+
+/** An archive that cannot be made or taken back; the message says why in one line. */
+export class ArchiveError extends Error {}
+
+const batch = 500;
+
+/** Writes every table, as it stood at one instant, and every stored file into an empty folder. The server may run. */
+export async function saveArchive({ url, store, folder }: Parts, now: Date): Promise<Manifest> {
+  await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
+  await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).includes('manifest.json')) throw new ArchiveError(`${folder} holds an archive already.`);
+  const client = await connected(url);
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    const tables: SavedTable[] = [];
+    for (const table of await tablesOf(client)) tables.push(await saveTable(client, table, folder));
+    const stored = await client.query<Omit<SavedFile, 'sha256'>>(
+      `select key, name, mime_type as "mimeType" from product.files where state = 'stored' order by key`,
+    );
+    const migrations = await migrationsOf(client);
+    await client.query('commit');
+    const files: SavedFile[] = [];
+    const missing: string[] = [];
+    for (const { key, name, mimeType } of stored.rows) {
+      // Removed since, or lost before.
+      if ((await store.stat(key, name)) === null) missing.push(key);
+      else
+        files.push({
+          key,
+          name,
+          mimeType,
+          ...(await saveFile(await store.read(key, name), join(folder, 'files', key))),
+        });
+    }
+    const manifest: Manifest = { format: 1, savedAt: now.toISOString(), migrations, tables, files, missing };
+    await writeFile(join(folder, 'manifest.part'), JSON.stringify(manifest, null, 2), { flush: true });
+    await rename(join(folder, 'manifest.part'), join(folder, 'manifest.json'));
+    return manifest;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Puts an archive's tables and files back into a migrated database that holds nothing, or in place of what it holds where
+ * `replace` is set. Everything is checked against its digest before anything is changed.
+ */
+export async function loadArchive({ url, store, folder }: Parts, replace = false): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  await check(manifest, folder);
+  const client = await connected(url);
+  try {
+    await client.query('begin');
+    const migrations = await migrationsOf(client);
+    if (JSON.stringify(migrations) !== JSON.stringify(manifest.migrations)) {
+      throw new ArchiveError('The archive was made by another version of the product: restore it with that one.');
+    }
+    const tables = await tablesOf(client);
+    const { rowCount } = await client.query('select from product.orgs limit 1');
+    if (rowCount && !replace)
+      throw new ArchiveError('The database is not empty: add --replace to overwrite what it holds.');
+    await client.query(`truncate ${tables.join(', ')}`);
+    for (const saved of manifest.tables) await loadTable(client, saved, folder);
+    for (const file of manifest.files) await loadFile(store, file, folder);
+    await client.query('commit');
+    return manifest;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null);
+  if (text === null) throw new ArchiveError(`${folder} holds no archive: there is no manifest.json in it.`);
+  // Written by `saveArchive`; the format says so.
+  const manifest = JSON.parse(text) as Manifest;
+  if (manifest.format !== 1) throw new ArchiveError(`${folder} holds an archive of an unknown format.`);
+  return manifest;
+}
+
+/** Rejects where a part of the archive is not what was saved. */
+async function check({ tables, files }: Manifest, folder: string): Promise<void> {
+  for (const { table, sha256 } of tables) {
+    if ((await digestOf(pathOf(folder, table))) !== sha256) throw new ArchiveError(`The table ${table} is damaged.`);
+  }
+  for (const { key, sha256 } of files) {
+    if ((await digestOf(join(folder, 'files', key))) !== sha256) throw new ArchiveError(`The file ${key} is damaged.`);
+  }
+}
+
+/** Null where there is no such file. */
+async function digestOf(path: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  } catch {
+    return null;
+  }
+  return hash.digest('hex');
+}
+
+async function migrationsOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ hash: string }>(
+    `select hash from migrations.identity union all select hash from migrations.product order by hash`,
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/** Every table of ours, each after the ones that its foreign keys name. */
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; needs: string[] }>(`
+    select c.oid::regclass::text as table,
+      coalesce((select json_agg(distinct f.confrelid::regclass::text) from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]') as needs
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in ('identity', 'product') order by 1`);
+  const ordered: string[] = [];
+  while (ordered.length < rows.length) {
+    const next = rows.filter(
+      ({ table, needs }) => !ordered.includes(table) && needs.every((one) => ordered.includes(one)),
+    );
+    if (next.length === 0) throw new Error('Tables point to each other in a circle');
+    ordered.push(...next.map(({ table }) => table));
+  }
+  return ordered;
+}
+
+const pathOf = (folder: string, table: string) => join(folder, 'tables', `${table.replaceAll('"', '')}.jsonl`);
+
+/** One row a line, by a cursor: no table needs to fit into memory. */
+async function saveTable(client: pg.Client, table: string, folder: string): Promise<SavedTable> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  await client.query(`declare lines cursor for select to_json(t)::text as line from ${table} t`);
+  const lines = async function* () {
+    while (true) {
+      const fetched = await client.query<{ line: string }>(`fetch ${batch} from lines`);
+      if (fetched.rows.length === 0) return;
+      rows += fetched.rows.length;
+      const text = fetched.rows.map(({ line }) => `${line}\n`).join('');
+      hash.update(text);
+      yield text;
+    }
+  };
+  await pipeline(lines, createWriteStream(pathOf(folder, table), { flush: true }));
+  await client.query('close lines');
+  return { table, rows, sha256: hash.digest('hex') };
+}
+
+async function loadTable(client: pg.Client, { table }: SavedTable, folder: string): Promise<void> {
+  let waiting: string[] = [];
+  const insert = async () => {
+    if (waiting.length === 0) return;
+    await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`, [
+      `[${waiting.join(',')}]`,
+    ]);
+    waiting = [];
+  };
+  for await (const line of createInterface({ input: createReadStream(pathOf(folder, table)) })) {
+    waiting.push(line);
+    if (waiting.length === batch) await insert();
+  }
+  await insert();
+  await continueNumbers(client, table);
+}
+
+/** Numbers that the database gives go on after the highest one there is. */
+async function continueNumbers(client: pg.Client, table: string): Promise<void> {
+  const { rows } = await client.query<{ column: string }>(
+    `select a.attname as column from pg_attribute a
+      where a.attrelid = $1::text::regclass and a.attnum > 0 and pg_get_serial_sequence($1::text, a.attname) is not null`,
+    [table],
+  );
+  for (const { column } of rows) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce((select max("${column}") from ${table}), 0) + 1, false)`,
+      [table, column],
+    );
+  }
+}
+
+async function saveFile(content: NodeJS.ReadableStream, path: string): Promise<{ size: number; sha256: string }> {
+  const { counted, result } = counting();
+  await pipeline(content, counted, createWriteStream(path, { flush: true }));
+  return result();
+}
+
+async function loadFile(store: Parts['store'], { key, name, mimeType }: SavedFile, folder: string): Promise<void> {
+  await store.write(key, name, mimeType, createReadStream(join(folder, 'files', key)));
+}
+
+function counting() {
+  const hash = createHash('sha256');
+  let size = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { counted, result: () => ({ size, sha256: hash.digest('hex') }) };
+}

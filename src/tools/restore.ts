@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { assemble } from '../server/adapters/assemble.ts';
+import { DirectoryInUse } from '../server/adapters/directoryLock.ts';
+import { readConfig } from '../server/config.ts';
+import { migrateDatabase } from '../server/database.ts';
+import { ArchiveError, loadArchive } from './archive.ts';
+import { type OpenedInstallation, openAlone } from './installation.ts';
+
+/** Puts a saved installation back while no server runs on it. */
+const { values, positionals } = parseArgs({
+  options: { replace: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [from] = positionals;
+if (!from) fail('Usage: npm run restore -- FOLDER [--replace]');
+
+const config = readConfig(process.env);
+const installation = await open();
+await migrateDatabase(installation.url);
+const server = await assemble({ config, databaseUrl: installation.url });
+let problem: string | null = null;
+try {
+  const parts = { url: installation.url, store: server.context.files, folder: resolve(from) };
+  const { tables, files, savedAt } = await loadArchive(parts, values.replace);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`${rows} rows and ${files.length} files of ${savedAt} are back`);
+} catch (error) {
+  if (!(error instanceof ArchiveError)) throw error;
+  problem = error.message;
+} finally {
+  await server.close();
+  await installation.close();
+}
+if (problem !== null) fail(problem);
+process.exit(0);
+
+async function open(): Promise<OpenedInstallation> {
+  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => undefined };
+  try {
+    return await openAlone(config.dataDirectory);
+  } catch (error) {
+    if (error instanceof DirectoryInUse) fail(`A server (${error.message}) is running on it: stop that one first.`);
+    throw error;
+  }
+}
+
+function fail(line: string): never {
+  console.error(line);
+  process.exit(1);
+}

@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { files } from '../../src/server/schema.ts';
+import { loadArchive, type Manifest, saveArchive } from '../../src/tools/archive.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let original: TestServer;
+let other: TestServer;
+let folder: string;
+let archive: string;
+let manifest: Manifest;
+
+beforeAll(async () => {
+  [original, other] = await Promise.all([startServer({ demo: true }), startServer()]);
+  folder = await mkdtemp(join(tmpdir(), 'awards-backup-'));
+  archive = join(folder, 'archive');
+  manifest = await saveArchive(partsOf(original, archive), new Date('2026-05-01T12:00:00Z'));
+});
+afterAll(async () => {
+  await Promise.all([original.close(), other.close()]);
+  await rm(folder, { recursive: true });
+});
+
+const partsOf = ({ databaseUrl: url, context: { files: store } }: TestServer, folder: string) => ({
+  url,
+  store,
+  folder,
+});
+
+/** A digest of each table's rows, and of each file's content. */
+async function contentsOf(server: TestServer): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  const digests: Record<string, string> = {};
+  for (const { table } of manifest.tables) {
+    const { rows } = await client.query<{ digest: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as digest from ${table} t`,
+    );
+    digests[table] = rows[0]!.digest;
+  }
+  await client.end();
+  const stored = await server.database.select().from(files);
+  for (const { key, name, state } of stored.filter(({ state }) => state === 'stored')) {
+    const content = await buffer(await server.context.files.read(key, name));
+    digests[`${state} ${key}`] = createHash('sha256').update(content).digest('hex');
+  }
+  return digests;
+}
+
+test('an archive names every table and file of the installation', async () => {
+  const stored = (await original.database.select().from(files)).filter(({ state }) => state === 'stored');
+  expect(manifest.files.map(({ key }) => key)).toEqual(stored.map(({ key }) => key).sort());
+  expect(manifest.missing).toEqual([]);
+  const names = manifest.tables.map(({ table }) => table);
+  expect(names).toEqual(expect.arrayContaining(['product.entries', 'product.secrets', 'identity.users']));
+  expect(names.indexOf('product.orgs')).toBeLessThan(names.indexOf('product.people'));
+});
+
+test('a restored installation has the same rows and files, and goes on with them', async () => {
+  await loadArchive(partsOf(other, archive));
+  expect(await contentsOf(other)).toEqual(await contentsOf(original));
+  // A server that starts on it finds the pool, the keys and the numbers that it left.
+  const started = await other.replica();
+  try {
+    const token = await started.signIn('admin@demo.test', 'Demo-Awards-1');
+    const made = await started.api('createAward', { as: token, body: { name: 'After the restore' } });
+    expect(made.status).toBe(200);
+    const { body } = await started.api('listAwards', { as: token, query: { q: 'After the restore' } });
+    expect(body.map(({ name }) => name)).toEqual(['After the restore']);
+  } finally {
+    await started.close();
+  }
+});
+
+test('what an installation holds is overwritten only where that is asked for', async () => {
+  const before = await contentsOf(other);
+  await expect(loadArchive(partsOf(other, archive))).rejects.toThrow('The database is not empty: add --replace');
+  expect(await contentsOf(other)).toEqual(before);
+  await loadArchive(partsOf(other, archive), true);
+  expect(await contentsOf(other)).toEqual(await contentsOf(original));
+});
+
+test('a damaged archive, and a folder that holds none, change nothing', async () => {
+  const before = await contentsOf(other);
+  const damaged = join(folder, 'damaged');
+  await saveArchive(partsOf(original, damaged), new Date());
+  await appendFile(join(damaged, 'tables', 'product.discounts.jsonl'), '\n');
+  await expect(loadArchive(partsOf(other, damaged), true)).rejects.toThrow('The table product.discounts is damaged.');
+  const cut = join(folder, 'cut');
+  const { files } = await saveArchive(partsOf(original, cut), new Date());
+  await rm(join(cut, 'files', files[0]!.key));
+  await expect(loadArchive(partsOf(other, cut), true)).rejects.toThrow(`The file ${files[0]!.key} is damaged.`);
+  await expect(loadArchive(partsOf(other, join(folder, randomUUID())), true)).rejects.toThrow('holds no archive');
+  await expect(saveArchive(partsOf(original, archive), new Date())).rejects.toThrow('holds an archive already');
+  expect(await contentsOf(other)).toEqual(before);
+});
