@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import { type RefusedStep, refusedSteps, type Stage } from '../model/refusals.ts';
+import { launchBrowser, openPerson } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { cast } from '../support/stage.ts';
+import { textOf } from '../support/texts.ts';
+
+let server: TestServer;
+let stage: Stage;
+let browser: Browser;
+const pages = new Map<string, Page>();
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ web: resolve('dist/web') }), launchBrowser()]);
+  stage = { server, people: await cast(server) };
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+describe('a refused step', () => {
+  it.each(refusedSteps)('$title', async (refused) => {
+    const made = await refused.arrange(stage);
+    const { status, body } = await refused.call(stage, made);
+    expect({ status, codes: body.reasons.map(({ code }) => code) }).toEqual({
+      status: refused.status,
+      codes: refused.codes,
+    });
+    const page = await pageOf(refused);
+    await page.goto(refused.screen(made));
+    if (refused.press) {
+      await page
+        .getByRole('button', { name: textOf('en', refused.press), exact: true })
+        .first()
+        .click({ force: true });
+    }
+    // Each reason of the server's answer is what the person reads, word for word.
+    for (const { code, params } of body.reasons) {
+      await page
+        .getByText(textOf('en', code, params))
+        .filter({ visible: true })
+        .first()
+        .waitFor();
+    }
+    const after = await refused.call(stage, made);
+    expect(after.status).toBe(refused.status);
+  });
+});
+
+/** A signed-in browser of the one whom the step is refused to. */
+async function pageOf({ who, title }: RefusedStep): Promise<Page> {
+  const { admin, judge, entrant, rival } = stage.people;
+  const person = who === 'admin' ? admin : who === 'judge' ? judge : title.includes('too many') ? rival : entrant;
+  const known = pages.get(person.email);
+  if (known) return known;
+  await server.context.identity.setPassword(person.email, demoPassword);
+  const { page } = await openPerson(browser, server.url);
+  await page.goto('login');
+  await page.getByLabel(textOf('en', 'public.email'), { exact: true }).fill(person.email);
+  await page.getByLabel(textOf('en', 'public.password'), { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: textOf('en', 'public.signIn.submit'), exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+  pages.set(person.email, page);
+  return page;
+}

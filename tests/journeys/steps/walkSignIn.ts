@@ -1,0 +1,160 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import type { Looks } from '../../../machines/kit/paths.ts';
+import type { SignInContext, Step, StepKind } from '../../../machines/signIn/signIn.machine.ts';
+import { type Demand, type IdentityPool, type Member, question } from './identityPool.ts';
+import type { Walker } from './walkFlow.ts';
+
+/**
+ * What the identity service and its library can answer to each kind of answer; the chart allows more, since other
+ * pools may ask in another order.
+ */
+const followers: Readonly<Partial<Record<StepKind, (step: Step) => boolean>>> = {
+  smsCode: (step) => step.kind === 'device' || (step.kind === 'signedIn' && step.asksToRemember),
+  totpCode: (step) => step.kind === 'device' || (step.kind === 'signedIn' && step.asksToRemember),
+  chooseMethod: ({ kind }) => kind === 'smsCode' || kind === 'totpCode',
+  // The library forgets the device of a first sign-in with a new authenticator.
+  setUpTotp: (step) => step.kind === 'signedIn' && !step.asksToRemember,
+  custom: (step) => step.kind !== 'custom' && (step.kind !== 'signedIn' || step.asksToRemember),
+  newPassword: (step) => step.kind !== 'newPassword' && (step.kind !== 'signedIn' || step.asksToRemember),
+};
+
+/** Leaves out what no service answers. */
+export const answerable: Looks = (snapshot, event) => {
+  if (event.type !== 'xstate.done.actor.answerChallenge') return true;
+  const { step } = snapshot.context as SignInContext;
+  return step !== null && (followers[step.kind]?.((event as Answered).output) ?? false);
+};
+
+interface Answered extends EventObject {
+  readonly output: Step;
+}
+
+const demands: Readonly<Record<StepKind, Demand>> = {
+  signedIn: 'nothing',
+  smsCode: 'sms',
+  totpCode: 'totp',
+  chooseMethod: 'choice',
+  setUpTotp: 'setUp',
+  custom: 'question',
+  newPassword: 'newPassword',
+  // A device that is known, and no other factor.
+  device: 'nothing',
+};
+
+const headings: Readonly<Record<string, string>> = {
+  credentials: 'Sign in',
+  smsCode: 'Enter the code from the SMS',
+  totpCode: 'Enter the code from your authenticator app',
+  choosing: 'How do you want to prove that it is you?',
+  settingUp: 'Set up an authenticator app',
+  custom: 'One more question',
+  newPassword: 'Choose a new password',
+  unconfirmed: 'Confirm your email address',
+};
+
+type Troubles = Awaited<ReturnType<IdentityPool['troubles']>>;
+
+/** A person who signs in on the real screens, and the pool that is put in the state from which it answers as wanted. */
+export function signInWalker(pool: IdentityPool, page: Page, member: Member, troubles: Troubles): Walker {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  async function arrange(answers: readonly EventObject[]) {
+    for (const event of answers) {
+      const { type } = event;
+      if (type === 'xstate.error.actor.rememberDevice') troubles.meet('UpdateDeviceStatus', 'lose');
+      else if (type === 'xstate.error.actor.proveDevice') await page.evaluate(breakDeviceSecret);
+      else if (type === 'xstate.error.actor.startAgain') await pool.disable(member);
+      else if (/authenticate|startAgain/.test(type) && type.includes('.done.')) {
+        const { output } = event as Answered;
+        await pool.demand(member, demands[output.kind]);
+        // As a pool answers that does not track devices.
+        if (output.kind === 'signedIn' && !output.asksToRemember)
+          troubles.meet('RespondToAuthChallenge', withoutDevice);
+      }
+    }
+  }
+
+  async function submit(answers: readonly EventObject[]) {
+    const refusal = answers[0]?.type === 'xstate.error.actor.authenticate' ? errorOf(answers[0]) : null;
+    if (refusal?.name === 'UserNotConfirmedException') await pool.registerOnly(member);
+    await page.getByLabel('Email').fill(member.email);
+    const password = refusal?.name === 'NotAuthorizedException' ? 'not the password' : member.password;
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await button('Sign in').click();
+  }
+
+  async function answer(from: AnyMachineSnapshot, [first, ...rest]: readonly EventObject[]) {
+    const { step } = from.context as SignInContext;
+    const kind = step?.kind ?? 'signedIn';
+    const refusal = first?.type.startsWith('xstate.error') ? errorOf(first) : null;
+    const isWrong = refusal?.name === 'CodeMismatchException';
+    if (refusal?.name === 'NotAuthorizedException') pool.service.clock.advance(181);
+    const next = (first as Answered | undefined)?.output;
+    if (next && (kind === 'custom' || kind === 'newPassword')) await pool.demand(member, demands[next.kind]);
+    await arrange(rest);
+    if (kind === 'smsCode') {
+      const code = pool.lastCode(member.phone);
+      await page.getByLabel('Code').fill(isWrong ? otherThan(code) : code);
+    } else if (kind === 'totpCode') {
+      const code = member.app ? pool.codeOf(member.app) : '';
+      await page.getByLabel('Code').fill(isWrong ? otherThan(code) : code);
+    } else if (kind === 'setUpTotp') {
+      await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+      const key = (await page.getByText('Or enter this key in the app').locator('span').textContent()) ?? '';
+      const code = pool.codeOf(new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }));
+      await page.getByLabel('Code').fill(isWrong ? otherThan(code) : code);
+    } else if (kind === 'chooseMethod') {
+      // The code for a chosen SMS does not get out.
+      pool.state.mailFails = isWrong;
+      await button(next?.kind === 'totpCode' ? 'A code from an authenticator app' : 'A code by SMS').click();
+    } else if (kind === 'custom') {
+      await page.getByLabel('Answer').fill(isWrong ? 'Somewhere else' : question.answer);
+      await button('Continue').click();
+    } else {
+      if (isWrong) troubles.meet('RespondToAuthChallenge', 'lose');
+      member.password = 'Harbour-Light-2';
+      await page.getByLabel('New password').fill(member.password);
+      await button('Save and go on').click();
+    }
+  }
+
+  return {
+    async act({ type }, from, answers) {
+      if (type === 'signIn.submit') {
+        await arrange(answers);
+        await submit(answers);
+      } else if (type === 'challenge.answer') await answer(from, answers);
+      else if (type === 'challenge.resend') {
+        await arrange(answers);
+        await button('Send another code').click();
+      } else if (from.value === 'unconfirmed') await page.getByRole('link', { name: 'Back to sign-in' }).click();
+      else await button('Start over').click();
+    },
+    async shows({ value, context }) {
+      pool.service.clock.offset = 0;
+      if (value === 'signedIn') return page.getByRole('button', { name: /^Account menu/ }).waitFor();
+      await page.getByRole('heading', { name: headings[String(value)] ?? String(value), exact: true }).waitFor();
+      const { problem } = context as SignInContext;
+      const said = page.locator('[role="alert"], [aria-invalid="true"]').first();
+      if (value !== 'unconfirmed') await said.waitFor({ state: problem ? 'visible' : 'detached' });
+      pool.state.mailFails = false;
+    },
+  };
+}
+
+const errorOf = (event: EventObject) => (event as EventObject & { readonly error: { readonly name: string } }).error;
+
+const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
+
+const withoutDevice = ({ AuthenticationResult: result, ...rest }: Readonly<Record<string, unknown>>) => {
+  const { NewDeviceMetadata: _, ...tokens } = result as Readonly<Record<string, unknown>>;
+  return { ...rest, AuthenticationResult: tokens };
+};
+
+function breakDeviceSecret() {
+  for (const key of Object.keys(localStorage)) {
+    if (key.endsWith('.randomPasswordKey')) localStorage.setItem(key, 'broken');
+  }
+}
