@@ -60,13 +60,22 @@ const version = 'v0.1';
 export async function assemble(options: AssembleOptions): Promise<Server> {
   const { config, clock = systemClock } = options;
   const { pool, database } = openDatabase(options.databaseUrl);
+  // Handlers change accounts and send mail within transactions of theirs: for that there must be connections left.
+  const beside = openDatabase(options.databaseUrl, 5);
   const local = `http://${hostOf(config.host)}:${config.port}${config.basePath}`;
   const url = config.publicUrl ?? local;
   const publicUrl = () => config.publicUrl ?? originUrl(config) ?? url;
 
   const smtp = config.smtpUrl ? smtpMail(config.smtpUrl) : null;
-  const mail = smtp ?? mailBox(database, options.announceMail);
-  const identity = await openIdentity(options, { database, mail, clock, url, local, send: sendInside(() => app) });
+  const mail = smtp ?? mailBox(beside.database, options.announceMail);
+  const identity = await openIdentity(options, {
+    database: beside.database,
+    mail,
+    clock,
+    url,
+    local,
+    send: sendInside(() => app),
+  });
   const bucket = config.s3 ? s3Files(config.s3, () => `${publicUrl()}files`) : null;
   const disk = diskFiles({
     folder: join(config.dataDirectory, 'files'),
@@ -140,7 +149,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       identity.admin.close();
       smtp?.close();
       bucket?.close();
-      await pool.end();
+      await Promise.all([pool.end(), beside.pool.end()]);
     },
   };
 }
