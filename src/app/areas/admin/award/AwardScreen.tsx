@@ -4,6 +4,7 @@ import type { Award } from '../../../../contract/entities.ts';
 import { type AwardEditor, useAwardEditor } from '../../../actors/awardEditor.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
+import { useAwardChanges } from '../../../actors/watchAward.ts';
 import { ConfirmDialog } from '../../../design/Dialog.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
@@ -32,6 +33,7 @@ import { SaveProblem } from './SaveProblem.tsx';
 export function AwardScreen({ id }: { readonly id: string }) {
   const t = useText();
   const load = useLoad('getAwardSummary', { id });
+  useAwardChanges(load.data?.id);
   if (load.data) return <AwardTabs key={id} award={load.data} />;
   if (load.error?.status === 404 || load.error?.status === 400)
     return (

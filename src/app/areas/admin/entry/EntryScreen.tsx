@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
+import { useAwardChanges } from '../../../actors/watchAward.ts';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { columns, stack24, stack40 } from '../../../design/layout.css.ts';
@@ -29,6 +30,7 @@ export function EntryScreen() {
   const named = query.id !== '' && query.awardID !== '';
   const entry = useLoad('getEntry', query, { enabled: named });
   const award = useLoad('getAwardSummary', { id: query.awardID }, { enabled: named });
+  useAwardChanges(award.data?.id);
   if (entry.data && award.data) return <EntryPage entry={entry.data} award={award.data} />;
   const status = entry.error?.status ?? 0;
   return (

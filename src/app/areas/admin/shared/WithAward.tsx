@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Award } from '../../../../contract/entities.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
+import { useAwardChanges } from '../../../actors/watchAward.ts';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { useText } from '../../../i18n/useText.ts';
@@ -27,6 +28,7 @@ export function WithAward({ title, children }: WithAwardProps) {
   const id = asked ?? (awards.data ? known : awardID);
   const award = useLoad('getAwardSummary', { id: id ?? '' }, { enabled: id !== null });
   const found = award.data?.id;
+  useAwardChanges(found);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each award that an address asks for
   useEffect(() => {
     if (asked === null || found !== asked) return;

@@ -1,0 +1,104 @@
+import { calls } from '../../contract/calls.ts';
+import type { Connection } from '../api/connection.ts';
+
+/** What following an award needs of the page. */
+export interface StreamPorts {
+  readonly connection: () => Connection;
+  /** Whether anybody would see a change now, and it could arrive: the page is shown, the device has a connection. */
+  readonly isAwake: () => boolean;
+  /** Calls back whenever `isAwake` may answer otherwise than before; returns the way to stop that. */
+  readonly onAwakeChange: (listener: () => void) => () => void;
+  /** Milliseconds to wait after so many failures in a row. */
+  readonly waitAfter: (failures: number) => number;
+}
+
+/**
+ * Calls back at each change of the award until it is stopped, and whenever a stream begins after another one: what
+ * happened between the two is unknown. A stream that breaks off is opened again; one that is refused is not.
+ */
+export function followAward(id: string, ports: StreamPorts, onChange: () => void): () => void {
+  const stopped = new AbortController();
+  let listening: AbortController | undefined;
+  let wake = () => {};
+  const forget = ports.onAwakeChange(() => {
+    if (!ports.isAwake()) listening?.abort();
+    wake();
+  });
+  const pause = (milliseconds: number | null) =>
+    new Promise<void>((resolve) => {
+      const timer = milliseconds === null ? undefined : setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const follow = async () => {
+    let failures = 0;
+    let missed = false;
+    while (!stopped.signal.aborted) {
+      if (ports.isAwake()) {
+        listening = new AbortController();
+        const told = { first: !missed };
+        const end = await listen(id, ports.connection(), listening.signal, () => {
+          failures = 0;
+          if (!told.first) onChange();
+          told.first = false;
+        });
+        if (end === 'refused' || stopped.signal.aborted) return;
+        missed = true;
+        failures += 1;
+        if (ports.isAwake()) await pause(ports.waitAfter(failures));
+      } else await pause(null);
+    }
+  };
+  void follow();
+  return () => {
+    stopped.abort();
+    listening?.abort();
+    forget();
+    wake();
+  };
+}
+
+/** Reads one stream to its end. */
+async function listen(
+  id: string,
+  connection: Connection,
+  signal: AbortSignal,
+  onChange: () => void,
+): Promise<'lost' | 'refused'> {
+  try {
+    const response = await open(id, connection, signal);
+    if (response.status >= 400 && response.status < 500 && response.status !== 429) return 'refused';
+    if (!response.ok || !response.body) return 'lost';
+    let rest = '';
+    const decoder = new TextDecoder();
+    const reader = response.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const messages = (rest + decoder.decode(part.value, { stream: true })).split('\n\n');
+      rest = messages.pop() ?? '';
+      for (const message of messages) if (message.split('\n').includes('event: changed')) onChange();
+    }
+    return 'lost';
+  } catch {
+    return 'lost';
+  }
+}
+
+/** The stream's answer; asked for once more with another token where the first one was refused. */
+async function open(id: string, connection: Connection, signal: AbortSignal): Promise<Response> {
+  const base = await connection.base();
+  const token = await connection.token(null);
+  const ask = (authorization: string) =>
+    fetch(`${base}${calls.watchAward.path}?id=${encodeURIComponent(id)}`, {
+      headers: { accept: 'text/event-stream', 'accept-language': connection.language(), authorization },
+      signal,
+    });
+  if (token === null) throw new Error('Nobody is signed in');
+  const answer = await ask(token);
+  if (answer.status !== 401) return answer;
+  await answer.body?.cancel();
+  const fresh = await connection.token(token);
+  if (fresh === null) throw new Error('Nobody is signed in');
+  return ask(fresh);
+}

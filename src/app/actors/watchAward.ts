@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import { currentConnection } from '../api/connection.ts';
+import { followAward, type StreamPorts } from './awardStream.ts';
+import { invalidateAfter } from './loads.ts';
+
+/** While shown, what others change of the award is fetched again: its entries, sheets, invoices and history too. */
+export function useAwardChanges(id: string | null | undefined): void {
+  useEffect(() => (id ? watch(id) : undefined), [id]);
+}
+
+interface Watched {
+  users: number;
+  readonly stop: () => void;
+}
+
+/** Streams by award: screens that show the same one share it. */
+const watched = new Map<string, Watched>();
+
+/** How long a stream outlives its last screen, so that going to the next one does not open it anew. */
+const lingering = 5_000;
+
+/** Changes that come close together are fetched at once, in milliseconds. */
+const together = 400;
+
+function watch(id: string): () => void {
+  const held = watched.get(id) ?? begin(id);
+  held.users += 1;
+  return () => {
+    held.users -= 1;
+    setTimeout(() => {
+      if (held.users > 0 || watched.get(id) !== held) return;
+      watched.delete(id);
+      held.stop();
+    }, lingering);
+  };
+}
+
+function begin(id: string): Watched {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = followAward(id, page, () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      invalidateAfter('updateAward');
+    }, together);
+  });
+  const held: Watched = {
+    users: 0,
+    stop: () => {
+      clearTimeout(timer);
+      stop();
+    },
+  };
+  watched.set(id, held);
+  return held;
+}
+
+const page: StreamPorts = {
+  connection: currentConnection,
+  isAwake: () => document.visibilityState === 'visible' && navigator.onLine,
+  onAwakeChange: (listener) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    document.addEventListener('visibilitychange', listener, { signal });
+    window.addEventListener('online', listener, { signal });
+    window.addEventListener('offline', listener, { signal });
+    return () => controller.abort();
+  },
+  // Spread, so that not everybody comes back at once to a server that was started again.
+  waitAfter: (failures) => Math.min(30_000, 1_000 * 2 ** (failures - 1)) * (0.5 + Math.random()),
+};
