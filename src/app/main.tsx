@@ -1,3 +1,4 @@
+import './nonce.ts';
 import './design/layers.css.ts';
 import './design/theme.css.ts';
 import './design/fonts.css.ts';

@@ -53,10 +53,22 @@ describe('the application below its base path', () => {
     },
   );
 
+  test('lets no style in but its own and those with the nonce of this very answer', async () => {
+    const nonces = await Promise.all(
+      ['', 'login'].map(async (path) => {
+        const answer = await get(path);
+        const nonce = /<meta property="csp-nonce" nonce="([^"]{22,})">/.exec(await answer.text())?.[1];
+        expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}';`);
+        return nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(2);
+  });
+
   test('lets no script run but its own', async () => {
     const policy = (await get('')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain("style-src 'self';");
+    expect((await get('index.0a1b2c3d.js')).headers.get('content-security-policy')).toContain("style-src 'self';");
     expect(policy).not.toContain('unsafe-eval');
   });
 

@@ -48,8 +48,7 @@ export async function openPerson(browser: Browser, url: string, view: View = {})
   page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
   page.on('console', (message) => {
     // A refused call is answered by status; the browser's own line about it is no fault of the page.
-    const known =
-      message.text().startsWith('Failed to load resource') || message.text().includes('Applying inline style');
+    const known = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !known) {
       problems.push(`console: ${message.text()}`);
     }

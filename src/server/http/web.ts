@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
@@ -77,14 +78,25 @@ export const webRoutes =
       if (asset || service || !accepts(request)) {
         return reply.status(404).send(errorBody(new Refusal(404, 'request.notFound'), request));
       }
+      const nonce = randomBytes(16).toString('base64');
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .send(withConfig(page, basePath, configOf(request)));
+        .header(policyHeader, admitStyles(reply.getHeader(policyHeader), nonce))
+        .send(withNonce(withConfig(page, basePath, configOf(request)), nonce));
     };
     app.get('/', answer);
     app.get('/*', answer);
   };
+
+const policyHeader = 'content-security-policy';
+
+/** The page's own scripts may add styles of their own, such as those that hold the page still behind a dialog. */
+const admitStyles = (policy: unknown, nonce: string): string =>
+  String(policy).replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
+
+const withNonce = (page: string, nonce: string): string =>
+  page.replace('</head>', () => `<meta property="csp-nonce" nonce="${nonce}"></head>`);
 
 const accepts = ({ headers }: FastifyRequest) => /text\/html|\*\/\*|^$/.test(headers.accept ?? '');
 

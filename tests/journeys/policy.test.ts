@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import { launchBrowser, openPerson } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: resolve('dist/web') })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+it('opens a dialog that holds the page still, with nothing refused by the page’s own policy', async () => {
+  const { page, problems } = await openPerson(browser, server.url);
+  await page.goto('login');
+  await page.getByLabel('Email').fill('judge@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Continue judging' }).click();
+  await page.getByRole('radiogroup').first().waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+});
