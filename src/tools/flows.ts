@@ -1,16 +1,98 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { register } from '../../machines/index.ts';
-import { chartOf } from '../../machines/kit/chart.ts';
+import { type Chart, chartOf } from '../../machines/kit/chart.ts';
+import { type Comparison, compareCharts } from '../../machines/kit/compare.ts';
 import { markdownOf } from '../../machines/kit/mermaid.ts';
 
 const folder = 'docs/flows';
+const pageFolder = process.env.FLOWS_FOLDER ?? 'dist/flows';
+const usage = 'npm run flows -- [--since REVISION]';
 
-await mkdir(folder, { recursive: true });
-const names = register.map(({ name }) => `${name}.md`);
-for (const stale of (await readdir(folder)).filter((name) => name.endsWith('.md') && !names.includes(name))) {
-  await rm(`${folder}/${stale}`);
+const since = readSince();
+// Read before the charts are written anew: the revision may be one whose files are those on disk.
+const earlier = since === undefined ? undefined : earlierCharts(since);
+const charts = register.map(({ machine }) => chartOf(machine));
+await writePages();
+if (earlier && since !== undefined) console.log(changesText(compareCharts(earlier, charts), since));
+await writeAtlas();
+
+async function writePages(): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const names = register.map(({ name }) => `${name}.md`);
+  for (const stale of (await readdir(folder)).filter((name) => name.endsWith('.md') && !names.includes(name))) {
+    await rm(`${folder}/${stale}`);
+  }
+  for (const { name, machine, title } of register) {
+    await writeFile(`${folder}/${name}.md`, markdownOf(chartOf(machine), title));
+  }
+  await writeFile(`${folder}/charts.json`, `${JSON.stringify(charts, null, 1)}\n`);
+  console.log(`${names.length} charts written to ${folder}`);
 }
-for (const { name, machine, title } of register) {
-  await writeFile(`${folder}/${name}.md`, markdownOf(chartOf(machine), title));
+
+/** Builds the atlas as one page that opens without a server, with the earlier charts in it to mark what changed. */
+async function writeAtlas(): Promise<void> {
+  const program = join('node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js');
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [program, 'build', '--config', 'src/tools/flows/rsbuild.config.ts'],
+    { env: { ...process.env, NODE_ENV: 'production', FLOWS_FOLDER: pageFolder }, encoding: 'utf8' },
+  );
+  if (status !== 0) fail(`The atlas could not be built:\n${stdout}${stderr}`);
+  const page = join(pageFolder, 'atlas.html');
+  if (earlier) {
+    // A closing tag inside the text would end the script early.
+    const written = JSON.stringify({ since, charts: earlier }).replaceAll('<', '\\u003c');
+    const empty = /(<script[^>]*id="?earlier-charts"?[^>]*>)(<\/script>)/;
+    const html = await readFile(page, 'utf8');
+    if (!empty.test(html)) fail(`${page} has no place for the earlier charts`);
+    await writeFile(
+      page,
+      html.replace(empty, (_, open: string, close: string) => open + written + close),
+    );
+  }
+  console.log(`The atlas is written to ${page}; it opens in a browser without a server`);
 }
-console.log(`${names.length} charts written to ${folder}`);
+
+function changesText(comparisons: readonly Comparison[], revision: string): string {
+  const changed = comparisons.filter(({ change }) => change !== null);
+  if (changed.length === 0) return `Nothing changed since ${revision}`;
+  return changed
+    .flatMap(({ name, change, states, steps }) => [
+      `${name}: ${change}`,
+      ...Object.entries(states).map(([path, what]) => `  ${what}: state ${path}`),
+      ...Object.entries(steps).map(([key, what]) => `  ${what}: step ${key}`),
+    ])
+    .join('\n');
+}
+
+function earlierCharts(revision: string): readonly Chart[] {
+  try {
+    const written = execFileSync('git', ['show', `${revision}:${folder}/charts.json`], {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    // This tool wrote it, at that revision.
+    return JSON.parse(written) as readonly Chart[];
+  } catch {
+    return fail(`The revision '${revision}' has no ${folder}/charts.json to compare with`);
+  }
+}
+
+function readSince(): string | undefined {
+  try {
+    const { values } = parseArgs({ options: { since: { type: 'string' } } });
+    if (values.since?.startsWith('-')) return fail(`'${values.since}' is no revision`);
+    return values.since;
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n${usage}\n`);
+  process.exit(2);
+}

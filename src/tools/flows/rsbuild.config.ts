@@ -5,7 +5,7 @@ const { source: _, html: __, ...web } = (product as RsbuildConfig).environments?
 
 /** The atlas as one page: script, styles and every language inside it. */
 export default defineConfig(
-  mergeRsbuildConfig(web, {
+  mergeRsbuildConfig<RsbuildConfig>(web, {
     source: { entry: { atlas: './src/app/areas/atlas/standalone.tsx' } },
     html: { template: './src/tools/flows/page.html', scriptLoading: 'module', inject: 'body' },
     output: {

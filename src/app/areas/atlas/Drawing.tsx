@@ -214,9 +214,9 @@ type LabelProps = Omit<PartProps, 'comparison'> & {
 };
 
 function Label({ edge, standing, picked, onPick, stepName }: LabelProps) {
-  const { label, lines, steps, loop } = edge;
-  const x = loop ? label.x : label.x + label.width / 2;
-  const anchor = { textAnchor: loop ? 'start' : 'middle' } as const;
+  const { label, lines, steps, beside } = edge;
+  const x = beside ? label.x : label.x + label.width / 2;
+  const anchor = { textAnchor: beside ? 'start' : 'middle' } as const;
   const widest = Math.max(...lines.map((line) => textWidth(line, 12, 'strong')));
   const blocked = steps.find((step) => standing.steps.get(stepKey(step)) === 'blocked');
   const reason = blocked && standing.refusals.get(stepKey(blocked));
@@ -224,7 +224,7 @@ function Label({ edge, standing, picked, onPick, stepName }: LabelProps) {
     <g>
       <rect
         className={css.halo}
-        x={loop ? x - 2 : x - widest / 2 - 2}
+        x={beside ? x - 2 : x - widest / 2 - 2}
         y={label.y + 1}
         width={widest + 4}
         height={lines.length * lineHeight + (reason ? reasonHeight : 0)}
@@ -239,7 +239,7 @@ function Label({ edge, standing, picked, onPick, stepName }: LabelProps) {
         return (
           // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the drawing offers the same by keyboard
           <g key={line} className={css.target} onClick={() => first && onPick({ kind: 'step', key: stepKey(first) })}>
-            {state === 'blocked' && <Lock x={(loop ? x : x - textWidth(line, 12, 'strong') / 2) - 13} y={y - 10} />}
+            {state === 'blocked' && <Lock x={(beside ? x : x - textWidth(line, 12, 'strong') / 2) - 13} y={y - 10} />}
             <text
               className={css.labels[state]}
               style={anchor}

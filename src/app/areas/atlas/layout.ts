@@ -30,8 +30,10 @@ export interface DrawnEdge {
   readonly label: Box;
   /** Leads against the direction of reading. */
   readonly back: boolean;
-  /** Leads to where it comes from; its label begins at the loop. */
+  /** Leads to where it comes from. */
   readonly loop: boolean;
+  /** Its label begins at the loop, instead of standing on the line. */
+  readonly beside: boolean;
 }
 
 /** Where a step stands that holds in every state of a frame, or of the whole chart. */
@@ -75,11 +77,14 @@ export const maximumLines = 4;
 
 /** Lays a chart out in layers, from top to bottom or from left to right, whichever shows larger in a usual window. */
 export function drawingOf(chart: Chart, words: DrawingWords): Drawing {
-  const [down, across] = (['TB', 'LR'] as const).map((direction) => arranged(chart, words, direction));
-  // Both directions were laid out above.
-  return scaleOf(across!) > scaleOf(down!) ? across! : down!;
+  const across = arranged(chart, words, 'LR');
+  // No window shows a large one whole; its long names need less room side by side.
+  if (chart.states.length > large) return across;
+  const down = arranged(chart, words, 'TB');
+  return scaleOf(across) > scaleOf(down) ? across : down;
 }
 
+const large = 12;
 const scaleOf = ({ width, height }: Drawing) => Math.min(1, 760 / width, 640 / height);
 
 const stateHeight = 40;
@@ -208,20 +213,22 @@ function read(
     const first = laid.points[0]!;
     const last = laid.points.at(-1)!;
     const isLoop = edge.from === edge.to;
+    const beside = isLoop && direction === 'TB';
     const back = direction === 'TB' ? last.y < first.y - 1 : last.x < first.x - 1;
     return {
       key: edge.key,
       steps: edge.steps,
       lines,
-      points: isLoop ? loopOf(boxOf(edge.from)) : laid.points,
+      points: isLoop ? loopOf(boxOf(edge.from), direction, laid.y - laid.height / 2) : laid.points,
       label: {
-        x: isLoop ? labelOfLoop(boxOf(edge.from)) : laid.x - laid.width / 2,
+        x: beside ? labelOfLoop(boxOf(edge.from)) : laid.x - laid.width / 2,
         y: laid.y - laid.height / 2,
         width: laid.width,
         height: laid.height,
       },
       back: back && !isLoop,
       loop: isLoop,
+      beside,
     };
   });
   const sources = [...new Set(edges.flatMap(({ any }) => (any === null ? [] : [any])))].map(
@@ -244,15 +251,26 @@ const framed = (box: Box, label: string): Box => ({
   height: box.height + framePadding / 2,
 });
 
-/** From a box and back to it, on its right. */
-function loopOf({ x, y, width, height }: Box): Point[] {
+/** From a box and back to it: on its right, or beneath it as far down as its label. */
+function loopOf({ x, y, width, height }: Box, direction: 'TB' | 'LR', label: number): Point[] {
   const right = x + width;
   const middle = y + height / 2;
+  if (direction === 'TB') {
+    return [
+      { x: right, y: middle - 8 },
+      { x: right + 20, y: middle - 8 },
+      { x: right + 20, y: middle + 8 },
+      { x: right + 1, y: middle + 8 },
+    ];
+  }
+  const bottom = y + height;
+  const centre = x + width / 2;
+  const low = Math.max(bottom + 12, label);
   return [
-    { x: right, y: middle - 8 },
-    { x: right + 20, y: middle - 8 },
-    { x: right + 20, y: middle + 8 },
-    { x: right + 1, y: middle + 8 },
+    { x: centre - 10, y: bottom },
+    { x: centre - 10, y: low },
+    { x: centre + 10, y: low },
+    { x: centre + 10, y: bottom + 1 },
   ];
 }
 

@@ -110,8 +110,19 @@ export function wayTo(registered: Registered, sample: Case, path: string): reado
 export const statesOf = ({ machine }: Registered, sample: Case): readonly string[] =>
   sample.states ?? Object.keys(machine.states);
 
-/** One refusal of a condition as the register's cases know it: with values for its text. */
-export function exampleOf({ cases, rules = {} }: Registered, guard: string): Reason[] {
+/** One refusal of each condition of a guard as the register's cases know it: with values for its text. */
+export function exampleOf(registered: Registered, guard: string): readonly Reason[] {
+  const known = examples.get(registered) ?? new Map<string, readonly Reason[]>();
+  examples.set(registered, known);
+  const found = known.get(guard) ?? findExamples(registered, guard);
+  known.set(guard, found);
+  return found;
+}
+
+// Looked for in every case: once for each guard.
+const examples = new WeakMap<Registered, Map<string, readonly Reason[]>>();
+
+function findExamples({ cases, rules = {} }: Registered, guard: string): Reason[] {
   return (rules[guard] ?? []).map((condition) => {
     for (const { input, events } of cases) {
       for (const event of events) {

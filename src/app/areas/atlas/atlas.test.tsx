@@ -1,0 +1,190 @@
+import '../../design/layers.css.ts';
+import '../../design/theme.css.ts';
+import '../../design/fonts.css.ts';
+import '../../design/base.css.ts';
+import axe from 'axe-core';
+import { Suspense } from 'react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { register } from '../../../../machines/index.ts';
+import { chartOf } from '../../../../machines/kit/chart.ts';
+import { loadMessages, setLocale } from '../../i18n/store.ts';
+import AtlasRoutes from './routes.tsx';
+import { loadChartMessages } from './words.ts';
+
+const biggest = register.toSorted((one, other) => sizeOf(other) - sizeOf(one))[0]!;
+
+beforeAll(async () => {
+  await page.viewport(1440, 900);
+  await setLocale('en');
+  await loadMessages('atlas');
+  await loadChartMessages('en');
+});
+
+afterEach(async () => {
+  delete document.documentElement.dataset.mode;
+  await setLocale('en');
+  await page.viewport(1440, 900);
+});
+
+describe('a chart', () => {
+  it('is drawn where its address says, and goes on by a press', async () => {
+    const { address } = await open('/utils/flows/award?state=judging');
+    await expect.element(page.getByRole('heading', { name: 'An award' })).toBeVisible();
+    expect(stateNow()).toEqual(['judging']);
+    await page.getByRole('button', { name: /^close$/ }).click();
+    expect(stateNow()).toEqual(['closed']);
+    expect(address()).toMatch(/^\/utils\/flows\/award\?state=judging&steps=\d+$/);
+    await page.getByRole('button', { name: 'Step back' }).click();
+    expect(stateNow()).toEqual(['judging']);
+  });
+
+  it('is found by the name of its machine in the query', async () => {
+    await open('/utils/flows?machine=entry&state=submitted');
+    expect(stateNow()).toEqual(['submitted']);
+  });
+
+  it('says at the edge what stands in the way of a step', async () => {
+    await open('/utils/flows/award?state=open');
+    expect(document.querySelectorAll('svg [data-line="blocked"]').length).toBe(1);
+    const reasons = [...document.querySelectorAll('svg text title')].map((title) => title.textContent);
+    expect(reasons).toEqual(['3 entries exist already.']);
+  });
+
+  it('says beside the event why it is refused', async () => {
+    await open('/utils/flows/award?case=10&state=judging');
+    const refused = page.getByRole('button', { name: /^close$/ });
+    await expect.element(refused).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(refused).toHaveAccessibleDescription(/5 score sheets are neither submitted nor recused/);
+    (refused.element() as HTMLElement).click();
+    expect(stateNow()).toEqual(['judging']);
+  });
+
+  it('asks anew when a fact changes', async () => {
+    await open('/utils/flows/award?case=10&state=judging');
+    await page.getByText(/^Change the facts/).click();
+    await page.getByLabelText('categories 1: open sheets').fill('0');
+    await expect.element(page.getByRole('button', { name: /^close$/ }).first()).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('is shown as a table and in words too', async () => {
+    await open('/utils/flows/invoice');
+    await page.getByText('Table', { exact: true }).click();
+    await expect.element(page.getByRole('table', { name: 'Steps' })).toBeVisible();
+    await page.getByText('In words').click();
+    await expect.element(page.getByText('Raised, and not paid yet.')).toBeVisible();
+  });
+
+  it('speaks the language of its reader', async () => {
+    await loadChartMessages('fr');
+    await setLocale('fr');
+    await open('/utils/flows/award?state=judging');
+    await expect.element(page.getByRole('heading', { name: 'Un prix' })).toBeVisible();
+    await expect
+      .element(page.getByText('Les juges notent les candidatures de leurs catégories.').first())
+      .toBeVisible();
+    expect(document.querySelector('svg [data-state="judging"] text')?.textContent).toBe('jugement en cours');
+  });
+});
+
+describe('by keyboard', () => {
+  it('the drawing is zoomed and moved', async () => {
+    await open('/utils/flows/score');
+    const drawing = document.querySelector<HTMLElement>('section[aria-describedby]')!;
+    const plane = () => document.querySelector('[data-plane]')!.getAttribute('transform');
+    drawing.focus();
+    const before = plane();
+    await userEvent.keyboard('{+}');
+    const zoomed = plane();
+    expect(zoomed).not.toBe(before);
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(plane()).not.toBe(zoomed);
+    await userEvent.keyboard('0');
+    expect(plane()).toBe(before);
+  });
+
+  it('the lists lead to every state and step, and the drawing shows where they are', async () => {
+    await open(`/utils/flows/${biggest.name}`);
+    const chart = chartOf(biggest.machine);
+    const states = page.getByRole('region', { name: 'States' }).getByRole('button');
+    expect(states.elements().length).toBe(chart.states.length);
+    const last = states.elements().findLast((element) => element instanceof HTMLElement)!;
+    (last as HTMLElement).focus();
+    await expect.element(states.last()).toHaveAttribute('aria-pressed', 'true');
+    const box = document.querySelector(`svg [data-state="${chart.states.at(-1)!.path}"]`)!.getBoundingClientRect();
+    const frame = document.querySelector('section[aria-describedby]')!.getBoundingClientRect();
+    expect(box.left).toBeGreaterThanOrEqual(frame.left);
+    expect(box.right).toBeLessThanOrEqual(frame.right + 1);
+  });
+});
+
+describe('the atlas', () => {
+  for (const mode of ['light', 'dark'] as const) {
+    for (const width of [1440, 360]) {
+      it(`has no accessibility fault in the ${mode} at ${width} px`, async () => {
+        await page.viewport(width, 900);
+        document.documentElement.dataset.mode = mode;
+        await open('/utils/flows/award?case=10&state=judging');
+        expect(await faults()).toEqual([]);
+        expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      });
+    }
+  }
+
+  it('draws the biggest chart in under 300 ms', async () => {
+    await open('/utils/flows/invoice');
+    const link = page.getByRole('link', { name: new RegExp(`^${biggest.title}`) });
+    const times: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const started = performance.now();
+      (link.element() as HTMLElement).click();
+      await expect
+        .poll(() => document.querySelectorAll('svg [data-state]').length, { interval: 1 })
+        .toBeGreaterThan(10);
+      times.push(performance.now() - started);
+      (page.getByRole('link', { name: /^An invoice/ }).element() as HTMLElement).click();
+      await expect.poll(() => document.querySelectorAll('svg [data-state]').length, { interval: 1 }).toBe(3);
+    }
+    // The quickest of three: the others measure what else the machine was doing.
+    expect(Math.min(...times)).toBeLessThan(300);
+  });
+});
+
+async function open(path: string) {
+  const { hook, searchHook, history } = memoryLocation({ path, record: true });
+  await render(
+    <Router hook={hook} searchHook={searchHook}>
+      <main style={{ background: 'var(--surface)' }}>
+        <Suspense>
+          <AtlasRoutes />
+        </Suspense>
+      </main>
+    </Router>,
+  );
+  await expect.element(page.getByRole('img').first()).toBeInTheDocument();
+  return { address: () => history.at(-1) };
+}
+
+/** The states that the drawing marks as the present ones. */
+const stateNow = () =>
+  [...document.querySelectorAll<SVGGElement>('svg g[data-state]')]
+    .filter((group) => getComputedStyle(group.querySelector('rect')!).strokeWidth === '2px')
+    .map((group) => group.dataset.state);
+
+function sizeOf({ machine }: (typeof register)[number]): number {
+  const { states, steps } = chartOf(machine);
+  return states.length + steps.length;
+}
+
+async function faults(): Promise<string[]> {
+  const { violations } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    rules: { region: { enabled: false } },
+  });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.any[0]?.message ?? ''}`),
+  );
+}
