@@ -15,7 +15,7 @@ type SavedLineProps = {
 export function SavedLine({ state, at, onRetry }: SavedLineProps) {
   const t = useText();
   const format = useFormat();
-  const time = at === undefined ? '' : format.time(at);
+  const time = at === undefined ? '' : format.timeOrDate(at);
   return (
     <span className={css.line} role="status">
       {state === 'saving' ? (

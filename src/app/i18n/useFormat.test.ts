@@ -10,6 +10,24 @@ describe('dates', () => {
     expect(format('en-GB').dateTime('2026-07-01T16:00:00Z', 'Europe/London')).toBe('1 Jul 2026, 17:00 BST');
   });
 
+  it('name London the same way in every language', () => {
+    const named = (locale: string, at: string) => format(locale).dateTime(at, 'Europe/London');
+    expect(named('fr', instant)).toBe('27 nov. 2026, 17:00 GMT');
+    expect(named('zh-Hans-CN', instant)).toMatch(/17:00.*GMT$|GMT.*17:00$/);
+    for (const locale of ['fr', 'ro', 'zh-Hans-CN']) expect(named(locale, '2026-07-01T16:00:00Z')).toContain('BST');
+  });
+
+  it('keep a zone that has no name of its own as an offset', () => {
+    expect(format('fr').dateTime(instant, 'Asia/Kathmandu')).toMatch(/UTC\+5:45/);
+  });
+
+  it('are told of another day, and left out of today', () => {
+    const { timeOrDate } = format('en-GB');
+    expect(timeOrDate('2026-11-27T09:41:00', '2026-11-27T17:00:00')).toBe('09:41');
+    expect(timeOrDate('2026-11-26T09:41:00', '2026-11-27T17:00:00')).toBe('26 Nov 2026, 09:41');
+    expect(format('fr').timeOrDate('2026-11-26T09:41:00', '2026-11-27T17:00:00')).toBe('26 nov. 2026, 09:41');
+  });
+
   it('are written out without a comma in English', () => {
     expect(format('en-GB').longDate(instant, 'Europe/London')).toBe('Friday 27 November 2026');
   });

@@ -17,6 +17,8 @@ export type Format = {
   readonly dayMonth: (instant: Instant, timeZone?: string) => string;
   /** "17:00" */
   readonly time: (instant: Instant, timeZone?: string) => string;
+  /** "17:00" of today, "27 Nov 2026, 17:00" of any other day. */
+  readonly timeOrDate: (instant: Instant, now?: Instant) => string;
   /** "in 15 days", "2 minutes ago": only beside the date itself. */
   readonly relative: (instant: Instant, now?: Instant) => string;
   /** 29500, "gbp" → "£295.00"; any other currency is shown in US$; nothing is "£0.00". */
@@ -49,7 +51,7 @@ export function createFormat({ tag }: Pick<Language, 'tag'>): Format {
       ...(digits?.maximum !== undefined && { maximumFractionDigits: digits.maximum }),
     }).format(value);
   return {
-    dateTime: (instant, timeZone) => show(instant, { ...day, ...clock, timeZoneName: 'short' }, timeZone),
+    dateTime: (instant, timeZone) => dateTime(tag, new Date(instant), timeZone),
     date: (instant, timeZone) => show(instant, day, timeZone),
     longDate: (instant, timeZone) => {
       const text = show(instant, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, timeZone);
@@ -57,6 +59,10 @@ export function createFormat({ tag }: Pick<Language, 'tag'>): Format {
     },
     dayMonth: (instant, timeZone) => show(instant, { day: 'numeric', month: 'short' }, timeZone),
     time: (instant, timeZone) => show(instant, clock, timeZone),
+    timeOrDate: (instant, now = Date.now()) => {
+      const isToday = new Date(instant).toDateString() === new Date(now).toDateString();
+      return show(instant, isToday ? clock : { ...day, ...clock });
+    },
     relative: (instant, now = Date.now()) => relative(tag, new Date(instant).getTime() - new Date(now).getTime()),
     money: (minorUnits, currency) => money(number, minorUnits, currency),
     number,
@@ -70,6 +76,20 @@ export function createFormat({ tag }: Pick<Language, 'tag'>): Format {
 
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+function dateTime(tag: string, instant: Date, timeZone: string | undefined): string {
+  const options = { ...day, ...clock, timeZoneName: 'short', ...(timeZone && { timeZone }) } as const;
+  // French and Chinese write "UTC+0" where people look for "GMT": a zone goes by its English name where it has one.
+  const english = zoneNameIn(dateFormat('en-GB', options).formatToParts(instant));
+  const isName = english !== undefined && /^[A-Z]+$/.test(english);
+  return dateFormat(tag, options)
+    .formatToParts(instant)
+    .map(({ type, value }) => (type === 'timeZoneName' && isName ? english : value))
+    .join('');
+}
+
+const zoneNameIn = (parts: readonly Intl.DateTimeFormatPart[]) =>
+  parts.find(({ type }) => type === 'timeZoneName')?.value;
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();

@@ -9,6 +9,5 @@ export function SavedState({ editor, savedAt }: { readonly editor: EntryEditor; 
   if (snapshot.matches({ draft: 'retrying' }) || snapshot.matches({ draft: 'refused' }))
     return <SavedLine state="failed" onRetry={() => send({ type: 'entry.save' })} />;
   if (snapshot.hasTag('pending')) return <SavedLine state="saving" />;
-  const today = new Date(savedAt).toDateString() === new Date().toDateString();
-  return <SavedLine state="saved" at={today ? savedAt : undefined} />;
+  return <SavedLine state="saved" at={savedAt} />;
 }
