@@ -1,9 +1,12 @@
+import { awardFacts } from '../../../../../machines/award/award.facts.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { columns, stack12, stack16, stack40 } from '../../../design/layout.css.ts';
 import { useStatusLabel } from '../../../design/StatusChip.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
 import { heading2 } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { flowAddress } from '../../../parts/flowAddress.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import { useNow } from '../shared/useNow.ts';
 import { AuditTrail } from './AuditTrail.tsx';
@@ -30,6 +33,9 @@ export function LifecyclePanel({ award, unsaved }: Props) {
           </div>
           <LifecycleChart award={award} exits={exits} />
           <StepsTable award={award} now={now} />
+          <TextLink arrow href={flowAddress('award', { state: award.status, facts: awardFacts(award, now) })}>
+            {t('admin.utils.atlas.open')}
+          </TextLink>
         </div>
         <aside className={stack16} aria-label={t('admin.lifecycle.next')}>
           <h2 className={heading2}>{t('admin.lifecycle.next')}</h2>

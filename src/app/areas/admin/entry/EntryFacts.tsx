@@ -1,3 +1,4 @@
+import { entryStateOf } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { KeyValue } from '../../../design/KeyValue.tsx';
 import { Section } from '../../../design/Section.tsx';
@@ -5,11 +6,15 @@ import { StatusChip } from '../../../design/StatusChip.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { flowAddress } from '../../../parts/flowAddress.ts';
+import { factsFor } from '../entries/entryFacts.ts';
+import { useNow } from '../shared/useNow.ts';
 
 /** Where an entry stands: entrant, category, state, payment. */
 export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly award: Award }) {
   const t = useText();
   const format = useFormat();
+  const now = useNow();
   const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
   const { invoice } = entry;
   return (
@@ -50,6 +55,12 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
           },
         ]}
       />
+      <TextLink
+        arrow
+        href={flowAddress('entry', { state: entryStateOf(entry.status), facts: factsFor(entry, award, now) })}
+      >
+        {t('admin.utils.atlas.open')}
+      </TextLink>
     </Section>
   );
 }

@@ -27,6 +27,12 @@ export function GuideScreen() {
             {t('common.menu.awards')}
           </TextLink>
         </Section>
+        <Section title={t('admin.utils.atlas')}>
+          <p>{t('admin.utils.atlas.text')}</p>
+          <TextLink arrow href="/utils/flows">
+            {t('admin.utils.atlas.open')}
+          </TextLink>
+        </Section>
         <Glossary title={t('admin.guide.awards')}>
           {awardStatuses.map((status) => (
             <Term key={status} term={<StatusChip of="award" status={status} />}>
