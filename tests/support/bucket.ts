@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { isSigned } from './signatureV4.ts';
 
-/** As much of an S3 service as the product uses: objects by path, for signed requests only. */
-export async function startBucket(name: string) {
+/** As much of an S3 service as the product uses: objects by path, for requests signed with the secret only. */
+export async function startBucket(name: string, secret = 'test', now = Date.now) {
   const objects = new Map<string, { body: Buffer; type: string }>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://bucket');
-    const signed =
-      request.headers.authorization?.startsWith('AWS4-HMAC-SHA256') || url.searchParams.has('X-Amz-Signature');
-    if (!signed || !url.pathname.startsWith(`/${name}/`)) return response.writeHead(403).end();
+    if (!isSigned(request, secret, now()) || !url.pathname.startsWith(`/${name}/`))
+      return response.writeHead(403).end();
     const key = decodeURIComponent(url.pathname);
     if (request.method === 'PUT') {
       objects.set(key, { body: await buffer(request), type: request.headers['content-type'] ?? '' });
