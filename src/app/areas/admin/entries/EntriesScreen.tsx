@@ -2,17 +2,19 @@ import { useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { allPages } from '../../../actors/allPages.ts';
+import { notify } from '../../../actors/notices.ts';
 import { usePages } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { ErrorState } from '../../../design/ErrorState.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
+import { Menu, MenuItem } from '../../../design/Menu.tsx';
 import { SkeletonRows } from '../../../design/Skeleton.tsx';
 import { Tabs } from '../../../design/Tabs.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { Page } from '../../../parts/Page.tsx';
-import { download } from '../shared/csv.ts';
+import { csvText, download } from '../shared/csv.ts';
 import * as shared from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { WithAward } from '../shared/WithAward.tsx';
@@ -20,7 +22,7 @@ import { EntriesBulkBar } from './EntriesBulkBar.tsx';
 import { EntriesToolbar } from './EntriesToolbar.tsx';
 import { type Asked, EntryDialogs } from './EntryDialogs.tsx';
 import { EntryTable } from './EntryTable.tsx';
-import { entriesCsv } from './entriesCsv.ts';
+import { entriesTable } from './entriesTable.ts';
 import {
   type EntryFilters,
   noFilters,
@@ -133,18 +135,39 @@ function Export({ award, filters }: { readonly award: Award; readonly filters: E
   const t = useText();
   const format = useFormat();
   const [busy, setBusy] = useState(false);
-  const save = async () => {
+  const save = async (kind: 'csv' | 'xlsx') => {
     setBusy(true);
-    const entries: readonly Entry[] | null = await allPages('listAwardEntries', queryOf(award.id, filters));
-    setBusy(false);
-    if (entries) download(`${award.name}.csv`, entriesCsv(entries, award, t, format));
+    try {
+      const entries: readonly Entry[] | null = await allPages('listAwardEntries', queryOf(award.id, filters));
+      if (!entries) return;
+      const table = entriesTable(entries, award, t, format);
+      const content =
+        kind === 'csv'
+          ? csvText(table.header, table.rows)
+          : await (await loadWorkbook()).workbook(t('common.menu.entries'), table);
+      download(`${award.name}.${kind}`, content);
+    } catch (error) {
+      notify({ message: error instanceof Error ? error.message : String(error), severity: 'error' });
+    } finally {
+      setBusy(false);
+    }
   };
   return (
-    <Button icon="download" busy={busy} onClick={save}>
-      {t('admin.entries.export')}
-    </Button>
+    <Menu
+      trigger={
+        <Button icon="download" trailingIcon="down" busy={busy}>
+          {t('admin.entries.export')}
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => void save('csv')}>{t('admin.entries.export.csv')}</MenuItem>
+      <MenuItem onSelect={() => void save('xlsx')}>{t('admin.entries.export.xlsx')}</MenuItem>
+    </Menu>
   );
 }
+
+/** The writer of workbooks, which nobody needs before asking for one. */
+const loadWorkbook = () => import(/* webpackChunkName: "workbook" */ '../shared/workbook.ts');
 
 function Nothing({ award, isFiltered }: { readonly award: Award; readonly isFiltered: boolean }) {
   const t = useText();

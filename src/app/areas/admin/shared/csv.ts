@@ -1,10 +1,17 @@
+/** What is exported: words and numbers below their headings. */
+export interface TableText {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
+}
+
 /** Rows as CSV (RFC 4180, UTF-8 with a mark so that spreadsheets read it), the header first. */
-export const csvText = (header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
+export const csvText = (header: TableText['header'], rows: TableText['rows']): string =>
   `\uFEFF${[header, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;
 
-/** Offers `text` as a file of that name. */
-export function download(name: string, text: string, type = 'text/csv'): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+/** Offers `content` as a file of that name. */
+export function download(name: string, content: string | Blob, type = 'text/csv'): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type: `${type};charset=utf-8` }) : content;
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

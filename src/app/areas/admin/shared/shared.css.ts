@@ -3,7 +3,10 @@ import { vars } from '../../../design/theme.css.ts';
 
 export const shortfall = style({ display: 'inline-flex', alignItems: 'center', gap: 4, fontWeight: 500 });
 export const toolbar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, paddingBlock: 12 });
-export const toolbarSearch = style({ width: 'min(272px, 100%)' });
+export const toolbarSearch = style({
+  width: 'min(272px, 100%)',
+  '@media': { '(max-width: 767px)': { width: '100%' } },
+});
 export const edgePad = style({ paddingInline: vars.gutter });
 export const popover = style({ display: 'grid', gap: 4, padding: 8, minWidth: 200, maxHeight: 360, overflowY: 'auto' });
 export const narrowForm = style({ display: 'grid', gap: 20, maxWidth: 640, gridTemplateColumns: 'minmax(0, 1fr)' });

@@ -2,10 +2,10 @@ import { entryFields, entryFiles } from '../../../../../machines/entry/entry.rul
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import type { Format } from '../../../i18n/useFormat.ts';
 import type { Translate } from '../../../i18n/useText.ts';
-import { csvText } from '../shared/csv.ts';
+import type { TableText } from '../shared/csv.ts';
 
-/** Entries as CSV: who, what, where they stand, and what was written. */
-export function entriesCsv(entries: readonly Entry[], award: Award, t: Translate, format: Format): string {
+/** Entries as a table: who, what, where they stand, and what was written. */
+export function entriesTable(entries: readonly Entry[], award: Award, t: Translate, format: Format): TableText {
   const categoryName = (id: string | null) => award.categories.find(({ categoryID }) => categoryID === id)?.name ?? '';
   const header = [
     t('admin.entries.ref'),
@@ -31,5 +31,5 @@ export function entriesCsv(entries: readonly Entry[], award: Award, t: Translate
     ...entryFields.map(({ name }) => entry.data[name] ?? ''),
     ...entryFiles.map(({ name }) => entry.files[name]?.name ?? ''),
   ]);
-  return csvText(header, rows);
+  return { header, rows };
 }

@@ -1,0 +1,25 @@
+import writeWorkbook from 'write-excel-file/universal';
+import type { TableText } from './csv.ts';
+
+/** A table as an Excel workbook (XLSX) of one sheet. Texts stay texts: none of them is run as a formula. */
+export function workbook(sheet: string, { header, rows }: TableText): Promise<Blob> {
+  const head = header.map((value) => ({ value: printable(value), type: String, fontWeight: 'bold' as const }));
+  const body = rows.map((cells) =>
+    cells.map((value) => {
+      if (value === null || value === '') return null;
+      return typeof value === 'number' ? { value, type: Number } : { value: printable(value), type: String };
+    }),
+  );
+  return writeWorkbook([head, ...body], {
+    sheet: sheet.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31),
+    columns: header.map((_, index) => ({ width: widthOf(header, rows, index) })),
+    stickyRowsCount: 1,
+  }).toBlob();
+}
+
+/** Without the control characters that XML cannot carry, and no longer than a cell may be. */
+const printable = (text: string) => text.replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '').slice(0, 32_767);
+
+/** Characters that the longest text of a column takes, within what can be read at a glance. */
+const widthOf = (header: TableText['header'], rows: TableText['rows'], index: number) =>
+  Math.min(48, Math.max(8, ...[header, ...rows].map((cells) => String(cells[index] ?? '').length + 2)));
