@@ -9,13 +9,13 @@ import { markdownOf } from '../../machines/kit/mermaid.ts';
 
 const folder = 'docs/flows';
 const pageFolder = process.env.FLOWS_FOLDER ?? 'dist/flows';
-const usage = 'npm run flows -- [--since REVISION]';
+const usage = 'npm run flows -- [--since REVISION] [--page-only]';
 
-const since = readSince();
+const { since, pageOnly } = readArguments();
 // Read before the charts are written anew: the revision may be one whose files are those on disk.
 const earlier = since === undefined ? undefined : earlierCharts(since);
 const charts = register.map(({ machine }) => chartOf(machine));
-await writePages();
+if (!pageOnly) await writePages();
 if (earlier && since !== undefined) console.log(changesText(compareCharts(earlier, charts), since));
 await writeAtlas();
 
@@ -82,11 +82,11 @@ function earlierCharts(revision: string): readonly Chart[] {
   }
 }
 
-function readSince(): string | undefined {
+function readArguments(): { readonly since: string | undefined; readonly pageOnly: boolean } {
   try {
-    const { values } = parseArgs({ options: { since: { type: 'string' } } });
+    const { values } = parseArgs({ options: { since: { type: 'string' }, 'page-only': { type: 'boolean' } } });
     if (values.since?.startsWith('-')) return fail(`'${values.since}' is no revision`);
-    return values.since;
+    return { since: values.since, pageOnly: values['page-only'] ?? false };
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }

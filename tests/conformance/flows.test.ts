@@ -11,6 +11,11 @@ it.each(register)(
   },
 );
 
+it('docs/flows/charts.json holds the same charts for comparing (npm run flows writes it)', () => {
+  const written: unknown = JSON.parse(readFileSync('docs/flows/charts.json', 'utf8'));
+  expect(written).toEqual(register.map(({ machine }) => chartOf(machine)));
+});
+
 it('docs/flows holds nothing else', () => {
   const pages = readdirSync('docs/flows').filter((name) => name.endsWith('.md'));
   expect(pages.sort()).toEqual(register.map(({ name }) => `${name}.md`).sort());
