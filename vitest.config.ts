@@ -10,7 +10,7 @@ const chromiumArguments = [
 const browserDependencies = [
   ...['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'axe-core', 'wouter'],
   ...['@radix-ui/react-dialog', '@radix-ui/react-dropdown-menu', '@xstate/react', 'xstate', 'ofetch'],
-  ...['intl-messageformat', '@vanilla-extract/dynamic', '@dagrejs/dagre', 'vitest-browser-react'],
+  ...['@formatjs/icu-messageformat-parser', '@vanilla-extract/dynamic', '@dagrejs/dagre', 'vitest-browser-react'],
 ];
 
 export default defineConfig({

@@ -8,6 +8,8 @@ import { App } from './App.tsx';
 import { displaySettings, startDisplaySettings } from './actors/displaySettings.ts';
 import { startSession } from './actors/session.ts';
 import { applySettings } from './design/applySettings.ts';
+import { areaOf } from './guard.ts';
+import { beginSignedOut } from './i18n/store.ts';
 import { preload } from './routes.tsx';
 
 /** The path that the application is mounted under, as the page's base says: "" or "/awards". */
@@ -16,9 +18,11 @@ const base = new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
 // Before the first paint, so that a dark page never flashes light.
 applySettings(displaySettings.getSnapshot().context.settings);
 startSession();
+const path = location.pathname.slice(base.length) || '/';
+if (areaOf(path) === 'public') beginSignedOut();
 const showing = startDisplaySettings();
 // After the settings have told the language, so that its messages are the ones fetched.
-preload(location.pathname.slice(base.length) || '/');
+preload(path);
 void showing.then(() => {
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App base={base} />);

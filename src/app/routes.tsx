@@ -53,7 +53,9 @@ const firstScreens: Readonly<Record<string, () => Promise<unknown>>> = {
 
 type ShellComponent = ComponentType<{ readonly children: React.ReactNode }>;
 const loadShell = (): Promise<{ readonly default: ShellComponent }> =>
-  import(/* webpackChunkName: "shell" */ './SignedIn.tsx');
+  Promise.all([import(/* webpackChunkName: "shell" */ './SignedIn.tsx'), loadMessages('common')]).then(
+    ([module]) => module,
+  );
 
 function Area({ name, path }: { readonly name: AreaName; readonly path: string }) {
   const [attempt, setAttempt] = useState(0);

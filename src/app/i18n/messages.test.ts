@@ -44,10 +44,15 @@ describe.each(bundles)('the messages of $name', ({ name, path }) => {
 
   if (name !== 'reasons')
     it('carry keys of their own area', () => {
-      const prefixes = name === 'errors' ? ['errors.', 'success.', 'backdrop.'] : [`${name}.`];
+      const prefixes = prefixesOf[name] ?? [`${name}.`];
       expect(Object.keys(english).filter((id) => !prefixes.some((prefix) => id.startsWith(prefix)))).toEqual([]);
     });
 });
+
+const prefixesOf: Readonly<Record<string, readonly string[]>> = {
+  start: ['common.'],
+  common: ['common.', 'success.', 'backdrop.'],
+};
 
 describe('what the screens say', () => {
   const known = new Set(bundles.flatMap(({ path }) => Object.keys(read(path('en')))));

@@ -1,9 +1,9 @@
-import { IntlMessageFormat } from 'intl-messageformat';
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { Locale } from '../../contract/locales.ts';
 import type { MessageArea } from './messageId.ts';
 
 /** A message as written, or compiled by the build to its syntax tree. */
-type Message = ConstructorParameters<typeof IntlMessageFormat>[0];
+type Message = string | readonly MessageFormatElement[];
 type Messages = Readonly<Record<string, Message>>;
 
 export type Language = {
@@ -11,18 +11,18 @@ export type Language = {
   /** The BCP 47 tag that its dates and numbers follow. */
   readonly tag: string;
   readonly messages: Messages;
-  /** A message of this language, ready to take values; made once. */
-  readonly format: (message: Message) => IntlMessageFormat;
 };
 
 /** The BCP 47 tag that dates and numbers of a language follow. */
 export const languageTags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr', ro: 'ro', zh: 'zh-Hans-CN' };
 
 const loads = new Map<string, Promise<Messages>>();
-const wanted = new Set<Bundle>();
+const everywhere = ['start', 'errors'] as const;
+const signedIn = ['common', 'reasons'] as const;
+const wanted = new Set<Bundle>([...everywhere, ...signedIn]);
 const listeners = new Set<() => void>();
 let requested: Locale = 'en';
-let current: Language = language('en', {});
+let current: Language = { locale: 'en', tag: languageTags.en, messages: {} };
 
 /** The language now shown. */
 export const getLanguage = (): Language => current;
@@ -36,19 +36,19 @@ export function subscribeLanguage(listener: () => void): () => void {
 /** Shows the interface in `locale` once every bundle in use has arrived in it; a failed load rejects and changes nothing. */
 export async function setLocale(locale: Locale): Promise<void> {
   requested = locale;
-  wanted.add('common').add('errors');
   await show();
 }
 
 /** Adds an area's messages in the current language; a lazy area awaits this beside its own chunk. */
 export async function loadMessages(...areas: readonly MessageArea[]): Promise<void> {
-  wanted.add('common').add('errors');
-  for (const area of areas) {
-    wanted.add(area);
-    // Nobody who isn't signed in is refused anything by a rule.
-    if (area !== 'public') wanted.add('reasons');
-  }
+  for (const area of areas) wanted.add(area);
+  if (areas.some((area) => area !== 'public')) for (const bundle of signedIn) wanted.add(bundle);
   await show();
+}
+
+/** For a page that begins with nobody signed in: leaves the words of the others until `loadMessages` asks for them. */
+export function beginSignedOut(): void {
+  for (const bundle of signedIn) wanted.delete(bundle);
 }
 
 type Bundle = MessageArea | 'reasons';
@@ -80,13 +80,4 @@ async function importBundle(bundle: Bundle, locale: Locale): Promise<Messages> {
   return module.default;
 }
 
-function language(locale: Locale, messages: Messages): Language {
-  const tag = languageTags[locale];
-  const formats = new Map<Message, IntlMessageFormat>();
-  const format: Language['format'] = (message) => {
-    const made = formats.get(message) ?? new IntlMessageFormat(message, tag, undefined, { ignoreTag: true });
-    formats.set(message, made);
-    return made;
-  };
-  return { locale, tag, messages, format };
-}
+const language = (locale: Locale, messages: Messages): Language => ({ locale, tag: languageTags[locale], messages });

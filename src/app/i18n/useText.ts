@@ -1,11 +1,11 @@
+import { parse } from '@formatjs/icu-messageformat-parser';
 import { useSyncExternalStore } from 'react';
+import { formatMessage, type Values } from './formatMessage.ts';
 import type { MessageId } from './messageId.ts';
 import { getLanguage, type Language, subscribeLanguage } from './store.ts';
 
+export type { Values } from './formatMessage.ts';
 export type { MessageId } from './messageId.ts';
-
-/** What a message's parameters may be. */
-export type Values = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
 
 /** Says a message in the current language. */
 export type Translate = (id: MessageId, values?: Values) => string;
@@ -35,7 +35,9 @@ export function say(language: Language, id: string, values?: Values): string {
   if (message === undefined) return id;
   if (typeof message === 'string' && !/['{}<#]/.test(message)) return message;
   try {
-    return String(language.format(message).format(values));
+    // The build compiles messages; they come as written only where there was no build.
+    const parts = typeof message === 'string' ? parse(message, { ignoreTag: true }) : message;
+    return formatMessage(parts, language.tag, values);
   } catch {
     return id;
   }

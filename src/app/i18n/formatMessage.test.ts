@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from '@formatjs/icu-messageformat-parser';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { expect, it } from 'vitest';
+import { locales } from '../../contract/locales.ts';
+import { formatMessage } from './formatMessage.ts';
+import { languageTags } from './store.ts';
+
+const folders = [join(import.meta.dirname, 'messages'), join(import.meta.dirname, '../../contract/reasons')];
+
+it.each(locales)('says every message in %s as the library of the format does', (locale) => {
+  const messages = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name === `${locale}.json` || name.endsWith(`.${locale}.json`))
+      .flatMap((name) => Object.entries<string>(JSON.parse(readFileSync(join(folder, name), 'utf8')))),
+  );
+  const tag = languageTags[locale];
+  let compared = 0;
+  for (const [id, message] of messages) {
+    const parts = parse(message, { ignoreTag: true });
+    const library = new IntlMessageFormat(message, tag, undefined, { ignoreTag: true });
+    const names = [...message.matchAll(/\{\s*(\w+)\s*[,}]/g)].map((match) => match[1] ?? '');
+    for (const value of [0, 1, 2, 5, 21, 1234.5, 'supportingDoc']) {
+      const values = Object.fromEntries(names.map((name) => [name, value]));
+      expect(formatMessage(parts, tag, values), id).toBe(library.format(values));
+      compared += 1;
+    }
+  }
+  expect(compared).toBeGreaterThan(5000);
+});
+
+it('throws where a parameter is missing', () => {
+  expect(() => formatMessage(parse('Hello {name}'), 'en-GB', {})).toThrow('name');
+});
