@@ -81,6 +81,11 @@ export const awardMachine = setup({
           target: 'closed',
           description: 'An administrator changes what is not locked.',
         },
+        'award.decideTie': {
+          guard: 'mayDecideTie',
+          target: 'closed',
+          description: 'The chair puts entries of equal rank in order, with a reason.',
+        },
         'award.complete': { guard: 'mayComplete', target: 'completed', description: 'The result is announced.' },
         'award.reopenJudging': {
           guard: 'mayReopenJudging',

@@ -40,6 +40,7 @@ export type AwardEvent =
   | { readonly type: 'award.open'; readonly now?: boolean }
   | { readonly type: 'award.startJudging' }
   | { readonly type: 'award.close'; readonly override?: string }
+  | { readonly type: 'award.decideTie'; readonly reason: string }
   | { readonly type: 'award.complete' }
   | { readonly type: 'award.unopen'; readonly reason: string }
   | { readonly type: 'award.reopenEntries'; readonly reason: string }
@@ -133,6 +134,7 @@ export const awardRules = {
       params: (facts) => ({ count: openSheets(facts) }),
     },
   ],
+  mayDecideTie: [reasonGiven],
   mayComplete: [
     {
       needs: (facts) => unfinal(facts).length === 0,

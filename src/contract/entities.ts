@@ -66,22 +66,93 @@ export const categorySummarySchema = Type.Object({
   bestEntryID: nullable(id),
 });
 
-/** Where an entry stands in its category by the plain mean of the sheets handed in. */
-export const rankedEntrySchema = Type.Object({
+/** How a category is ranked. `automatic`: the mean where every judge scored every entry, else the severity model. */
+export const resultMethods = ['automatic', 'mean', 'severity', 'standardised', 'trimmed'] as const;
+export type ResultMethod = (typeof resultMethods)[number];
+
+/** What put entries of equal value in order. */
+export const tieRules = ['heaviestCriterion', 'majority', 'chair', 'shared'] as const;
+
+const figure = Type.Number();
+
+/** One entry's place in its category, and how it came about. */
+export const resultRowSchema = Type.Object({
   entryID: id,
   ref: Type.String(),
   title: Type.String(),
   orgName: Type.String(),
-  categoryID: id,
-  /** 0 to 10; null where no sheet was handed in. */
-  mean: nullable(Type.Number()),
-  sheets: count,
-  /** 1 is the best; entries with exactly the same mean share a rank. */
+  /** 1 is the best; entries that share a rank leave the ranks after it out. Null where it is not ranked. */
   rank: nullable(count),
-  tied: Type.Boolean(),
+  /** Where the plain mean would put it. */
+  rawRank: nullable(count),
+  /** Ranks that this one can't be told apart from, at 95 %. */
+  band: nullable(Type.Object({ first: count, last: count })),
+  /** Sheets handed in. */
+  judges: count,
+  /** Plain mean over the judges, 0 to 10. */
+  raw: nullable(figure),
+  median: nullable(figure),
+  /** What the rank goes by. */
+  adjusted: nullable(figure),
+  /** 95 % interval of `adjusted`. */
+  interval: nullable(Type.Object({ low: figure, high: figure })),
+  tie: nullable(oneOf(tieRules)),
+  sheets: Type.Array(
+    Type.Object({
+      judgeID: id,
+      /** Weighted mean of the sheet's marks. */
+      value: figure,
+      correction: figure,
+      counted: figure,
+      /** What the model expects of this judge for this entry; null where it was not fitted. */
+      expected: nullable(figure),
+      /** Further from what is expected than two residual standard deviations. */
+      outlier: Type.Boolean(),
+    }),
+  ),
   /** Judges who named it their favourite. */
   favourites: count,
   bestEntry: Type.Boolean(),
+});
+
+/** The result of one category from the sheets handed in. */
+export const categoryResultSchema = Type.Object({
+  categoryID: id,
+  method: oneOf(['mean', 'severity', 'standardised', 'trimmed'] as const),
+  /** Why it is not ranked. */
+  refusal: nullable(reasonSchema),
+  panel: Type.Object({
+    /** Every judge scored every entry. */
+    complete: Type.Boolean(),
+    parts: Type.Array(Type.Object({ entryIDs: Type.Array(id), judgeIDs: Type.Array(id) })),
+    /** One sheet more for each part after the first, which would connect it. */
+    bridges: Type.Array(Type.Object({ judgeID: id, entryID: id })),
+  }),
+  /** Best first; those not ranked last. */
+  rows: Type.Array(resultRowSchema),
+  judges: Type.Array(
+    Type.Object({
+      judgeID: id,
+      name: Type.String(),
+      sheets: count,
+      mean: figure,
+      /** Standard deviation of the judge's scores. */
+      spread: nullable(figure),
+      /** How far above (positive) or below the average judge; null where it was not fitted. */
+      severity: nullable(figure),
+    }),
+  ),
+  /** Krippendorff's alpha; intraclass correlations ICC(2,1) and ICC(2,k) where the panel is complete. */
+  agreement: Type.Object({ alpha: nullable(figure), single: nullable(figure), average: nullable(figure) }),
+  /** What the chair decided about equal ranks. */
+  chair: Type.Array(
+    Type.Object({
+      entryIDs: Type.Array(id),
+      reason: Type.String(),
+      decidedBy: Type.String(),
+      decidedAt: instant,
+    }),
+  ),
 });
 
 export const discountSchema = Type.Object({
@@ -101,8 +172,8 @@ export const awardSummarySchema = Type.Object({
   categories: Type.Array(categorySummarySchema),
   judging: Type.Object({ sheets: count, submitted: count, recused: count, judges: count }),
   money: Type.Object({ paid: money, due: money, currency: Type.String() }),
-  /** The ranking per category, best first; from judging on, and only with one award's own summary. */
-  results: Type.Optional(Type.Array(rankedEntrySchema)),
+  /** The result per category; from judging on, with one award's own summary, where it is asked for. */
+  results: Type.Optional(Type.Array(categoryResultSchema)),
   /** The discount codes; only with one award's own summary. */
   discounts: Type.Optional(Type.Array(discountSchema)),
 });
@@ -126,6 +197,8 @@ export const awardSchema = Type.Object({
   blind: Type.Boolean(),
   /** Entries that one entrant may submit, unless the person's own limit says otherwise. */
   entryLimit: Type.Integer({ minimum: 1, maximum: 260 }),
+  /** How categories are ranked; fixed once judging has closed. */
+  resultMethod: oneOf(resultMethods),
   nda: Type.Object({ version: count, text: text(20_000) }),
   categories: Type.Array(categorySchema, { maxItems: 100 }),
   summary: Type.Optional(awardSummarySchema),
@@ -287,6 +360,11 @@ export const invoiceSchema = Type.Object({
   entryTitle: Type.String(),
   orgID: id,
   orgName: Type.String(),
+  /** As the entrant's organisation gave it. */
+  taxID: nullable(Type.String()),
+  awardName: Type.String(),
+  organiserName: Type.String(),
+  organiserTaxID: nullable(Type.String()),
   amount: money,
   currency: Type.String(),
   status: oneOf(invoiceStatuses),
@@ -323,6 +401,8 @@ export const auditSchema = Type.Object({
 
 export type Award = Static<typeof awardSchema>;
 export type AwardSummary = Static<typeof awardSummarySchema>;
+export type CategoryResult = Static<typeof categoryResultSchema>;
+export type ResultRow = Static<typeof resultRowSchema>;
 export type Category = Static<typeof categorySchema>;
 export type Criterion = Static<typeof criterionSchema>;
 export type Entry = Static<typeof entrySchema>;

@@ -50,7 +50,7 @@ const entryStep = Type.Object({
 
 const awardFields = Type.Pick(awardSchema, [
   ...(['name', 'description', 'timeZone', 'currency', 'opensAt', 'closesAt', 'judgingClosesAt', 'resultsAt'] as const),
-  ...(['blind', 'entryLimit'] as const),
+  ...(['blind', 'entryLimit', 'resultMethod'] as const),
 ]);
 const awardInput = Type.Intersect([
   Type.Partial(awardFields),
@@ -65,6 +65,14 @@ const awardInput = Type.Intersect([
       ),
     ),
     ndaText: Type.Optional(Type.String({ maxLength: 20_000 })),
+    /** The chair's order of entries that share a rank, best first; the reason is recorded. */
+    chairDecision: Type.Optional(
+      Type.Object({
+        categoryID: id,
+        entryIDs: Type.Array(id, { minItems: 2, maxItems: 100 }),
+        reason: Type.String({ maxLength: 1000 }),
+      }),
+    ),
     /** Copies fields and categories of another award of the same organiser. */
     duplicateOf: Type.Optional(id),
     /** The next step of the lifecycle, with its reason, override or "open now". */
@@ -164,7 +172,11 @@ export const schemas = {
   deleteEntry: { query: Type.Object(ofEntry), reply: nothing },
 
   listAwards: { query: Type.Object(search), reply: Type.Array(awardSchema) },
-  getAwardSummary: { query: Type.Object({ id }), reply: awardSchema },
+  getAwardSummary: {
+    /** `results`: with the ranking of every category and how it came about. */
+    query: Type.Object({ id, results: flag }),
+    reply: awardSchema,
+  },
   createAward: { query: nothing, body: awardInput, reply: awardSchema },
   updateAward: { query: Type.Object({ id }), body: awardInput, reply: awardSchema },
   deleteAward: { query: Type.Object({ id }), reply: nothing },

@@ -19,7 +19,7 @@ import type { InvoiceStatus } from '../../machines/invoice/invoice.rules.ts';
 import type { Reason } from '../../machines/kit/rules.ts';
 import type { ScoreState } from '../../machines/score/score.rules.ts';
 import type { Role } from '../contract/calls.ts';
-import type { Category, Criterion, EntryData, StoredFile } from '../contract/entities.ts';
+import type { Category, CategoryResult, Criterion, EntryData, ResultMethod, StoredFile } from '../contract/entities.ts';
 import type { Locale } from '../contract/locales.ts';
 
 /** Everything the product keeps, in one PostgreSQL schema. Money is an integer in minor units. */
@@ -96,6 +96,7 @@ export const awards = product.table(
     resultsAt: instant('results_at'),
     blind: boolean('blind').notNull().default(false),
     entryLimit: integer('entry_limit').notNull().default(3),
+    resultMethod: text('result_method').$type<ResultMethod>().notNull().default('automatic'),
     /** Initials in front of the entries' numbers, for example CD. */
     refPrefix: text('ref_prefix').notNull().default('A'),
     /** The number of the last entry made. */
@@ -132,6 +133,8 @@ export const categories = product.table(
     eligibility: text('eligibility').notNull().default(''),
     minimumJudges: integer('minimum_judges').notNull().default(1),
     criteria: jsonb('criteria').$type<Criterion[]>().notNull().default([]),
+    /** Orders of entries that share a rank. */
+    chair: jsonb('chair').$type<CategoryResult['chair']>().notNull().default([]),
     feeAmount: integer('fee_amount').notNull().default(0),
     feeEarlyAmount: integer('fee_early_amount'),
     feeEarlyUntil: instant('fee_early_until'),

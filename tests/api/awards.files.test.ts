@@ -69,12 +69,13 @@ it('puts what is asked for below names that people know, with a table of content
   expect(index[2]).toContain(`CD-0002,"'=1+1, ""quoted""",Public Space`);
 
   const all = await unzipped((await zip('all')).zip.url);
-  expect(Object.keys(all)).toHaveLength(9);
+  // Nine and one result bundle for each of the two categories.
+  expect(Object.keys(all)).toHaveLength(11);
   expect(all['Civic Design Awards/scores.csv']).toContain(
     'Public Space,CD-0001,Estuary Steps,Judge Test,submitted,7.0000,Idea (75%): 8; Delivery (25%): 4,,',
   );
   expect(all['Civic Design Awards/results.csv']).toContain(
-    'Public Space,1,,CD-0001,Estuary Steps,Entrant Test,7.0000,1,0,',
+    'Public Space,1,,CD-0001,Estuary Steps,Entrant Test,mean,7.0000,7.0000,7.0000,,,1-1,1,0,',
   );
   const kept = (await server.database.select().from(files)).filter(({ field }) => field === 'zip');
   expect(kept).toHaveLength(1);

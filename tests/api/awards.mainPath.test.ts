@@ -92,13 +92,17 @@ it('takes an award from its plan to the announced result', async () => {
   const completed = await step(server, admin, award, 'completed');
   expect(completed.status).toBe('completed');
 
-  const { summary } = await server.ok('getAwardSummary', { as: admin.token, query: { id: award.id } });
-  expect(
-    summary?.results?.map(({ ref, mean, rank, sheets, bestEntry }) => ({ ref, mean, rank, sheets, bestEntry })),
-  ).toEqual([
-    { ref: 'CD-0001', mean: 7.25, rank: 1, sheets: 2, bestEntry: true },
-    { ref: 'CD-0002', mean: 6, rank: 2, sheets: 1, bestEntry: false },
-    { ref: 'CD-0003', mean: 9, rank: 1, sheets: 1, bestEntry: true },
+  const { summary } = await server.ok('getAwardSummary', {
+    as: admin.token,
+    query: { id: award.id, results: 'true' },
+  });
+  const ranked = summary?.results?.flatMap(({ rows }) =>
+    rows.map(({ ref, raw, rank, judges, bestEntry }) => ({ ref, raw, rank, judges, bestEntry })),
+  );
+  expect(ranked).toEqual([
+    { ref: 'CD-0001', raw: 7.25, rank: 1, judges: 2, bestEntry: true },
+    { ref: 'CD-0002', raw: 6, rank: 2, judges: 1, bestEntry: false },
+    { ref: 'CD-0003', raw: 9, rank: 1, judges: 1, bestEntry: true },
   ]);
   expect(await server.ok('getEntry', { as: entrant.token, query })).toMatchObject({
     status: 3,

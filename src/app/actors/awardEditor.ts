@@ -25,6 +25,7 @@ export type AwardFields = Pick<
   | 'resultsAt'
   | 'blind'
   | 'entryLimit'
+  | 'resultMethod'
 >;
 
 export interface AwardEditor {

@@ -26,6 +26,7 @@ interface AwardRow {
   readonly resultsAt: string | null;
   readonly blind: boolean;
   readonly entryLimit: number;
+  readonly resultMethod: Award['resultMethod'];
   readonly ndaVersion: number;
   readonly ndaText: string | null;
   readonly needsAttention: Reason[];
@@ -61,7 +62,7 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
       select a.id, a.org_id as "orgID", o.name as "orgName", a.version, a.status, a.name, a.description,
         a.time_zone as "timeZone", a.currency, ${iso(sql`a.opens_at`)} as "opensAt", ${iso(sql`a.closes_at`)} as "closesAt",
         ${iso(sql`a.judging_closes_at`)} as "judgingClosesAt", ${iso(sql`a.results_at`)} as "resultsAt",
-        a.blind, a.entry_limit as "entryLimit", a.nda_version as "ndaVersion", n.text as "ndaText",
+        a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.nda_version as "ndaVersion", n.text as "ndaText",
         a.needs_attention as "needsAttention", a.zip, a.history,
         ${categoriesOf} as categories,
         ${viewer.type === 'admin' ? countsOf : sql`null`} as counts,
@@ -174,6 +175,7 @@ function toAward(row: AwardRow, { type }: Viewer): Award {
     resultsAt: row.resultsAt,
     blind: row.blind,
     entryLimit: row.entryLimit,
+    resultMethod: row.resultMethod,
     nda: { version: row.ndaVersion, text: type === 'entrant' ? '' : (row.ndaText ?? '') },
     categories: row.categories,
     needsAttention: isAdmin ? row.needsAttention : [],

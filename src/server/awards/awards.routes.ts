@@ -1,7 +1,7 @@
 import { offsetOf, pageOf } from '../http/lists.ts';
 import { handle } from '../http/route.ts';
 import { findDiscounts } from '../payments/payments.repository.ts';
-import { rankAward } from '../results/results.repository.ts';
+import { awardResults } from '../results/categoryResult.ts';
 import { findAwards } from './awards.repository.ts';
 import { awardFor, changeAward, makeAward, removeAward, removeCategory } from './changeAward.ts';
 import { messageAward } from './messageAward.ts';
@@ -20,7 +20,7 @@ export const awardRoutes = [
     const award = await awardFor(context, principal, query.id);
     if (!award.summary) return award;
     const [results, discounts] = await Promise.all([
-      judged.includes(award.status) ? rankAward(context.database, award.id) : undefined,
+      query.results === 'true' && judged.includes(award.status) ? awardResults(context.database, award) : undefined,
       findDiscounts(context.database, award.id),
     ]);
     return { ...award, summary: { ...award.summary, discounts, ...(results && { results }) } };

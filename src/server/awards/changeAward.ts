@@ -11,6 +11,7 @@ import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy, refuseStale } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { lockAward, stepAward } from '../lifecycles/stepAward.ts';
+import { decideTie } from '../results/decideTie.ts';
 import { awards, invoices, ndaVersions, people } from '../schema.ts';
 import { inTransaction } from '../sql.ts';
 import { findAward } from './awards.repository.ts';
@@ -20,7 +21,7 @@ import { removeCategories, writeCategories } from './writeCategories.ts';
 
 type Input = Body<'updateAward'>;
 
-const plain = ['name', 'description', 'timeZone', 'currency', 'blind', 'entryLimit'] as const;
+const plain = ['name', 'description', 'timeZone', 'currency', 'blind', 'entryLimit', 'resultMethod'] as const;
 const dates = ['opensAt', 'closesAt', 'judgingClosesAt', 'resultsAt'] as const;
 
 /** Makes a pending award, empty or as a copy of another one's fields and categories; its dates are to be chosen anew. */
@@ -71,6 +72,7 @@ export async function changeAward(
     const award = await lockAward(transaction, by.orgID, id);
     if (ifMatch !== null && ifMatch !== award.version) throw refuseStale(award);
     await writeFields(transaction, context, by, award, input);
+    if (input.chairDecision) await decideTie(transaction, context, by, award, input.chairDecision);
     if (input.status === undefined || input.status === award.status) return;
     const event = awardStep(award.status, input.status, input);
     if (!event) throw refuseBy([{ code: 'award.refusal.state' }]);

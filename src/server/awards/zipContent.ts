@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Award, Criterion } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
+import { bundleOf } from '../results/bundle.ts';
+import { categoryResult } from '../results/categoryResult.ts';
 import { weightedMean } from '../results/mean.ts';
-import { rankAward } from '../results/results.repository.ts';
+import { findMarks } from '../results/results.repository.ts';
 import { rowsOf } from '../sql.ts';
 import { csv } from './csv.ts';
 
@@ -45,7 +47,9 @@ export async function zipContent(
   const folder = pathPart(award.name) || 'award';
   const tables: Record<string, string> = {};
   if (type === 'scores' || type === 'all') tables[`${folder}/scores.csv`] = await scoresTable(database, award);
-  if (type === 'results' || type === 'all') tables[`${folder}/results.csv`] = await resultsTable(database, award);
+  if (type === 'results' || type === 'all') {
+    for (const [path, table] of await resultFiles(database, award)) tables[`${folder}/${path}`] = table;
+  }
   if (fieldsOf[type].length === 0) return { tables, files: [] };
   const rows = await entryFiles(database, award.id, fieldsOf[type]);
   const entries = rows.map((row) => {
@@ -118,17 +122,36 @@ async function scoresTable(database: Database, award: Award): Promise<string> {
   );
 }
 
-async function resultsTable(database: Database, award: Award): Promise<string> {
-  const names = new Map(award.categories.map(({ categoryID, name }) => [categoryID, name]));
-  const results = await rankAward(database, award.id);
-  return csv(
-    ['category', 'rank', 'tied', 'ref', 'title', 'organisation', 'mean', 'sheets', 'favourites', 'best'],
-    results.map(({ categoryID, rank, tied, ref, title, orgName, mean, sheets, favourites, bestEntry }) => [
-      ...[names.get(categoryID) ?? '', rank ?? '', tied ? 'yes' : '', ref, title, orgName, mean?.toFixed(4) ?? ''],
-      ...[sheets, favourites, bestEntry ? 'yes' : ''],
-    ]),
-  );
+/** The rankings as one table, and for each category a bundle that anybody can compute again. */
+async function resultFiles(database: Database, award: Award): Promise<[path: string, content: string][]> {
+  const marked = await findMarks(database, award);
+  const rows = marked.flatMap((category) => {
+    const { method, refusal, rows: ranked } = categoryResult(category);
+    return ranked.map((row) => [
+      ...[category.name, row.rank ?? '', row.tie ?? '', row.ref, row.title, row.orgName, refusal ? '' : method],
+      ...[
+        figure(row.raw),
+        figure(row.median),
+        figure(row.adjusted),
+        figure(row.interval?.low),
+        figure(row.interval?.high),
+      ],
+      ...[row.band ? `${row.band.first}-${row.band.last}` : '', row.judges, row.favourites, row.bestEntry ? 'yes' : ''],
+    ]);
+  });
+  const header = [
+    ...['category', 'rank', 'tie', 'ref', 'title', 'organisation', 'method', 'raw', 'median', 'adjusted'],
+    ...['low', 'high', 'band', 'sheets', 'favourites', 'best'],
+  ];
+  const bundles = marked.map(({ categoryID, name, input }, index): [string, string] => {
+    const bundle = bundleOf({ award: { id: award.id, name: award.name }, category: { categoryID, name }, input });
+    // The number keeps two categories apart whose names differ in marks that a path can't have.
+    return [`results/${index + 1} ${pathPart(name)}.json`, `${JSON.stringify(bundle, null, 2)}\n`];
+  });
+  return [['results.csv', csv(header, rows)], ...bundles];
 }
+
+const figure = (value: number | null | undefined) => value?.toFixed(4) ?? '';
 
 const anyOf = (column: SQL, values: readonly string[]) => sql`${column} = any(${sql.param(values)}::text[])`;
 

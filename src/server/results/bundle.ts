@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../contract/canonicalJson.ts';
 import { type CategoryMarks, type CategoryResult, resultOf } from './result.ts';
 
 /** A category's result with all that is needed to compute it again, anywhere. */
@@ -36,17 +37,7 @@ export function recompute({ sha256, ...content }: ResultBundle): Verification {
   return { intact: digest(content) === sha256, same: differences.length === 0, differences };
 }
 
-const digest = (content: unknown) => createHash('sha256').update(canonical(content)).digest('hex');
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
-  return `{${members.join(',')}}`;
-}
+const digest = (content: unknown) => createHash('sha256').update(canonicalJson(content)).digest('hex');
 
 /** Numbers are the same up to the last digits that another machine's arithmetic may round otherwise. */
 const tolerance = 1e-9;

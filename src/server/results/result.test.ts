@@ -45,8 +45,9 @@ describe('a category', () => {
     ).flat();
     const result = resultOf(category(sheets));
     expect(result.method).toBe('severity');
-    expect(result.severity.hard!).toBeLessThan(-1);
-    expect(result.severity.mild!).toBeGreaterThan(1);
+    const severityOf = (judge: string) => result.judges.find(({ judgeID }) => judgeID === judge)?.severity;
+    expect(severityOf('hard')).toBeLessThan(-1);
+    expect(severityOf('mild')).toBeGreaterThan(1);
     const [first] = result.entries;
     expect(first?.sheets.every(({ value, correction, counted }) => Math.abs(value + correction - counted) < 1e-9)).toBe(
       true,
@@ -172,5 +173,81 @@ describe('whatever the marks', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('the plain mean', () => {
+  it('calls equal what floating point would tell apart', () => {
+    // Weights of 10, 20 and 70: 0.1 · 1 + 0.2 · 1 against 0.3 · 1 as binary fractions.
+    const weights = [10, 20, 70].map((weight) => ({ criterionID: `c${weight}`, weight }));
+    const marks = (c10: number, c20: number, c70: number) => ({ c10, c20, c70 });
+    const sheets = [
+      { entryID: 'a', judgeID: 'x', marks: marks(7, 0, 3) },
+      { entryID: 'b', judgeID: 'x', marks: marks(0, 0, 4) },
+      { entryID: 'c', judgeID: 'x', marks: marks(1, 1, 1) },
+    ];
+    const result = resultOf({ criteria: weights, entryIDs: ['a', 'b', 'c'], sheets, method: 'mean', chair: [] });
+    expect(ranks(result)).toEqual([
+      ['b', 1, 'heaviestCriterion'],
+      ['a', 2, 'heaviestCriterion'],
+      ['c', 3, null],
+    ]);
+  });
+
+  it('puts nobody before a better one, and lets only equal ones share', () => {
+    const marks = fc.array(fc.tuple(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 10 })), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(fc.array(marks, { minLength: 1, maxLength: 10 }), (entries) => {
+        // The judges of an entry are the first of a row, so that the panel is connected.
+        const sheets = entries.flatMap((given, entry) =>
+          given.map(([benefit, design], judge) => sheet(`e${entry}`, `j${judge}`, benefit, design)),
+        );
+        const result = resultOf(category(sheets, { method: 'mean' }));
+        const exact = ({ entryID }: { entryID: string }) => {
+          const given = entries[Number(entryID.slice(1))]!;
+          return given.reduce((sum, [benefit, design]) => sum + 60 * benefit + 40 * design, 0) / given.length;
+        };
+        for (const one of result.entries) {
+          const better = result.entries.filter((other) => exact(other) > exact(one) + 1e-6).length;
+          const equal = result.entries.filter((other) => Math.abs(exact(other) - exact(one)) < 1e-6).length;
+          expect(one.rank).toBeGreaterThan(better);
+          expect(one.rank).toBeLessThanOrEqual(better + equal);
+          const sharing = result.entries.filter(({ rank }) => rank === one.rank);
+          expect(sharing.every((other) => Math.abs(exact(other) - exact(one)) < 1e-6)).toBe(true);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('a sheet', () => {
+  it('far from what the judge and the entry lead to expect is pointed out', () => {
+    const sheets = Array.from({ length: 12 }, (_, entry) =>
+      ['x', 'y', 'z'].map((judge, place) => {
+        const mark = 3 + (entry % 4) + place + ((entry + place) % 2);
+        return entry === 5 && judge === 'y' ? sheet('e5', 'y', 10, 10) : sheet(`e${entry}`, judge, mark, mark);
+      }),
+    ).flat();
+    const result = resultOf(category(sheets));
+    const flagged = result.entries.flatMap(({ entryID, sheets: own }) =>
+      own.filter(({ outlier }) => outlier).map(({ judgeID }) => [entryID, judgeID]),
+    );
+    expect(flagged).toEqual([['e5', 'y']]);
+    expect(result.judges.map(({ judgeID, sheets: count }) => [judgeID, count])).toEqual([
+      ['x', 12],
+      ['y', 12],
+      ['z', 12],
+    ]);
+    expect(result.judges[0]!.severity! < result.judges[2]!.severity!).toBe(true);
+  });
+
+  it('of a complete panel of one judge is never pointed out', () => {
+    const result = resultOf(category([sheet('a', 'x', 9, 9), sheet('b', 'x', 1, 1)]));
+    expect(result.entries.flatMap(({ sheets }) => sheets.map(({ outlier }) => outlier))).toEqual([false, false]);
+    expect(result.judges).toEqual([{ judgeID: 'x', sheets: 2, mean: 5, spread: Math.sqrt(32), severity: 0 }]);
   });
 });

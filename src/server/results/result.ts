@@ -54,7 +54,21 @@ export interface RankedEntry {
     readonly value: number;
     readonly correction: number;
     readonly counted: number;
+    /** What the additive model expects of this judge for this entry; null where it can't be fitted. */
+    readonly expected: number | null;
+    /** Further from `expected` than two residual standard deviations: worth a look, never left out by itself. */
+    readonly outlier: boolean;
   }[];
+}
+
+export interface JudgeMarks {
+  readonly judgeID: string;
+  readonly sheets: number;
+  readonly mean: number;
+  /** Standard deviation of the judge's scores; null for a single one. */
+  readonly spread: number | null;
+  /** How far the judge marks above or below the average judge; null where the panel is disconnected. */
+  readonly severity: number | null;
 }
 
 export interface CategoryResult {
@@ -62,8 +76,8 @@ export interface CategoryResult {
   readonly refusal: Refusal | null;
   readonly panel: Pick<Panel, 'complete' | 'parts' | 'bridges'>;
   readonly entries: readonly RankedEntry[];
-  /** How far each judge marks above or below the average judge, where the severity model ran. */
-  readonly severity: Readonly<Record<string, number>>;
+  /** How each judge marks. What is taken off a sheet for it stands with the sheet. */
+  readonly judges: readonly JudgeMarks[];
   readonly agreement: {
     readonly alpha: number | null;
     readonly single: number | null;
@@ -71,6 +85,8 @@ export interface CategoryResult {
   };
 }
 
+/** Residual standard deviations beyond which a sheet is pointed out. */
+const farOff = 2;
 const minimumScoresToStandardise = 8;
 const minimumJudgesToTrim = 5;
 /** Two-sided 95 % of the normal distribution. */
@@ -90,14 +106,15 @@ export function resultOf(category: CategoryMarks): CategoryResult {
   const panel = panelOf(scores);
   const method = category.method === 'automatic' ? (panel.complete ? 'mean' : 'severity') : category.method;
   const refusal = refusalOf(method, scores, panel);
-  const valued = refusal ? unranked() : valuesOf(method, scores, panel);
-  const ranked = rankedOf(category, valued, sheets, scores);
+  const fit = panel.parts.length === 1 ? fitFor(method, scores, panel) : null;
+  const valued = refusal || !fit ? unranked() : valuesOf(method, scores, panel, fit);
+  const ranked = rankedOf(category, valued, fit, sheets, scores);
   return {
     method,
     refusal,
     panel: { complete: panel.complete, parts: panel.parts, bridges: panel.bridges },
     entries: ranked,
-    severity: Object.fromEntries(valued.severity),
+    judges: judgesOf(scores, panel, fit),
     agreement: agreementOf(scores, panel),
   };
 }
@@ -105,7 +122,6 @@ export function resultOf(category: CategoryMarks): CategoryResult {
 interface Valued {
   /** What each entry's rank goes by. */
   readonly values: ReadonlyMap<string, number>;
-  readonly severity: ReadonlyMap<string, number>;
   /** What one sheet counts for. */
   counted(score: Score): number;
   standardError(entryID: string): number | null;
@@ -114,7 +130,6 @@ interface Valued {
 
 const unranked = (): Valued => ({
   values: new Map(),
-  severity: new Map(),
   counted: ({ value }) => value,
   standardError: () => null,
   standardErrorOfDifference: () => null,
@@ -123,36 +138,44 @@ const unranked = (): Valued => ({
 function refusalOf(method: CategoryResult['method'], scores: readonly Score[], panel: Panel): Refusal | null {
   if (scores.length === 0) return { code: 'result.refusal.noSheet', params: {} };
   if (panel.parts.length > 1) return { code: 'result.refusal.disconnected', params: { parts: panel.parts.length } };
-  const fewest = (ids: readonly string[], key: 'judgeID' | 'entryID') =>
-    Math.min(...ids.map((id) => scores.filter((score) => score[key] === id).length));
-  if (method === 'standardised' && fewest(panel.judgeIDs, 'judgeID') < minimumScoresToStandardise) {
+  const fewest = (key: 'judgeID' | 'entryID') => Math.min(...[...by(scores, key).values()].map(({ length }) => length));
+  if (method === 'standardised' && fewest('judgeID') < minimumScoresToStandardise) {
     return { code: 'result.refusal.tooFewScores', params: { minimum: minimumScoresToStandardise } };
   }
-  if (method === 'trimmed' && fewest(panel.entryIDs, 'entryID') < minimumJudgesToTrim) {
+  if (method === 'trimmed' && fewest('entryID') < minimumJudgesToTrim) {
     return { code: 'result.refusal.tooFewJudges', params: { minimum: minimumJudgesToTrim } };
   }
   return null;
 }
 
-function valuesOf(method: CategoryResult['method'], scores: readonly Score[], panel: Panel): Valued {
+/** The additive model that the method's intervals and the outliers rest on. */
+function fitFor(method: CategoryResult['method'], scores: readonly Score[], panel: Panel): SeverityFit {
+  // Judges' severities cancel out of a complete panel's differences; what is left is the residual.
+  if (method === 'mean' && panel.complete) return fitSeverity(scores, 0);
+  if (method === 'mean') return fitSeverity(scores, Number.POSITIVE_INFINITY);
+  return fitSeverity(scores);
+}
+
+function valuesOf(method: CategoryResult['method'], scores: readonly Score[], panel: Panel, fit: SeverityFit): Valued {
+  const scoresOf = by(scores, 'entryID');
   const meanOver = (counted: (score: Score) => number) =>
-    new Map(panel.entryIDs.map((entryID) => [entryID, average(valuesFor(scores, entryID).map(counted))]));
+    new Map(panel.entryIDs.map((entryID) => [entryID, average(scoresOf.get(entryID)!.map(counted))]));
   if (method === 'severity') {
-    const fit = fitSeverity(scores);
     const counted = ({ judgeID, value }: Score) => value - (fit.severity.get(judgeID) ?? 0);
-    return { values: fit.adjusted, severity: fit.severity, counted, ...errorsOf(fit) };
+    return { values: fit.adjusted, counted, ...errorsOf(fit) };
   }
   if (method === 'standardised') {
     const all = scores.map(({ value }) => value);
+    const [middle, width] = [average(all), deviation(all)];
     const judges = new Map(
-      panel.judgeIDs.map((judgeID) => {
-        const own = scores.filter((score) => score.judgeID === judgeID).map(({ value }) => value);
+      [...by(scores, 'judgeID')].map(([judgeID, given]) => {
+        const own = given.map(({ value }) => value);
         return [judgeID, { mean: average(own), spread: deviation(own) }];
       }),
     );
     const counted = ({ judgeID, value }: Score) => {
       const { mean, spread } = judges.get(judgeID)!;
-      return average(all) + (spread === 0 ? 0 : ((value - mean) / spread) * deviation(all));
+      return middle + (spread === 0 ? 0 : ((value - mean) / spread) * width);
     };
     return { ...unranked(), values: meanOver(counted), counted };
   }
@@ -160,7 +183,8 @@ function valuesOf(method: CategoryResult['method'], scores: readonly Score[], pa
   if (method === 'trimmed') {
     const values = new Map(
       panel.entryIDs.map((entryID) => {
-        const sorted = valuesFor(scores, entryID)
+        const sorted = scoresOf
+          .get(entryID)!
           .map(counted)
           .sort((left, right) => left - right);
         return [entryID, average(sorted.slice(1, -1))];
@@ -168,9 +192,7 @@ function valuesOf(method: CategoryResult['method'], scores: readonly Score[], pa
     );
     return { ...unranked(), values, counted };
   }
-  // Judges' severities cancel out of a complete panel's differences; what is left is the residual.
-  const fit = panel.complete ? fitSeverity(scores, 0) : fitSeverity(scores, Number.POSITIVE_INFINITY);
-  return { values: meanOver(counted), severity: new Map(), counted, ...errorsOf(fit) };
+  return { values: meanOver(counted), counted, ...errorsOf(fit) };
 }
 
 const errorsOf = (fit: SeverityFit) => ({
@@ -181,6 +203,7 @@ const errorsOf = (fit: SeverityFit) => ({
 function rankedOf(
   category: CategoryMarks,
   valued: Valued,
+  fit: SeverityFit | null,
   sheets: readonly Sheet[],
   scores: readonly Score[],
 ): RankedEntry[] {
@@ -207,8 +230,21 @@ function rankedOf(
     while (last < ids.length - 1 && !apart(ids[last + 1]!, ids[index]!)) last += 1;
     return [first + 1, last + 1];
   };
+  const scoresOf = by(scores, 'entryID');
+  const sheetOf = (score: Score): RankedEntry['sheets'][number] => {
+    const expected = fit?.expected(score.entryID, score.judgeID) ?? null;
+    const away = expected === null ? 0 : Math.abs(score.value - expected);
+    return {
+      judgeID: score.judgeID,
+      value: score.value,
+      correction: valued.counted(score) - score.value,
+      counted: valued.counted(score),
+      expected,
+      outlier: away > 1 / resolution && typeof fit?.residual === 'number' && away > farOff * fit.residual,
+    };
+  };
   const row = (entryID: string): Omit<RankedEntry, 'rank' | 'band' | 'tie'> => {
-    const own = valuesFor(scores, entryID);
+    const own = scoresOf.get(entryID) ?? [];
     const adjusted = valued.values.has(entryID) ? value(entryID) : null;
     const error = adjusted === null ? null : valued.standardError(entryID);
     return {
@@ -219,12 +255,7 @@ function rankedOf(
       adjusted,
       interval:
         error === null || adjusted === null ? null : [adjusted - ninetyFive * error, adjusted + ninetyFive * error],
-      sheets: own.map((score) => ({
-        judgeID: score.judgeID,
-        value: score.value,
-        correction: valued.counted(score) - score.value,
-        counted: valued.counted(score),
-      })),
+      sheets: own.map(sheetOf),
     };
   };
   return [
@@ -236,12 +267,26 @@ function rankedOf(
   ];
 }
 
+function judgesOf(scores: readonly Score[], panel: Panel, fit: SeverityFit | null): JudgeMarks[] {
+  const given = by(scores, 'judgeID');
+  return panel.judgeIDs.toSorted(order).map((judgeID) => {
+    const values = given.get(judgeID)!.map(({ value }) => value);
+    return {
+      judgeID,
+      sheets: values.length,
+      mean: average(values),
+      spread: values.length < 2 ? null : deviation(values),
+      severity: fit?.severity.get(judgeID) ?? null,
+    };
+  });
+}
+
 function agreementOf(scores: readonly Score[], panel: Panel): CategoryResult['agreement'] {
-  const table = panel.entryIDs.map((entryID) =>
-    panel.judgeIDs.map(
-      (judgeID) => scores.find((score) => score.entryID === entryID && score.judgeID === judgeID)?.value ?? null,
-    ),
-  );
+  const scoresOf = by(scores, 'entryID');
+  const table = panel.entryIDs.map((entryID) => {
+    const own = new Map(scoresOf.get(entryID)!.map(({ judgeID, value }) => [judgeID, value]));
+    return panel.judgeIDs.map((judgeID) => own.get(judgeID) ?? null);
+  });
   const full = table.map((row) => row.filter((value) => value !== null));
   const correlation = panel.complete ? intraclassCorrelation(full) : null;
   return {
@@ -251,7 +296,17 @@ function agreementOf(scores: readonly Score[], panel: Panel): CategoryResult['ag
   };
 }
 
-const valuesFor = (scores: readonly Score[], entryID: string) => scores.filter((score) => score.entryID === entryID);
+/** Scores by entry or judge, in their order. */
+function by(scores: readonly Score[], key: 'entryID' | 'judgeID'): ReadonlyMap<string, readonly Score[]> {
+  const groups = new Map<string, Score[]>();
+  for (const score of scores) {
+    const group = groups.get(score[key]);
+    if (group) group.push(score);
+    else groups.set(score[key], [score]);
+  }
+  return groups;
+}
+
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const deviation = (values: readonly number[]) =>
   values.length < 2

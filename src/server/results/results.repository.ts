@@ -1,55 +1,103 @@
 import { sql } from 'drizzle-orm';
-import type { AwardSummary } from '../../contract/entities.ts';
+import type { Award, CategoryResult } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import { rowsOf } from '../sql.ts';
-import { rank } from './ranking.ts';
+import type { CategoryMarks, Sheet } from './result.ts';
 
-type RankedEntry = NonNullable<AwardSummary['results']>[number];
-
-interface TotalRow {
+/** An entry as its category's ranking names it. */
+export interface JudgedEntry {
   readonly entryID: string;
+  readonly categoryID: string;
   readonly ref: string;
   readonly title: string;
   readonly orgName: string;
-  readonly categoryID: string;
   readonly bestEntry: boolean;
-  readonly sheets: number;
   readonly favourites: number;
-  readonly total: number;
-  readonly weight: number;
 }
 
-/** Every entry that is or was judged, ranked within its category by the plain mean of the sheets handed in. */
-export async function rankAward(database: Database, awardID: string): Promise<RankedEntry[]> {
-  const rows = await rowsOf<TotalRow>(
+/** All that the result of one category is made from. */
+export interface JudgedCategory {
+  readonly categoryID: string;
+  readonly name: string;
+  readonly input: CategoryMarks;
+  readonly entries: readonly JudgedEntry[];
+  /** Judges' names by id. */
+  readonly judges: ReadonlyMap<string, string>;
+  readonly chair: CategoryResult['chair'];
+}
+
+interface SheetRow extends Sheet {
+  readonly categoryID: string;
+  readonly judgeName: string;
+  readonly favourite: boolean;
+}
+
+/**
+ * The marks of every category of an award. Entries that are or were judged take part; sheets that were handed in count,
+ * recused ones don't.
+ */
+export async function findMarks(
+  database: Database,
+  award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
+): Promise<JudgedCategory[]> {
+  // One after another: a transaction has one connection.
+  const entries = await rowsOf<Omit<JudgedEntry, 'favourites'>>(
     database,
     sql`
-      select e.id as "entryID", e.ref, coalesce(e.data ->> 'title', '') as title, o.name as "orgName",
-        e.category_id as "categoryID", e.best_entry as "bestEntry",
-        count(s.id) as sheets, count(s.id) filter (where s.favourite) as favourites,
-        coalesce(sum(s.total), 0) as total, coalesce(sum(s.weight), 0) as weight
-      from product.entries e
-      join product.orgs o on o.id = e.org_id
-      join product.categories c on c.id = e.category_id
-      left join lateral (
-        select sh.id, sh.favourite, x.total, x.weight
-        from product.sheets sh
-        cross join lateral (
-          select sum(k.weight * (sh.marks ->> k."criterionID")::int) as total, sum(k.weight) as weight
-          from jsonb_to_recordset(c.criteria) as k("criterionID" text, weight int) where sh.marks ? k."criterionID") x
-        where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status in ('submitted', 'final')
-      ) s on true
-      where e.award_id = ${awardID} and e.status in (2, 3)
-      group by e.id, o.name, c.position, c.id
-      order by c.position, c.id, e.ref`,
+        select e.id as "entryID", e.category_id as "categoryID", e.ref, coalesce(e.data ->> 'title', '') as title,
+          o.name as "orgName", e.best_entry as "bestEntry"
+        from product.entries e join product.orgs o on o.id = e.org_id
+        where e.award_id = ${award.id} and e.status in (2, 3) and e.category_id is not null
+        order by e.ref`,
   );
-  const categories = [...new Set(rows.map(({ categoryID }) => categoryID))];
-  return categories.flatMap((categoryID) => {
-    const entries = rows.filter((row) => row.categoryID === categoryID);
-    const byID = new Map(entries.map((row) => [row.entryID, row]));
-    return rank(entries).map(({ entryID, ...standing }): RankedEntry => {
-      const { total: _total, weight: _weight, ...entry } = byID.get(entryID)!;
-      return { ...entry, ...standing };
-    });
+  const sheets = await rowsOf<SheetRow>(
+    database,
+    sql`
+        select s.entry_id as "entryID", s.judge_id as "judgeID", s.category_id as "categoryID", s.marks, s.favourite,
+          j.name as "judgeName"
+        from product.sheets s
+        join product.entries e on e.id = s.entry_id and e.category_id = s.category_id and e.status in (2, 3)
+        join product.people j on j.id = s.judge_id
+        where s.award_id = ${award.id} and s.status in ('submitted', 'final')`,
+  );
+  const chairs = await rowsOf<{ categoryID: string; chair: CategoryResult['chair'] }>(
+    database,
+    sql`select c.id as "categoryID", c.chair from product.categories c where c.award_id = ${award.id}`,
+  );
+  const sheetsOf = grouped(sheets);
+  const entriesOf = grouped(entries);
+  const chairOf = new Map(chairs.map(({ categoryID, chair }) => [categoryID, chair]));
+  return award.categories.map(({ categoryID, name, criteria }) => {
+    const own = sheetsOf.get(categoryID) ?? [];
+    const judged = entriesOf.get(categoryID) ?? [];
+    const chair = chairOf.get(categoryID) ?? [];
+    const favourites = new Map<string, number>();
+    for (const { entryID, favourite } of own) {
+      if (favourite) favourites.set(entryID, (favourites.get(entryID) ?? 0) + 1);
+    }
+    return {
+      categoryID,
+      name,
+      input: {
+        criteria: criteria.map(({ criterionID, weight }) => ({ criterionID, weight })),
+        entryIDs: judged.map(({ entryID }) => entryID),
+        sheets: own.map(({ entryID, judgeID, marks }) => ({ entryID, judgeID, marks })),
+        method: award.resultMethod,
+        chair: chair.map(({ entryIDs, reason }) => ({ entryIDs, reason })),
+      },
+      entries: judged.map((entry) => ({ ...entry, favourites: favourites.get(entry.entryID) ?? 0 })),
+      judges: new Map(own.map(({ judgeID, judgeName }) => [judgeID, judgeName])),
+      chair,
+    };
   });
+}
+
+function grouped<Row extends { readonly categoryID: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.categoryID);
+    if (group) group.push(row);
+    else groups.set(row.categoryID, [row]);
+  }
+  return groups;
 }

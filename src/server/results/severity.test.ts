@@ -58,6 +58,20 @@ describe('the additive severity model', () => {
     expect(fit.standardErrorOfDifference('0', '0')).not.toBeNull();
   });
 
+  it('estimates the residual of Montgomery’s catalyst as the analysis of variance does', () => {
+    const rows: (number | null)[][] = [
+      [73, 74, null, 71],
+      [null, 75, 67, 72],
+      [73, 75, 68, null],
+      [75, null, 72, 75],
+    ];
+    const scores = rows.flatMap((row, entry) =>
+      row.flatMap((value, judge) => (value === null ? [] : [{ entryID: `e${entry}`, judgeID: `j${judge}`, value }])),
+    );
+    // Error sum of squares 3.25 over 12 − 4 − 4 + 1 degrees of freedom.
+    expect(fitSeverity(scores, 0).residual).toBeCloseTo(Math.sqrt(3.25 / 5), 9);
+  });
+
   it('refuses a panel whose parts share nothing', () => {
     const parts = [
       { entryID: '1', judgeID: 'a', value: 5 },

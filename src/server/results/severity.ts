@@ -10,6 +10,8 @@ export interface SeverityFit {
   readonly adjusted: ReadonlyMap<string, number>;
   /** How far each judge marks above (positive) or below the average judge; they sum to nought. */
   readonly severity: ReadonlyMap<string, number>;
+  /** What a judge is expected to give an entry: the adjusted mean and the judge's severity. */
+  expected(entryID: string, judgeID: string): number;
   /** Standard error of one entry's adjusted mean; null where `residual` is. */
   standardError(entryID: string): number | null;
   /** Standard error of the difference of two entries' adjusted means. */
@@ -32,30 +34,52 @@ export function fitSeverity(scores: readonly Score[], fixedLambda?: number): Sev
   const means = entryIDs.map(
     (_, entry) => (totals[entry]! - dot(equations.incidence[entry]!, effects)) / counts[entry]!,
   );
-  const variance = residualDegrees > 0 ? (equations.within - dot(effects, equations.right)) / residualDegrees : null;
+  // Judges whose differences are taken off whole cost a degree each; as a ridge they are part of what varies.
+  const degrees = lambda === 0 ? residualDegrees - (judgeIDs.length - 1) : residualDegrees;
+  const variance = degrees > 0 ? (equations.within - dot(effects, equations.right)) / degrees : null;
   const residual = variance === null ? null : Math.sqrt(Math.max(0, variance));
-  const spread = (weights: readonly number[], own: number) => {
-    if (residual === null) return null;
-    const judges = system ? dot(weights, system.solve(weights)) : 0;
-    return residual * Math.sqrt(own + Math.max(0, judges));
+  const place = new Map(entryIDs.map((entryID, entry) => [entryID, entry]));
+  const judgePlace = new Map(judgeIDs.map((judgeID, judge) => [judgeID, judge]));
+  // Each entry's contrast is solved for once: pairs of a large category would repeat it thousands of times.
+  const solutions = new Map<string, Contrast>();
+  const contrastOf = (entryID: string): Contrast => {
+    const known = solutions.get(entryID);
+    if (known) return known;
+    const entry = place.get(entryID)!;
+    const weights = shares[entry]!.map((share) => share - 1 / judgeIDs.length);
+    const contrast = { weights, solved: system?.solve(weights) ?? judgeIDs.map(() => 0), own: 1 / counts[entry]! };
+    solutions.set(entryID, contrast);
+    return contrast;
   };
-  const place = (entryID: string) => entryIDs.indexOf(entryID);
+  const errorOf = (judges: number, own: number) =>
+    residual === null ? null : residual * Math.sqrt(own + Math.max(0, judges));
   return {
     lambda,
     residual,
     adjusted: new Map(entryIDs.map((entryID, entry) => [entryID, means[entry]!])),
     severity: new Map(judgeIDs.map((judgeID, judge) => [judgeID, effects[judge]!])),
-    standardError: (entryID) =>
-      spread(
-        shares[place(entryID)]!.map((share) => share - 1 / judgeIDs.length),
-        1 / counts[place(entryID)]!,
-      ),
-    standardErrorOfDifference: (left, right) =>
-      spread(
-        shares[place(left)]!.map((share, judge) => share - shares[place(right)]![judge]!),
-        1 / counts[place(left)]! + 1 / counts[place(right)]!,
-      ),
+    expected: (entryID, judgeID) => means[place.get(entryID)!]! + effects[judgePlace.get(judgeID)!]!,
+    standardError(entryID) {
+      const { weights, solved, own } = contrastOf(entryID);
+      return errorOf(dot(weights, solved), own);
+    },
+    standardErrorOfDifference(left, right) {
+      const [one, other] = [contrastOf(left), contrastOf(right)];
+      const judges = one.weights.reduce(
+        (sum, weight, judge) => sum + (weight - other.weights[judge]!) * (one.solved[judge]! - other.solved[judge]!),
+        0,
+      );
+      return errorOf(judges, one.own + other.own);
+    },
   };
+}
+
+/** An entry's part of the judges against the average judge, and the judges' equations solved for it. */
+interface Contrast {
+  readonly weights: readonly number[];
+  readonly solved: readonly number[];
+  /** Variance of the entry's own mean, in residual variances. */
+  readonly own: number;
 }
 
 interface Equations {

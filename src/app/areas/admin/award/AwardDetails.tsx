@@ -1,3 +1,4 @@
+import { resultMethods } from '../../../../contract/entities.ts';
 import type { AwardEditor } from '../../../actors/awardEditor.ts';
 import { two } from '../../../design/layout.css.ts';
 import { NumberInput } from '../../../design/NumberInput.tsx';
@@ -69,6 +70,14 @@ export function AwardDetails({ editor }: { readonly editor: AwardEditor }) {
         locked={locked('blind')}
         checked={values.blind}
         onChange={(blind) => change({ blind })}
+      />
+      <Select
+        label={t('admin.award.field.resultMethod')}
+        help={`${t(`common.resultMethod.${values.resultMethod}`)} ${t('admin.award.field.resultMethod.published')}`}
+        locked={locked('resultMethod')}
+        value={values.resultMethod}
+        options={resultMethods.map((value) => ({ value, label: t(`admin.award.field.resultMethod.${value}`) }))}
+        onChange={(resultMethod) => change({ resultMethod })}
       />
     </div>
   );

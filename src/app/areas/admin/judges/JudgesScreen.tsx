@@ -15,6 +15,7 @@ import { Loaded } from '../shared/Loaded.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { WithAward } from '../shared/WithAward.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
+import { JudgeSeverity } from './JudgeSeverity.tsx';
 import { JudgeTable } from './JudgeTable.tsx';
 import { waitingFor } from './judges.ts';
 
@@ -77,6 +78,7 @@ function Judges({ award }: { readonly award: Award }) {
             </Button>
           </div>
         )}
+        <JudgeSeverity award={award} />
         {award.categories.length > 0 && (
           <Section title={t('admin.judges.coverage')}>
             <CategoryTable award={award} empty={null} />

@@ -31,6 +31,16 @@ export function Checklist({ award }: { readonly award: Award }) {
           >
             {t('admin.scores.check.sheets', { done: list.handedIn, all: list.expected })}
           </Check>
+          {list.apart && (
+            <Check
+              done={list.apart.length === 0}
+              link={{ href: `/judges?award=${award.id}`, label: t('common.menu.judges') }}
+            >
+              {list.apart.length === 0
+                ? t('admin.scores.check.connected')
+                : t('admin.scores.check.connected.not', { categories: format.list(list.apart) })}
+            </Check>
+          )}
           <Check done={list.isClosed && list.notFinal === 0}>
             {list.notFinal === 0
               ? t('admin.scores.check.final')

@@ -1,131 +1,250 @@
-import type { ReactNode } from 'react';
-import { entryLifecycle } from '../../../../../machines/entry/entry.machine.ts';
-import type { Award, AwardSummary } from '../../../../contract/entities.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Chip } from '../../../design/Chip.tsx';
-import { type Column, NameCell, Table } from '../../../design/Table.tsx';
-import { dim } from '../../../design/text.css.ts';
+import type { Award, CategoryResult, ResultRow } from '../../../../contract/entities.ts';
+import { cx } from '../../../design/cx.ts';
+import { Icon } from '../../../design/Icon.tsx';
+import * as table from '../../../design/Table.css.ts';
+import { plain } from '../../../design/TextLink.css.ts';
+import { dim, hidden } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
-import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
-import * as css from './scores.css.ts';
+import { type Axis, axisOf } from './axis.ts';
+import { type Group, groupsOf, lanesOf } from './bands.ts';
+import * as css from './ranking.css.ts';
+import { useFigures } from './useFigures.ts';
+import { Winner } from './Winner.tsx';
 
-type Ranked = NonNullable<AwardSummary['results']>[number];
-type RankingProps = { readonly award: Award; readonly results: readonly Ranked[]; readonly empty: ReactNode };
+type RankingProps = {
+  readonly award: Award;
+  readonly caption: string;
+  readonly result: CategoryResult;
+  readonly selectedID: string | null;
+  readonly onSelect: (entryID: string) => void;
+};
 
-/** The entries of one category, best first, with the mean as figure and dot, and the way to name the winner. */
-export function Ranking({ award, results, empty }: RankingProps) {
+/** More brackets side by side than this are written as ranges instead. */
+const mostLanes = 5;
+
+/** One category best first: raw and adjusted score, the interval on a shared axis, brackets, and what moved. */
+export function Ranking({ award, caption, result, selectedID, onSelect }: RankingProps) {
   const t = useText();
-  const format = useFormat();
-  const columns: readonly Column<Ranked>[] = [
-    {
-      id: 'rank',
-      header: t('admin.scores.rank'),
-      align: 'end',
-      width: 56,
-      cell: ({ rank, tied }) => {
-        if (rank === null) return <span className={dim}>–</span>;
-        return <b>{tied ? t('admin.scores.rank.tied', { rank }) : format.number(rank)}</b>;
-      },
-    },
-    {
-      id: 'entry',
-      header: t('admin.entries.entry'),
-      name: true,
-      cell: (result) => (
-        <NameCell href={`/scores/entry?id=${result.entryID}&awardID=${award.id}`} below={result.orgName}>
-          {result.title || result.ref}
-        </NameCell>
-      ),
-    },
-    { id: 'sheets', header: t('admin.scores.sheets'), align: 'end', from: 480, cell: ({ sheets }) => sheets },
-    {
-      id: 'favourites',
-      header: t('admin.scores.favourites'),
-      align: 'end',
-      from: 800,
-      cell: ({ favourites }) => (favourites > 0 ? favourites : <span className={dim}>–</span>),
-    },
-    {
-      id: 'mean',
-      header: t('admin.scores.mean'),
-      align: 'end',
-      cell: ({ mean }) =>
-        mean === null ? <span className={dim}>–</span> : <b>{format.number(mean, { minimum: 2, maximum: 2 })}</b>,
-    },
-    {
-      id: 'scale',
-      header: t('admin.scores.meanScale'),
-      from: 640,
-      width: 160,
-      cell: ({ mean }) => <Scale mean={mean} />,
-    },
-    {
-      id: 'actions',
-      header: t('admin.scores.winner'),
-      cell: (result) => <Winner award={award} result={result} />,
-    },
-  ];
+  const { rows } = result;
+  const axis = axisOf(rows);
+  const groups = groupsOf(rows);
+  const lanes = lanesOf(groups);
+  const drawn = lanes <= mostLanes;
+  const isRanked = result.refusal === null;
   return (
-    <Table
-      caption={t('admin.scores.title')}
-      columns={columns}
-      rows={results}
-      rowKey={({ entryID }) => entryID}
-      density="lines"
-      empty={empty}
-    />
+    <div className={table.frame}>
+      <table className={table.table}>
+        <caption className={hidden}>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={cx(table.head, css.band)}>
+              <span className={drawn ? hidden : undefined}>{t('admin.scores.band')}</span>
+            </th>
+            <th scope="col" className={cx(table.head, table.headEnd)}>
+              {t('admin.scores.rank')}
+            </th>
+            <th scope="col" className={table.head}>
+              {t('admin.entries.entry')}
+            </th>
+            <th scope="col" className={cx(table.head, table.headEnd, table.from[640])}>
+              {t('admin.scores.judges')}
+            </th>
+            <th scope="col" className={cx(table.head, table.headEnd, table.from[480])}>
+              {t('admin.scores.raw')}
+            </th>
+            {isRanked && (
+              <>
+                <th scope="col" aria-sort="descending" className={cx(table.head, table.headEnd)}>
+                  {t('admin.scores.adjusted')}
+                </th>
+                <th scope="col" className={cx(table.head, css.axisHead, table.from[640])}>
+                  <span className={hidden}>{t('admin.scores.interval')}</span>
+                  <Ticks axis={axis} />
+                </th>
+                <th scope="col" className={cx(table.head, table.headEnd, table.from[480])}>
+                  {t('admin.scores.moved')}
+                </th>
+              </>
+            )}
+            <th scope="col" className={cx(table.head, table.actions)}>
+              <span className={hidden}>{t('admin.scores.winner')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <Row
+              key={row.entryID}
+              row={row}
+              award={award}
+              axis={axis}
+              isRanked={isRanked}
+              shares={row.rank !== null && rows.some((other) => other !== row && other.rank === row.rank)}
+              isSelected={row.entryID === selectedID}
+              band={
+                drawn ? (
+                  <Brackets groups={groups} lanes={lanes} index={index} />
+                ) : (
+                  row.band && t('admin.scores.band.range', row.band)
+                )
+              }
+              onSelect={onSelect}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-/** The mean as a dot on a line from 0 to 10; the figure stands beside it. */
-function Scale({ mean }: { readonly mean: number | null }) {
-  if (mean === null) return null;
+type RowProps = {
+  readonly row: ResultRow;
+  readonly award: Award;
+  readonly axis: Axis;
+  readonly isRanked: boolean;
+  readonly shares: boolean;
+  readonly isSelected: boolean;
+  readonly band: React.ReactNode;
+  readonly onSelect: (entryID: string) => void;
+};
+
+function Row({ row, award, axis, isRanked, shares, isSelected, band, onSelect }: RowProps) {
+  const t = useText();
+  const format = useFormat();
+  const figures = useFigures();
+  const cell = cx(table.cell, table.densities.lines);
+  const bandWords =
+    row.band && (row.band.first === row.band.last ? t('admin.scores.band.alone') : t('admin.scores.band.of', row.band));
   return (
-    <span className={css.scale} aria-hidden="true">
-      <span className={css.dot} style={{ insetInlineStart: `${mean * 10}%` }} />
+    <tr className={table.row} data-selected={isSelected || undefined}>
+      <td className={cx(table.cell, css.band)}>
+        <span aria-hidden="true">{band}</span>
+        {bandWords && <span className={hidden}>{bandWords}</span>}
+      </td>
+      <td className={cx(cell, table.end, css.rank)}>
+        {row.rank === null ? '–' : shares ? t('admin.scores.rank.tied', { rank: row.rank }) : format.number(row.rank)}
+      </td>
+      <th scope="row" className={cx(cell, table.wide)}>
+        <span className={table.name}>
+          <button
+            type="button"
+            id={rowID(row.entryID)}
+            className={cx(plain, css.name)}
+            aria-current={isSelected || undefined}
+            onClick={() => onSelect(row.entryID)}
+          >
+            {row.title || row.ref}
+          </button>
+          <span className={table.nameBelow}>{row.orgName}</span>
+        </span>
+      </th>
+      <td className={cx(cell, table.end, table.from[640])}>{format.number(row.judges)}</td>
+      <td className={cx(cell, table.end, table.from[480], css.quiet)}>{figures.score(row.raw)}</td>
+      {isRanked && (
+        <>
+          <td className={cx(cell, table.end, css.adjusted)}>{figures.score(row.adjusted)}</td>
+          <td className={cx(cell, css.axisCell, table.from[640])}>
+            <Interval row={row} axis={axis} isSelected={isSelected} />
+          </td>
+          <td className={cx(cell, table.end, table.from[480], css.quiet)}>
+            <Moved row={row} />
+          </td>
+        </>
+      )}
+      <td className={cx(cell, table.actions)}>
+        <Winner award={award} row={row} />
+      </td>
+    </tr>
+  );
+}
+
+/** The id of a row's button, to which the panel gives the focus back. */
+export const rowID = (entryID: string) => `rank-${entryID}`;
+
+function Brackets(props: { readonly groups: readonly Group[]; readonly lanes: number; readonly index: number }) {
+  const { groups, lanes, index } = props;
+  return (
+    <span className={css.lanes} style={{ width: lanes * 9 }}>
+      {Array.from({ length: lanes }, (_, lane) => {
+        const group = groups.find((one) => one.lane === lane && one.first <= index && index <= one.last);
+        const part = group && cx(css.bracket, index === group.first && css.opens, index === group.last && css.closes);
+        // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+        return <span key={lane} className={part} />;
+      })}
     </span>
   );
 }
 
-function Winner({ award, result }: { readonly award: Award; readonly result: Ranked }) {
-  const t = useText();
-  const say = useReason();
-  const best = useAction('markBestEntry');
-  const mark = (bestEntry: boolean) =>
-    void best.run({ query: { id: result.entryID, awardID: award.id }, body: { bestEntry } });
-  const facts = {
-    ...({ now: 0, by: 'admin', awardStatus: award.status, closesAt: null, hasCategory: true } as const),
-    ...({ missing: [], fee: 'settled', entriesUsed: 0, allowedLimit: 1, scored: true } as const),
-  };
-  const decision = entryLifecycle.decide('categoryClosed', facts, { type: 'entry.markBest' });
-  const reasons = decision.accepted ? [] : decision.reasons.map((reason) => ({ text: say(reason) }));
-  if (result.bestEntry)
-    return (
-      <span className={css.winner}>
-        <Chip family="green" glyph="star">
-          {t('admin.scores.winner')}
-        </Chip>
-        {decision.accepted && (
-          <Button variant="quiet" size="small" busy={best.busy} onClick={() => mark(false)}>
-            {t('admin.scores.takeBack')}
-          </Button>
-        )}
-      </span>
-    );
-  if (!decision.accepted && award.status !== 'judging') return null;
+function Ticks({ axis }: { readonly axis: Axis }) {
+  const format = useFormat();
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      icon="star"
-      busy={best.busy}
-      reasons={reasons}
-      reasonsPlace="bubble"
-      onClick={() => mark(true)}
-    >
-      {t('admin.scores.name')}
-    </Button>
+    <span className={css.ticks} aria-hidden="true">
+      {axis.ticks.map(({ mark, at }) => (
+        <span key={mark} className={css.tick} style={{ insetInlineStart: `${at}%` }}>
+          {format.number(mark)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Interval({
+  row,
+  axis,
+  isSelected,
+}: {
+  readonly row: ResultRow;
+  readonly axis: Axis;
+  readonly isSelected: boolean;
+}) {
+  const t = useText();
+  const { score } = useFigures();
+  if (row.adjusted === null) return null;
+  const { interval } = row;
+  const words = interval
+    ? t('admin.scores.interval.said', {
+        value: score(row.adjusted),
+        low: score(interval.low),
+        high: score(interval.high),
+      })
+    : score(row.adjusted);
+  return (
+    <span role="img" aria-label={words} className={cx(css.interval, isSelected && css.chosen)}>
+      {axis.ticks.map(({ mark, at }) => (
+        <span key={mark} className={css.gridLine} style={{ insetInlineStart: `${at}%` }} />
+      ))}
+      {interval && (
+        <span
+          className={css.whisker}
+          style={{
+            insetInlineStart: `${axis.at(interval.low)}%`,
+            width: `${axis.at(interval.high) - axis.at(interval.low)}%`,
+          }}
+        />
+      )}
+      <span className={css.dot} style={{ insetInlineStart: `${axis.at(row.adjusted)}%` }} />
+    </span>
+  );
+}
+
+function Moved({ row }: { readonly row: ResultRow }) {
+  const t = useText();
+  if (row.rank === null || row.rawRank === null) return null;
+  const places = row.rawRank - row.rank;
+  return (
+    <span className={css.moved}>
+      <span aria-hidden="true" className={places === 0 ? dim : undefined}>
+        {places === 0 ? '–' : `${places > 0 ? '↑' : '↓'} ${Math.abs(places)}`}
+      </span>
+      <span className={hidden}>
+        {t('admin.scores.moved.said', { count: Math.abs(places), up: String(places > 0) })}
+      </span>
+      {row.sheets.some(({ outlier }) => outlier) && (
+        <span className={css.flag} aria-hidden="true">
+          <Icon name="flag" size={14} />
+        </span>
+      )}
+    </span>
   );
 }

@@ -16,6 +16,7 @@ import { Loaded } from '../shared/Loaded.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { SheetMatrix } from './SheetMatrix.tsx';
 import * as css from './scores.css.ts';
+import { resultIn, useResults } from './useResults.ts';
 import { WhyRank } from './WhyRank.tsx';
 
 /** `/scores/entry?id=&awardID=`: every judge's sheet of one entry. */
@@ -25,7 +26,7 @@ export function ScoreSheetsScreen() {
   const query = { id: search.get('id') ?? '', awardID: search.get('awardID') ?? '' };
   const named = query.id !== '' && query.awardID !== '';
   const entry = useLoad('getEntry', query, { enabled: named });
-  const award = useLoad('getAwardSummary', { id: query.awardID }, { enabled: named });
+  const award = useResults(query.awardID, named);
   if (entry.data && award.data) return <ScoreSheets entry={entry.data} award={award.data} />;
   const status = entry.error?.status ?? 0;
   return (
@@ -53,6 +54,8 @@ function ScoreSheets({ entry, award }: { readonly entry: Entry; readonly award: 
   const sheets = entry.scores ?? [];
   const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
   const title = entry.data.title || entry.ref;
+  const result = resultIn(award, entry.categoryID);
+  const row = result?.rows.find(({ entryID }) => entryID === entry.id);
   const reopen = async (sheet: Sheet, reason: string) => {
     const query = { entryID: entry.id, awardID: award.id, judgeID: sheet.judgeID, status: 'scored' as const };
     if (await change.run({ query, body: { reason } })) setReopening(null);
@@ -70,11 +73,23 @@ function ScoreSheets({ entry, award }: { readonly entry: Entry; readonly award: 
       }
     >
       <div className={stack40}>
-        <WhyRank award={award} entry={entry} />
+        {result && row && row.rank !== null && (
+          <Section title={t('admin.scores.why', { rank: row.rank })}>
+            <div className={css.why}>
+              <WhyRank award={award} result={result} row={row} />
+            </div>
+          </Section>
+        )}
         {sheets.length === 0 || !category ? (
           <EmptyState title={t('admin.entry.scores.none')}>{t('admin.scores.entry.none')}</EmptyState>
         ) : (
-          <SheetMatrix award={award} category={category} sheets={sheets} onReopen={setReopening} />
+          <SheetMatrix
+            award={award}
+            category={category}
+            sheets={sheets}
+            counted={row?.sheets ?? []}
+            onReopen={setReopening}
+          />
         )}
         <Words title={t('admin.scores.entry.comments')} sheets={sheets} wordsOf={({ comment }) => comment} />
         <Words title={t('admin.scores.entry.notes')} sheets={sheets} wordsOf={({ note }) => note} />

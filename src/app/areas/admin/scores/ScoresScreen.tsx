@@ -5,23 +5,21 @@ import { Button } from '../../../design/Button.tsx';
 import { Chip } from '../../../design/Chip.tsx';
 import { ConfirmDialog } from '../../../design/Dialog.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
-import { columns, stack24 } from '../../../design/layout.css.ts';
 import { Tabs } from '../../../design/Tabs.tsx';
-import { secondary } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { exitsOf } from '../award/exits.ts';
-import { csvText, download } from '../shared/csv.ts';
+import { Loaded } from '../shared/Loaded.tsx';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { useTab } from '../shared/useTab.ts';
 import { WithAward } from '../shared/WithAward.tsx';
-import { Checklist } from './Checklist.tsx';
+import { CategoryRanking } from './CategoryRanking.tsx';
 import { checklistOf } from './checklist.ts';
-import { Ranking } from './Ranking.tsx';
+import { ResultBundleButton } from './ResultBundleButton.tsx';
 import { scoreRefusals } from './scoreFacts.ts';
+import { resultIn, useResults } from './useResults.ts';
 
 /** `/scores`: the ranking per category, what stands before the announcement, and the announcement. */
 export function ScoresScreen() {
@@ -29,13 +27,15 @@ export function ScoresScreen() {
   return <WithAward title={t('admin.scores.title')}>{(award) => <Scores key={award.id} award={award} />}</WithAward>;
 }
 
-function Scores({ award }: { readonly award: Award }) {
+function Scores({ award: light }: { readonly award: Award }) {
   const t = useText();
+  const load = useResults(light.id);
+  const award = load.data ?? light;
   const summary = award.summary?.categories ?? [];
   const ids = summary.map(({ categoryID }) => categoryID);
   const [categoryID, choose] = useTab(ids, ids[0] ?? '');
-  const results = award.summary?.results ?? [];
   const isFinal = checklistOf(award).isClosed && checklistOf(award).notFinal === 0;
+  const name = summary.find((category) => category.categoryID === categoryID)?.name ?? '';
   return (
     <Page
       title={t('admin.scores.title')}
@@ -48,7 +48,7 @@ function Scores({ award }: { readonly award: Award }) {
       below={award.name}
       actions={
         <>
-          <Export award={award} />
+          <ResultBundleButton award={award} />
           <Finalise award={award} />
           <Announce award={award} />
         </>
@@ -67,17 +67,11 @@ function Scores({ award }: { readonly award: Award }) {
             count: `${category.submittedSheets}/${category.sheets - category.recusedSheets}`,
           }))}
         >
-          <div className={columns}>
-            <div className={stack24}>
-              <p className={secondary}>{t('admin.scores.method')}</p>
-              <Ranking
-                award={award}
-                results={results.filter((result) => result.categoryID === categoryID)}
-                empty={<EmptyState title={t('admin.scores.none')}>{t('admin.scores.none.text')}</EmptyState>}
-              />
-            </div>
-            <Checklist award={award} />
-          </div>
+          <Loaded load={load} label={t('admin.scores.title')}>
+            {(loaded) => (
+              <CategoryRanking key={categoryID} award={loaded} name={name} result={resultIn(loaded, categoryID)} />
+            )}
+          </Loaded>
         </Tabs>
       )}
     </Page>
@@ -154,45 +148,5 @@ function Announce({ award }: { readonly award: Award }) {
         {t('admin.scores.complete.text')}
       </ConfirmDialog>
     </>
-  );
-}
-
-function Export({ award }: { readonly award: Award }) {
-  const t = useText();
-  const format = useFormat();
-  const name = (id: string) => award.categories.find(({ categoryID }) => categoryID === id)?.name ?? '';
-  const results = award.summary?.results ?? [];
-  const save = () => {
-    const header = [
-      t('admin.entries.category'),
-      t('admin.scores.rank'),
-      t('admin.entries.ref'),
-      t('admin.entries.entry'),
-      t('admin.users.organisation'),
-      t('admin.scores.mean'),
-      t('admin.scores.sheets'),
-      t('admin.scores.winner'),
-    ];
-    const rows = results.map((result) => [
-      name(result.categoryID),
-      result.rank,
-      result.ref,
-      result.title,
-      result.orgName,
-      result.mean === null ? '' : format.number(result.mean, { minimum: 2, maximum: 4 }),
-      result.sheets,
-      result.bestEntry ? t('common.yes') : '',
-    ]);
-    download(`${award.name} - ${t('admin.scores.title')}.csv`, csvText(header, rows));
-  };
-  return (
-    <Button
-      icon="download"
-      reasons={results.length === 0 ? [{ text: t('admin.scores.none') }] : []}
-      reasonsPlace="bubbleBelow"
-      onClick={save}
-    >
-      {t('admin.scores.export')}
-    </Button>
   );
 }

@@ -1,26 +1,31 @@
-import type { Award, Category, Sheet } from '../../../../contract/entities.ts';
+import type { Award, Category, ResultRow, Sheet } from '../../../../contract/entities.ts';
 import { Button } from '../../../design/Button.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
 import { dim, hidden, meta, strong } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { outlier } from './ranking.css.ts';
 import { scoreRefusals } from './scoreFacts.ts';
 import * as css from './scores.css.ts';
+import { useFigures } from './useFigures.ts';
 
 type SheetMatrixProps = {
   readonly award: Award;
   readonly category: Category;
   readonly sheets: readonly Sheet[];
+  /** What each sheet that counts is taken for. */
+  readonly counted: ResultRow['sheets'];
   readonly onReopen: (sheet: Sheet) => void;
 };
 
 /** Criteria down, judges across: every mark, the weighted means, and the way to give a sheet back. */
-export function SheetMatrix({ award, category, sheets, onReopen }: SheetMatrixProps) {
+export function SheetMatrix({ award, category, sheets, counted, onReopen }: SheetMatrixProps) {
   const t = useText();
   const format = useFormat();
   const say = useReason();
-  const figure = (value: number) => format.number(value, { minimum: 2, maximum: 2 });
+  const { score, signed } = useFigures();
+  const countedOf = (sheet: Sheet) => counted.find(({ judgeID }) => judgeID === sheet.judgeID);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: with many judges the table scrolls, by keyboard too
     <section className={css.matrix} tabIndex={0} aria-label={t('admin.scores.entry.title')}>
@@ -71,10 +76,39 @@ export function SheetMatrix({ award, category, sheets, onReopen }: SheetMatrixPr
             </th>
             {sheets.map((sheet) => (
               <td key={sheet.id} className={css.total}>
-                {sheet.mean === null ? '–' : figure(sheet.mean)}
+                {score(sheet.mean)}
+                {countedOf(sheet)?.outlier && (
+                  <span className={outlier}>
+                    {t('admin.scores.outlier', { expected: score(countedOf(sheet)?.expected ?? null) })}
+                  </span>
+                )}
               </td>
             ))}
           </tr>
+          {counted.length > 0 && (
+            <>
+              <tr>
+                <th scope="row" className={css.first}>
+                  {t('admin.scores.why.correction')}
+                </th>
+                {sheets.map((sheet) => (
+                  <td key={sheet.id} className={css.cell}>
+                    {signed(countedOf(sheet)?.correction ?? null)}
+                  </td>
+                ))}
+              </tr>
+              <tr>
+                <th scope="row" className={css.first}>
+                  {t('admin.scores.counts')}
+                </th>
+                {sheets.map((sheet) => (
+                  <td key={sheet.id} className={css.cell}>
+                    {score(countedOf(sheet)?.counted ?? null)}
+                  </td>
+                ))}
+              </tr>
+            </>
+          )}
           <tr>
             <th scope="row" className={css.first}>
               <span className={hidden}>{t('admin.actions')}</span>

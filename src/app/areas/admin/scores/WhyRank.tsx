@@ -1,19 +1,149 @@
-import type { Award, Entry } from '../../../../contract/entities.ts';
-import { Note } from '../../../design/Note.tsx';
+import type { Award, CategoryResult, ResultRow } from '../../../../contract/entities.ts';
+import { KeyValue, type Pair } from '../../../design/KeyValue.tsx';
+import { stack16 } from '../../../design/layout.css.ts';
+import { secondary, strong } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import * as css from './ranking.css.ts';
+import { useFigures } from './useFigures.ts';
 
-/** How the entry's rank came about. */
-export function WhyRank({ award, entry }: { readonly award: Award; readonly entry: Entry }) {
+type WhyRankProps = { readonly award: Award; readonly result: CategoryResult; readonly row: ResultRow };
+
+/** How an entry's rank came about: each sheet, what was taken off, the interval, its band and the tie rule. */
+export function WhyRank({ award, result, row }: WhyRankProps) {
   const t = useText();
-  const format = useFormat();
-  const result = award.summary?.results?.find(({ entryID }) => entryID === entry.id);
-  if (!result || result.rank === null || result.mean === null) return null;
-  const mean = format.number(result.mean, { minimum: 2, maximum: 2 });
+  const low = severities(result, row).filter((severity) => severity < 0).length;
+  const high = severities(result, row).filter((severity) => severity > 0).length;
   return (
-    <Note icon="chart" title={`${t('admin.scores.why', { rank: result.rank })} ${mean}`}>
-      <p>{t('admin.scores.why.text', { count: result.sheets })}</p>
-      {result.tied && <p>{t('admin.scores.why.tied')}</p>}
-    </Note>
+    <div className={stack16}>
+      <p className={secondary}>
+        <b className={strong}>{row.title || row.ref}</b>{' '}
+        {row.rawRank !== null && <>{t('admin.scores.why.place', { raw: row.rawRank })} </>}
+        {result.method === 'severity' && low + high > 0 && t('admin.scores.why.strict', { low, high, all: row.judges })}
+      </p>
+      {row.sheets.length > 0 && <Sheets result={result} row={row} />}
+      {row.rank !== null && <Facts award={award} result={result} row={row} rank={row.rank} />}
+    </div>
   );
 }
+
+function Sheets({ result, row }: Omit<WhyRankProps, 'award'>) {
+  const t = useText();
+  const { score, signed } = useFigures();
+  const nameOf = (id: string) => result.judges.find(({ judgeID }) => judgeID === id)?.name ?? '';
+  return (
+    <table className={css.calc}>
+      <thead>
+        <tr>
+          <th scope="col" className={css.calcHead}>
+            {t('admin.scores.why.judge')}
+          </th>
+          <th scope="col" className={css.calcHead}>
+            {t('admin.scores.why.mark')}
+          </th>
+          <th scope="col" className={css.calcHead}>
+            {t('admin.scores.why.correction')}
+          </th>
+          <th scope="col" className={css.calcHead}>
+            {t('admin.scores.adjusted')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {row.sheets.map((sheet) => (
+          <tr key={sheet.judgeID}>
+            <th scope="row" className={css.calcCell}>
+              {nameOf(sheet.judgeID)}
+              {sheet.outlier && (
+                <span className={css.outlier}>{t('admin.scores.outlier', { expected: score(sheet.expected) })}</span>
+              )}
+            </th>
+            <td className={css.calcCell}>{score(sheet.value)}</td>
+            <td className={`${css.calcCell} ${css.quiet}`}>{signed(sheet.correction)}</td>
+            <td className={css.calcCell}>{score(sheet.counted)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" className={`${css.calcCell} ${css.calcTotal}`}>
+            {t('admin.scores.why.mean')}
+          </th>
+          <td className={`${css.calcCell} ${css.calcTotal}`}>{score(row.raw)}</td>
+          <td className={`${css.calcCell} ${css.calcTotal}`} />
+          <td className={`${css.calcCell} ${css.calcTotal}`}>{score(row.adjusted)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Names in a band before the rest is counted. */
+const mostNames = 4;
+
+function Facts({ award, result, row, rank }: WhyRankProps & { readonly rank: number }) {
+  const t = useText();
+  const format = useFormat();
+  const { score } = useFigures();
+  const { band, interval } = row;
+  const others = band
+    ? result.rows.filter(
+        (other, index) => other.entryID !== row.entryID && index + 1 >= band.first && index + 1 <= band.last,
+      )
+    : [];
+  const names = others.map(({ title, ref }) => title || ref);
+  const shown =
+    names.length > mostNames
+      ? [...names.slice(0, mostNames - 1), t('admin.scores.why.more', { count: names.length - mostNames + 1 })]
+      : names;
+  const moved = (row.rawRank ?? rank) - rank;
+  const effect = moved > 0 ? 'up' : 'down';
+  const decided = result.chair.find(({ entryIDs }) => entryIDs.includes(row.entryID));
+  const pairs: Pair[] = [
+    {
+      term: t('admin.scores.interval'),
+      value: interval
+        ? t('admin.scores.why.interval', { low: score(interval.low), high: score(interval.high) })
+        : t('admin.scores.why.interval.none'),
+    },
+    ...(band
+      ? [
+          {
+            term: t('admin.scores.band'),
+            value:
+              others.length === 0
+                ? t('admin.scores.why.band.alone', { rank })
+                : t('admin.scores.why.band', {
+                    range: t('admin.scores.band.range', band),
+                    entries: format.list(shown),
+                  }),
+          },
+        ]
+      : []),
+    { term: t('admin.scores.median'), value: score(row.median) },
+    {
+      term: t('admin.scores.why.tie'),
+      value: t(`admin.scores.why.tie.${row.tie ?? 'none'}`),
+      below:
+        row.tie === 'chair' && decided
+          ? t('admin.scores.chair.decided', {
+              name: decided.decidedBy,
+              date: format.date(decided.decidedAt, award.timeZone),
+              reason: decided.reason,
+            })
+          : undefined,
+    },
+    {
+      term: t('admin.scores.why.effect'),
+      value:
+        moved === 0
+          ? t('admin.scores.why.effect.none')
+          : t(`admin.scores.why.effect.${effect}`, { count: Math.abs(moved) }),
+    },
+  ];
+  return <KeyValue pairs={pairs} />;
+}
+
+/** Severities of the judges of one entry, as far as they are worth a word. */
+const severities = ({ judges }: CategoryResult, { sheets }: ResultRow): readonly number[] =>
+  sheets
+    .map(({ judgeID }) => judges.find((judge) => judge.judgeID === judgeID)?.severity ?? 0)
+    .filter((severity) => Math.abs(severity) >= 0.05);

@@ -9,6 +9,8 @@ export interface Checklist {
   readonly notFinal: number;
   /** Names of categories with entries that have no best entry. */
   readonly withoutBest: readonly string[];
+  /** Names of categories whose judges fall apart; null where results are not at hand. */
+  readonly apart: readonly string[] | null;
 }
 
 export function checklistOf(award: Award): Checklist {
@@ -24,5 +26,9 @@ export function checklistOf(award: Award): Checklist {
     withoutBest: categories
       .filter(({ submitted, bestEntryID }) => submitted > 0 && bestEntryID === null)
       .map(({ name }) => name),
+    apart:
+      award.summary?.results
+        ?.filter(({ panel }) => panel.parts.length > 1)
+        .map(({ categoryID }) => categories.find((category) => category.categoryID === categoryID)?.name ?? '') ?? null,
   };
 }

@@ -4,28 +4,6 @@ import { vars } from '../../../design/theme.css.ts';
 export const checklist = style({ display: 'grid', gap: 12, listStyle: 'none', padding: 0 });
 export const check = style({ display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', gap: 8 });
 export const checkLink = style({ display: 'block' });
-export const scale = style({
-  position: 'relative',
-  display: 'block',
-  height: 24,
-  minWidth: 120,
-  marginInline: 8,
-  backgroundImage: `linear-gradient(90deg, ${vars.line2} 1px, transparent 1px), linear-gradient(${vars.line2}, ${vars.line2})`,
-  backgroundSize: '25% 12px, 100% 1px',
-  backgroundPosition: '0 6px, 0 12px',
-  backgroundRepeat: 'repeat-x, no-repeat',
-  borderInlineEnd: `1px solid ${vars.line2}`,
-});
-export const dot = style({
-  position: 'absolute',
-  insetBlockStart: 7,
-  width: 10,
-  height: 10,
-  borderRadius: '50%',
-  background: vars.purple,
-  translate: '-5px 0',
-});
-export const winner = style({ display: 'inline-flex', alignItems: 'center', gap: 4 });
 export const matrix = style({ overflowX: 'auto' });
 export const grid = style({ width: '100%', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' });
 export const cell = style({
@@ -46,3 +24,4 @@ export const totalFirst = style([first, { fontWeight: 600, borderBlockStart: `1p
 export const judgeHead = style({ display: 'grid', gap: 4, justifyItems: 'end' });
 export const comments = style({ display: 'grid', gap: 16 });
 export const comment = style({ display: 'grid', gap: 4, maxWidth: '75ch', whiteSpace: 'pre-wrap' });
+export const why = style({ maxWidth: 640 });

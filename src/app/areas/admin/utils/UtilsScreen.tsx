@@ -20,9 +20,10 @@ import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { useTab } from '../shared/useTab.ts';
 import { WithAward } from '../shared/WithAward.tsx';
+import { ResultCheck } from './ResultCheck.tsx';
 import * as own from './utils.css.ts';
 
-const tabs = ['zip', 'audit', 'more'] as const;
+const tabs = ['zip', 'results', 'audit', 'more'] as const;
 
 /** `/utils`: zip builder, search of the audit, and the other tools. */
 export function UtilsScreen() {
@@ -35,6 +36,7 @@ function Utils({ award }: { readonly award: Award }) {
   const [tab, setTab] = useTab(tabs, 'zip');
   const panels = {
     zip: () => <AwardFiles key={award.id} award={award} />,
+    results: () => <ResultCheck key={award.id} award={award} />,
     audit: () => <Audit />,
     more: () => <More />,
   };
@@ -114,7 +116,6 @@ function More() {
         <ul className={own.list}>
           <li>{t('admin.utils.later.integrity')}</li>
           <li>{t('admin.utils.later.mail')}</li>
-          <li>{t('admin.utils.later.results')}</li>
         </ul>
       </EmptyState>
     </div>

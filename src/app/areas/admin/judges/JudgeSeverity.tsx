@@ -1,0 +1,73 @@
+import type { Award, CategoryResult } from '../../../../contract/entities.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Section } from '../../../design/Section.tsx';
+import { type Column, Table } from '../../../design/Table.tsx';
+import { dim, secondary } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+
+type Row = CategoryResult['judges'][number] & { readonly category: string; readonly key: string };
+
+/** How each judge marked, category by category; shown once judging has closed, so that it sways nobody. */
+export function JudgeSeverity({ award }: { readonly award: Award }) {
+  const t = useText();
+  const isClosed = award.status === 'closed' || award.status === 'completed';
+  const load = useLoad('getAwardSummary', { id: award.id, results: 'true' }, { enabled: isClosed });
+  if (!isClosed) return null;
+  return (
+    <Section title={t('admin.scores.judge.title')} help={t('admin.scores.judge.help')}>
+      <Loaded load={load} label={t('admin.scores.judge.title')}>
+        {(loaded) => <SeverityTable award={loaded} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function SeverityTable({ award }: { readonly award: Award }) {
+  const t = useText();
+  const format = useFormat();
+  const figure = (value: number | null) =>
+    value === null ? <span className={dim}>–</span> : format.number(value, { minimum: 2, maximum: 2 });
+  const nameOf = (id: string) => award.categories.find(({ categoryID }) => categoryID === id)?.name ?? '';
+  const rows = (award.summary?.results ?? []).flatMap(({ categoryID, judges }) =>
+    judges.map((judge): Row => ({ ...judge, category: nameOf(categoryID), key: `${categoryID} ${judge.judgeID}` })),
+  );
+  const columns: readonly Column<Row>[] = [
+    { id: 'judge', header: t('admin.scores.why.judge'), name: true, cell: ({ name }) => name },
+    { id: 'category', header: t('admin.entries.category'), from: 480, cell: ({ category }) => category },
+    { id: 'sheets', header: t('admin.scores.sheets'), align: 'end', from: 640, cell: ({ sheets }) => sheets },
+    { id: 'mean', header: t('admin.scores.why.mean'), align: 'end', from: 480, cell: ({ mean }) => figure(mean) },
+    { id: 'spread', header: t('admin.scores.judge.spread'), align: 'end', cell: ({ spread }) => figure(spread) },
+    {
+      id: 'severity',
+      header: t('admin.scores.judge.severity'),
+      align: 'end',
+      cell: ({ severity }) => <Severity value={severity} />,
+    },
+  ];
+  return (
+    <Table
+      caption={t('admin.scores.judge.title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      empty={<p className={secondary}>{t('admin.scores.judge.none')}</p>}
+    />
+  );
+}
+
+function Severity({ value }: { readonly value: number | null }) {
+  const t = useText();
+  const format = useFormat();
+  if (value === null) return <span className={dim}>–</span>;
+  const size = format.number(Math.abs(value), { minimum: 2, maximum: 2 });
+  if (Math.abs(value) < 0.005) return size;
+  return (
+    <>
+      <span className={dim}>{t(value < 0 ? 'admin.scores.judge.strict' : 'admin.scores.judge.mild')}</span>{' '}
+      {value > 0 ? '+' : '−'}
+      {size}
+    </>
+  );
+}

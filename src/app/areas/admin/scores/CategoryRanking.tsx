@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { Award, CategoryResult } from '../../../../contract/entities.ts';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { columns, stack16, stack24 } from '../../../design/layout.css.ts';
+import { Segmented } from '../../../design/Segmented.tsx';
+import { meta } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { axisOf } from './axis.ts';
+import { Checklist } from './Checklist.tsx';
+import { IntervalTable } from './IntervalTable.tsx';
+import { Method } from './Method.tsx';
+import { NotRanked } from './NotRanked.tsx';
+import { Ranking, rowID } from './Ranking.tsx';
+import * as css from './ranking.css.ts';
+import { useFigures } from './useFigures.ts';
+import { WhyPanel } from './WhyPanel.tsx';
+
+type CategoryRankingProps = {
+  readonly award: Award;
+  readonly name: string;
+  readonly result: CategoryResult | undefined;
+};
+
+/** One category: its ranking, why each rank, and what is left before the announcement. */
+export function CategoryRanking({ award, name, result }: CategoryRankingProps) {
+  const t = useText();
+  const [view, setView] = useState<'ranking' | 'table'>('ranking');
+  const [selectedID, select] = useState<string | null>(null);
+  const marked = result?.rows.some(({ judges }) => judges > 0) ?? false;
+  const row = result?.rows.find(({ entryID }) => entryID === selectedID);
+  const close = () => {
+    select(null);
+    if (selectedID) document.getElementById(rowID(selectedID))?.focus();
+  };
+  return (
+    <div className={columns}>
+      <div className={stack16}>
+        {result && marked ? (
+          <>
+            <div className={css.bar}>
+              {result.refusal ? <NotRanked result={result} /> : <Method award={award} result={result} />}
+              {!result.refusal && (
+                <Segmented
+                  label={t('admin.scores.view')}
+                  value={view}
+                  onChange={setView}
+                  options={[
+                    { value: 'ranking', label: t('admin.scores.view.ranking') },
+                    { value: 'table', label: t('admin.scores.view.table') },
+                  ]}
+                />
+              )}
+            </div>
+            {view === 'table' && !result.refusal ? (
+              <IntervalTable awardID={award.id} caption={name} result={result} />
+            ) : (
+              <Ranking award={award} caption={name} result={result} selectedID={selectedID} onSelect={select} />
+            )}
+            <Foot result={result} />
+          </>
+        ) : (
+          <EmptyState title={t('admin.scores.none')}>{t('admin.scores.none.text')}</EmptyState>
+        )}
+      </div>
+      <div className={stack24}>
+        {result && row && <WhyPanel award={award} result={result} row={row} onClose={close} />}
+        <Checklist award={award} />
+      </div>
+    </div>
+  );
+}
+
+/** What the drawing means, and how far the judges agree. */
+function Foot({ result }: { readonly result: CategoryResult }) {
+  const t = useText();
+  const { score } = useFigures();
+  const { alpha, single, average } = result.agreement;
+  const { from, to } = axisOf(result.rows);
+  const count = result.rows.reduce((sum, { judges }) => sum + judges, 0);
+  const hasIntervals = result.rows.some(({ interval }) => interval !== null);
+  return (
+    <p className={meta}>
+      {!result.refusal && t(hasIntervals ? 'admin.scores.axis' : 'admin.scores.axis.plain', { from, to })}{' '}
+      {alpha === null ? t('admin.scores.agreement.none') : t('admin.scores.agreement', { alpha: score(alpha), count })}{' '}
+      {single !== null &&
+        average !== null &&
+        t('admin.scores.agreement.icc', { single: score(single), average: score(average) })}
+    </p>
+  );
+}

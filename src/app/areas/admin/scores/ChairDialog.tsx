@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react';
+import type { Award, ResultRow } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { stack16 } from '../../../design/layout.css.ts';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { dim, strong } from '../../../design/text.css.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './ranking.css.ts';
+
+type ChairDialogProps = {
+  readonly award: Award;
+  readonly categoryID: string;
+  /** The entries that share a rank, or the chair's order so far. */
+  readonly tied: readonly ResultRow[];
+  readonly onClose: () => void;
+};
+
+/** Puts entries that nothing else tells apart in order, with the chair's reason. */
+export function ChairDialog({ award, categoryID, tied, onClose }: ChairDialogProps) {
+  const t = useText();
+  const say = useReason();
+  const update = useAction('updateAward');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [order, setOrder] = useState(tied);
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const isEmpty = reason.trim() === '';
+  const swap = (place: number, other: number) => {
+    const next = [...order];
+    const [one, two] = [next[place], next[other]];
+    if (!one || !two) return;
+    next[place] = two;
+    next[other] = one;
+    setOrder(next);
+  };
+  const save = async () => {
+    setAsked(true);
+    if (isEmpty) return field.current?.focus();
+    const chairDecision = { categoryID, entryIDs: order.map(({ entryID }) => entryID), reason: reason.trim() };
+    const reply = await update.run({ query: { id: award.id }, body: { chairDecision }, ifMatch: award.version });
+    if (reply) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('admin.scores.chair.title')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" busy={update.busy} onClick={save}>
+            {t('admin.scores.chair.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={stack16}>
+        <p>{t('admin.scores.chair.text')}</p>
+        <ol className={css.order}>
+          {order.map((row, place) => {
+            const name = row.title || row.ref;
+            return (
+              <li key={row.entryID} className={css.orderItem}>
+                <span className={dim}>{place + 1}</span>
+                <span className={strong}>{name}</span>
+                {/* Both stay in every row, so that the focus stays where it was pressed. */}
+                <IconButton
+                  icon="up"
+                  size="small"
+                  label={t('admin.scores.chair.up', { name })}
+                  aria-disabled={place === 0}
+                  onClick={() => swap(place, place - 1)}
+                />
+                <IconButton
+                  icon="down"
+                  size="small"
+                  label={t('admin.scores.chair.down', { name })}
+                  aria-disabled={place === order.length - 1}
+                  onClick={() => swap(place, place + 1)}
+                />
+              </li>
+            );
+          })}
+        </ol>
+        <TextArea
+          ref={field}
+          label={t('admin.reason')}
+          help={t('admin.reason.help')}
+          error={asked && isEmpty ? say({ code: 'award.refusal.reasonMissing' }) : null}
+          value={reason}
+          onChange={setReason}
+          maxLength={1000}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Award, CategoryResult } from '../../../../contract/entities.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { secondary } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './ranking.css.ts';
+
+type MethodProps = { readonly award: Award; readonly result: CategoryResult };
+
+/** How the category is ranked: a sentence, and all of it behind the link. */
+export function Method({ award, result }: MethodProps) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const { method, panel } = result;
+  const sentence =
+    method === 'mean' && !panel.complete
+      ? 'meanIncomplete'
+      : method === 'severity' && panel.complete
+        ? 'severityComplete'
+        : method;
+  return (
+    <div>
+      <p className={secondary}>{t(`admin.scores.method.${sentence}`)}</p>
+      <TextLink onPress={() => setOpen(true)}>
+        {t('admin.scores.method.open', { method: t(`admin.award.field.resultMethod.${method}`).toLocaleLowerCase() })}
+      </TextLink>
+      <Dialog
+        wide
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('admin.scores.method.title')}
+        actions={<Button onClick={() => setOpen(false)}>{t('admin.scores.why.close')}</Button>}
+      >
+        <div className={css.prose}>
+          <p>{t('admin.scores.method.sheet')}</p>
+          <p>{t(`common.resultMethod.${award.resultMethod}`)}</p>
+          {method === 'severity' && <p>{t('admin.scores.method.why.severity')}</p>}
+          <p>{t('admin.scores.method.why.interval')}</p>
+          <p>{t('common.resultMethod.ties')}</p>
+          <p>{t('admin.scores.method.why.outlier')}</p>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

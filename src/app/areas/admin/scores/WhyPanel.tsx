@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { awardFacts } from '../../../../../machines/award/award.facts.ts';
+import { awardLifecycle } from '../../../../../machines/award/award.machine.ts';
+import type { Award, CategoryResult, ResultRow } from '../../../../contract/entities.ts';
+import { Button } from '../../../design/Button.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { stack16 } from '../../../design/layout.css.ts';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { heading2 } from '../../../design/text.css.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { ChairDialog } from './ChairDialog.tsx';
+import * as css from './ranking.css.ts';
+import { WhyRank } from './WhyRank.tsx';
+
+type WhyPanelProps = {
+  readonly award: Award;
+  readonly result: CategoryResult;
+  readonly row: ResultRow;
+  readonly onClose: () => void;
+};
+
+/** "Why rank 2?" beside the ranking. It takes the focus as it opens. */
+export function WhyPanel({ award, result, row, onClose }: WhyPanelProps) {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is another panel
+  useEffect(() => heading.current?.focus(), [row.entryID]);
+  return (
+    <section className={stack16} aria-labelledby="why-rank">
+      <div className={css.heading}>
+        <h2 id="why-rank" ref={heading} tabIndex={-1} className={heading2}>
+          {row.rank === null ? t('admin.scores.refused') : t('admin.scores.why', { rank: row.rank })}
+        </h2>
+        <IconButton icon="close" size="small" label={t('admin.scores.why.close')} onClick={onClose} />
+      </div>
+      <WhyRank award={award} result={result} row={row} />
+      <Chair key={row.entryID} award={award} result={result} row={row} />
+      <TextLink arrow href={`/scores/entry?id=${row.entryID}&awardID=${award.id}`}>
+        {t('admin.scores.why.sheets', { count: row.judges })}
+      </TextLink>
+    </section>
+  );
+}
+
+function Chair({ award, result, row }: Omit<WhyPanelProps, 'onClose'>) {
+  const t = useText();
+  const say = useReason();
+  const [asking, setAsking] = useState(false);
+  const decided = row.tie === 'chair' && result.chair.find(({ entryIDs }) => entryIDs.includes(row.entryID));
+  if (row.tie !== 'shared' && !decided) return null;
+  const decision = awardLifecycle.decide(award.status, awardFacts(award, 0), {
+    type: 'award.decideTie',
+    reason: 'given',
+  });
+  const entryIDs = new Set(decided ? decided.entryIDs : []);
+  const tied = result.rows.filter((other) =>
+    decided ? entryIDs.has(other.entryID) : other.rank === row.rank && other.tie === 'shared',
+  );
+  return (
+    <>
+      <div>
+        <Button
+          icon="scales"
+          reasons={decision.accepted ? [] : decision.reasons.map((reason) => ({ text: say(reason) }))}
+          onClick={() => setAsking(true)}
+        >
+          {t(decided ? 'admin.scores.chair.again' : 'admin.scores.chair')}
+        </Button>
+      </div>
+      {asking && (
+        <ChairDialog award={award} categoryID={result.categoryID} tied={tied} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useId, useState } from 'react';
+import type { Award } from '../../../../contract/entities.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { stack16, stack24 } from '../../../design/layout.css.ts';
+import { Note } from '../../../design/Note.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { type Column, Table } from '../../../design/Table.tsx';
+import { strong } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+import { type Bundle, type Difference, differencesOf, type Place, readBundles } from './resultBundle.ts';
+
+/** Compares a result that was given out with the one that the marks give now. */
+export function ResultCheck({ award }: { readonly award: Award }) {
+  const t = useText();
+  const id = useId();
+  const [bundles, setBundles] = useState<readonly Bundle[] | 'unreadable' | null>(null);
+  const load = useLoad('getAwardSummary', { id: award.id, results: 'true' }, { enabled: bundles !== null });
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    setBundles(await readBundles(file).catch(() => 'unreadable' as const));
+    load.reload();
+  };
+  return (
+    <Section title={t('admin.utils.results')} help={t('admin.utils.results.help')}>
+      <div className={stack24}>
+        <div className={stack16}>
+          <label className={strong} htmlFor={id}>
+            {t('admin.utils.results.file')}
+          </label>
+          <input id={id} type="file" accept=".json,.zip" onChange={(event) => choose(event.target.files?.[0])} />
+        </div>
+        <div className={stack24} aria-live="polite">
+          {bundles === 'unreadable' && <Note family="red" title={t('admin.utils.results.unreadable')} />}
+          {bundles !== null && bundles !== 'unreadable' && (
+            <Loaded load={load} label={t('admin.utils.results')}>
+              {(now) =>
+                bundles.map((bundle) => <Comparison key={bundle.category.categoryID} award={now} bundle={bundle} />)
+              }
+            </Loaded>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Comparison({ award, bundle }: { readonly award: Award; readonly bundle: Bundle }) {
+  const t = useText();
+  const { category, output, intact } = bundle;
+  const result = award.summary?.results?.find(({ categoryID }) => categoryID === category.categoryID);
+  if (bundle.award.id !== award.id) return <Note family="red" title={t('admin.utils.results.other')} />;
+  const differences = differencesOf(output.entries, result?.rows ?? []);
+  const methodOf = (method: Bundle['output']['method']) => t(`admin.award.field.resultMethod.${method}`);
+  const checksum = intact === null ? 'unchecked' : intact ? 'intact' : 'changed';
+  const isSame = differences.length === 0 && intact !== false;
+  return (
+    <Section title={category.name} level={3}>
+      <Note
+        family={isSame ? 'green' : 'orange'}
+        icon={isSame ? 'tick' : 'warning'}
+        title={
+          differences.length === 0
+            ? t('admin.utils.results.same')
+            : t('admin.utils.results.differs', { count: differences.length })
+        }
+      >
+        <p>{t(`admin.utils.results.${checksum}`)}.</p>
+        {result && result.method !== output.method && (
+          <p>{t('admin.utils.results.method', { before: methodOf(output.method), now: methodOf(result.method) })}.</p>
+        )}
+      </Note>
+      {differences.length > 0 && <Differences award={award} category={category.name} rows={differences} />}
+    </Section>
+  );
+}
+
+type DifferencesProps = {
+  readonly award: Award;
+  readonly category: string;
+  readonly rows: readonly Difference[];
+};
+
+function Differences({ award, category, rows }: DifferencesProps) {
+  const t = useText();
+  const format = useFormat();
+  const known = new Map(award.summary?.results?.flatMap((result) => result.rows.map((row) => [row.entryID, row])));
+  const nameOf = (id: string) => known.get(id)?.title || known.get(id)?.ref || id;
+  const say = (place: Place | null) =>
+    place?.rank === null || place?.adjusted === null || !place
+      ? t('admin.utils.results.gone')
+      : t('admin.utils.results.place', {
+          rank: place.rank,
+          value: format.number(place.adjusted, { minimum: 2, maximum: 4 }),
+        });
+  const columns: readonly Column<Difference>[] = [
+    { id: 'entry', header: t('admin.utils.results.entry'), name: true, cell: ({ entryID }) => nameOf(entryID) },
+    { id: 'before', header: t('admin.utils.results.before'), align: 'end', cell: ({ before }) => say(before) },
+    { id: 'now', header: t('admin.utils.results.now'), align: 'end', cell: ({ now }) => say(now) },
+  ];
+  return <Table caption={category} columns={columns} rows={rows} rowKey={({ entryID }) => entryID} />;
+}

@@ -1,0 +1,71 @@
+import { canonicalJson } from '../../../../contract/canonicalJson.ts';
+import type { CategoryResult } from '../../../../contract/entities.ts';
+
+/** A result bundle as far as it is compared; the file holds the marks besides. */
+export interface Bundle {
+  readonly award: { readonly id: string; readonly name: string };
+  readonly category: { readonly categoryID: string; readonly name: string };
+  readonly output: {
+    readonly method: CategoryResult['method'];
+    readonly entries: readonly Place[];
+  };
+  /** Whether its checksum is that of its content; null where that can't be computed here. */
+  readonly intact: boolean | null;
+}
+
+/** What is compared of an entry. */
+export interface Place {
+  readonly entryID: string;
+  readonly rank: number | null;
+  readonly adjusted: number | null;
+}
+
+export interface Difference {
+  readonly entryID: string;
+  readonly before: Place | null;
+  readonly now: Place | null;
+}
+
+/** The bundles of a file: one of JSON, or every one of a zip. Throws where there is none. */
+export async function readBundles(file: Blob): Promise<Bundle[]> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const decoder = new TextDecoder();
+  if (!isZip) return [await readBundle(decoder.decode(bytes))];
+  const { unzipSync } = await import('fflate');
+  const files = unzipSync(bytes, { filter: ({ name }) => name.endsWith('.json') });
+  const bundles = await Promise.all(Object.values(files).map((content) => readBundle(decoder.decode(content))));
+  if (bundles.length === 0) throw new Error('The zip holds no result bundle');
+  return bundles;
+}
+
+/** Entries whose place or value is not the same, to the last digits that arithmetic may round otherwise. */
+export function differencesOf(before: readonly Place[], now: readonly Place[]): Difference[] {
+  const ids = new Set([...before, ...now].map(({ entryID }) => entryID));
+  const find = (places: readonly Place[], id: string) => places.find(({ entryID }) => entryID === id) ?? null;
+  return [...ids]
+    .map((entryID) => ({ entryID, before: find(before, entryID), now: find(now, entryID) }))
+    .filter((pair) => !same(pair.before, pair.now));
+}
+
+function same(left: Place | null, right: Place | null): boolean {
+  if (!left || !right || left.rank !== right.rank) return false;
+  if (left.adjusted === null || right.adjusted === null) return left.adjusted === right.adjusted;
+  return Math.abs(left.adjusted - right.adjusted) <= 1e-9;
+}
+
+async function readBundle(text: string): Promise<Bundle> {
+  const { sha256, ...content }: { sha256: string; format?: string } & Omit<Bundle, 'intact'> = JSON.parse(text);
+  if (content.format !== 'awards-result' || !Array.isArray(content.output.entries)) {
+    throw new Error('Not a result bundle');
+  }
+  const { award, category, output } = content;
+  return { award, category, output, intact: await isIntact(content, sha256) };
+}
+
+async function isIntact(content: unknown, sha256: string): Promise<boolean | null> {
+  // Pages that were not fetched securely have no `subtle`.
+  if (globalThis.crypto?.subtle === undefined) return null;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(content)));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('') === sha256;
+}

@@ -1,0 +1,276 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Award, Entry } from '../../src/contract/entities.ts';
+import type { Body } from '../../src/contract/schemas.ts';
+import { type ResultBundle, recompute } from '../../src/server/results/bundle.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
+let award: Award;
+let entries: Entry[];
+const clock = testClock();
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  people = await cast(server);
+  clock.set(planning);
+});
+beforeEach(async () => {
+  const open = await openAward(server, people.admin, { entryLimit: 20 });
+  const category = open.categories[0]!.categoryID;
+  entries = [];
+  for (const person of [people.entrant, people.rival, people.entrant, people.rival]) {
+    entries.push(await submitted(server, person, open, category));
+  }
+  for (const judge of [people.judge, people.secondJudge]) await assign(server, judge, open, [category]);
+  award = await step(server, people.admin, open, 'judging');
+  for (const judge of [people.judge, people.secondJudge]) await accept(server, judge, award);
+});
+afterAll(() => server.close());
+
+/** One row a judge: the marks by entry, null where the sheet is not handed in. */
+async function marks(...rows: readonly (readonly (readonly [number, number] | null)[])[]) {
+  for (const [place, row] of rows.entries()) {
+    const judge = [people.judge, people.secondJudge][place]!;
+    for (const [index, given] of row.entries()) if (given) await mark(server, judge, award, entries[index]!, given);
+  }
+}
+const close = () => step(server, people.admin, award, 'closed', { reason: 'The jury has met.' });
+const result = async () => {
+  const query = { id: award.id, results: 'true' as const };
+  const { summary } = await server.ok('getAwardSummary', { as: people.admin.token, query });
+  return summary!.results!.find(({ categoryID }) => categoryID === award.categories[0]!.categoryID)!;
+};
+const update = (body: Body<'updateAward'>, person: TestPerson = people.admin) =>
+  server.api('updateAward', { as: person.token, query: { id: award.id }, body });
+const refused = async (body: Body<'updateAward'>) => {
+  const answer = await server.refused('updateAward', { as: people.admin.token, query: { id: award.id }, body });
+  return [answer.status, ...answer.body.reasons.map(({ code }) => code)];
+};
+const places = ({ rows }: Awaited<ReturnType<typeof result>>) =>
+  rows.map(({ ref, rank, tie }) => [entries.findIndex((entry) => entry.ref === ref), rank, tie]);
+const order = (...indexes: number[]) => indexes.map((index) => entries[index]!.id);
+
+describe('the method', () => {
+  it('is the mean where every judge scored every entry, with agreement and judges', async () => {
+    await marks(
+      [
+        [8, 8],
+        [6, 6],
+        [5, 5],
+        [3, 3],
+      ],
+      [
+        [9, 9],
+        [7, 7],
+        [6, 6],
+        [4, 4],
+      ],
+    );
+    const complete = await result();
+    expect(complete).toMatchObject({ method: 'mean', refusal: null, panel: { complete: true } });
+    expect(places(complete)).toEqual([
+      [0, 1, null],
+      [1, 2, null],
+      [2, 3, null],
+      [3, 4, null],
+    ]);
+    expect(complete.rows[0]).toMatchObject({ raw: 8.5, adjusted: 8.5, median: 8.5, judges: 2, rawRank: 1 });
+    expect(complete.judges.map(({ severity, sheets }) => [Math.abs(severity!).toFixed(6), sheets])).toEqual([
+      ['0.500000', 4],
+      ['0.500000', 4],
+    ]);
+    expect(complete.agreement.alpha).toBeGreaterThan(0.8);
+    expect(complete.agreement.average).toBeGreaterThan(0.9);
+  });
+
+  it('takes severity off where judges saw different entries, and shows each correction', async () => {
+    await marks([[6, 6], [5, 5], [4, 4], null], [null, [8, 8], [7, 7], [6, 7]]);
+    const incomplete = await result();
+    expect(incomplete).toMatchObject({ method: 'severity', panel: { complete: false } });
+    const [first] = incomplete.rows;
+    // The hard judge alone scored it: by the plain mean it is third.
+    expect(first).toMatchObject({ entryID: entries[0]!.id, rank: 1, raw: 6 });
+    expect(first!.rawRank).toBeGreaterThan(1);
+    expect(first!.sheets[0]!.correction).toBeGreaterThan(0.5);
+    expect(first!.interval!.low).toBeLessThan(first!.adjusted!);
+  });
+
+  it('leaves recused sheets and those not handed in out', async () => {
+    await marks([[8, 8], [6, 6], null, null], [[4, 4], null, null, null]);
+    await mark(server, people.secondJudge, award, entries[1]!, [10, 10], false);
+    await server.ok('scoreEntry', {
+      as: people.secondJudge.token,
+      query: { id: entries[2]!.id, awardID: award.id, categoryID: award.categories[0]!.categoryID },
+      body: { marks: {}, recusal: { reason: 'I advised the client.' } },
+    });
+    expect((await result()).rows.map(({ judges, rank }) => [judges, rank])).toEqual([
+      [2, 1],
+      [1, 2],
+      [0, null],
+      [0, null],
+    ]);
+  });
+
+  it('ranks nothing where judges share no entry, and names the sheet that would connect them', async () => {
+    await marks([[8, 8], [6, 6], [4, 4], null], [null, null, null, [9, 9]]);
+    const refusal = await result();
+    expect(refusal.refusal).toEqual({ code: 'result.refusal.disconnected', params: { parts: 2 } });
+    expect(refusal.panel.bridges).toEqual([{ judgeID: people.judge.personID, entryID: entries[3]!.id }]);
+    expect(refusal.rows.every(({ rank }) => rank === null)).toBe(true);
+    await marks([null, null, null, [7, 7]]);
+    expect((await result()).refusal).toBeNull();
+  });
+
+  it('is chosen until judging closes, published to everybody, and fixed afterwards', async () => {
+    await marks([[8, 8], [6, 6], [4, 4], null], [null, [8, 8], [7, 7], [6, 7]]);
+    expect(award.resultMethod).toBe('automatic');
+    expect((await update({ resultMethod: 'mean' })).body.resultMethod).toBe('mean');
+    expect((await result()).method).toBe('mean');
+    for (const person of [people.judge, people.entrant]) {
+      const awards = await server.ok('listAwards', { as: person.token, query: {} });
+      expect(awards.find(({ id }) => id === award.id)?.resultMethod).toBe('mean');
+    }
+    await update({ resultMethod: 'trimmed' });
+    expect((await result()).refusal).toEqual({ code: 'result.refusal.tooFewJudges', params: { minimum: 5 } });
+    await close();
+    expect(await refused({ resultMethod: 'mean' })).toEqual([422, 'award.refusal.fieldLocked']);
+    const other = await server.ok('createAward', { as: people.admin.token, body: { duplicateOf: award.id } });
+    expect(other.resultMethod).toBe('trimmed');
+  });
+});
+
+describe('entries of equal value', () => {
+  const categoryID = () => award.categories[0]!.categoryID;
+  const tied = () =>
+    marks(
+      [
+        [8, 8],
+        [8, 8],
+        [9, 5],
+        [3, 3],
+      ],
+      [
+        [8, 8],
+        [8, 8],
+        [9, 5],
+        [3, 3],
+      ],
+    );
+
+  it('share the rank until the chair decides, with a recorded reason', async () => {
+    await tied();
+    // The third has the same mean and the higher mark in the heaviest criterion.
+    expect(
+      places(await result())
+        .slice(0, 3)
+        .map(([, rank, tie]) => [rank, tie]),
+    ).toEqual([
+      [1, 'heaviestCriterion'],
+      [2, 'shared'],
+      [2, 'shared'],
+    ]);
+    const chairDecision = { categoryID: categoryID(), entryIDs: order(1, 0), reason: ' The jury met again. ' };
+    expect(await refused({ chairDecision })).toEqual([409, 'award.refusal.state']);
+    await close();
+    expect(await refused({ chairDecision: { ...chairDecision, reason: ' ' } })).toEqual([
+      422,
+      'award.refusal.reasonMissing',
+    ]);
+    for (const entryIDs of [order(0, 3), order(0, 1, 2), [entries[0]!.id, entries[0]!.id]]) {
+      expect(await refused({ chairDecision: { ...chairDecision, entryIDs } })).toEqual([422, 'result.refusal.notTied']);
+    }
+    expect((await update({ chairDecision })).status).toBe(200);
+    expect(places(await result()).slice(0, 3)).toEqual([
+      [2, 1, 'heaviestCriterion'],
+      [1, 2, 'chair'],
+      [0, 3, 'chair'],
+    ]);
+    expect((await result()).chair).toMatchObject([
+      { entryIDs: order(1, 0), reason: 'The jury met again.', decidedBy: 'Admin Test' },
+    ]);
+    const query = { entity: 'award', entityID: award.id };
+    const audit = await server.ok('listAudit', { as: people.admin.token, query });
+    expect(audit.find(({ action }) => action === 'award.decideTie')).toMatchObject({
+      reason: 'The jury met again.',
+      details: { order: [entries[1]!.ref, entries[0]!.ref] },
+    });
+    await update({ chairDecision: { ...chairDecision, entryIDs: order(0, 1), reason: 'Counted again.' } });
+    expect((await result()).chair).toMatchObject([{ entryIDs: order(0, 1), reason: 'Counted again.' }]);
+  });
+
+  it('are not decided by anybody else', async () => {
+    await tied();
+    await close();
+    const chairDecision = { categoryID: categoryID(), entryIDs: order(1, 0), reason: 'Ours.' };
+    const statuses = [];
+    for (const person of [people.judge, people.entrant, people.stranger]) {
+      statuses.push((await update({ chairDecision }, person)).status);
+    }
+    expect(statuses).toEqual([403, 403, 404]);
+  });
+});
+
+describe('a result', () => {
+  it('is for the organiser’s administrators, and only where it is asked for', async () => {
+    await marks([
+      [8, 8],
+      [6, 6],
+      [4, 4],
+      [2, 2],
+    ]);
+    const query = { id: award.id, results: 'true' as const };
+    const ask = (person: TestPerson) => server.api('getAwardSummary', { as: person.token, query });
+    const statuses = [];
+    for (const person of [people.judge, people.entrant, people.stranger]) statuses.push((await ask(person)).status);
+    expect(statuses).toEqual([403, 403, 404]);
+    const plain = await server.ok('getAwardSummary', { as: people.admin.token, query: { id: award.id } });
+    expect(plain.summary?.results).toBeUndefined();
+    for (const person of [people.judge, people.entrant]) {
+      const seen = JSON.stringify(await server.ok('listAwards', { as: person.token, query: {} }));
+      expect(seen).not.toMatch(/severity":|adjusted|"rank"/);
+    }
+  });
+
+  it('goes out as a bundle that computes again to the same, here and by the tool', async () => {
+    await marks([[8, 8], [6, 6], [4, 4], null], [null, [8, 8], [7, 7], [6, 7]]);
+    const { zip } = await server.ok('createAwardZip', {
+      as: people.admin.token,
+      query: { id: award.id, type: 'results' },
+    });
+    const { url } = await server.ok('getDownloadAddress', { as: people.admin.token, query: { url: zip.url } });
+    const response = await fetch(new URL(url, server.url));
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    expect(Object.keys(files)).toEqual([
+      'Civic Design Awards 2026/results.csv',
+      'Civic Design Awards 2026/results/1 Public Space.json',
+      'Civic Design Awards 2026/results/2 Wayfinding.json',
+    ]);
+    const text = strFromU8(files['Civic Design Awards 2026/results/1 Public Space.json']!);
+    const bundle: ResultBundle = JSON.parse(text);
+    expect(recompute(bundle)).toEqual({ intact: true, same: true, differences: [] });
+    expect(bundle.output.entries.map(({ entryID, rank, adjusted }) => ({ entryID, rank, adjusted }))).toEqual(
+      (await result()).rows.map(({ entryID, rank, adjusted }) => ({ entryID, rank, adjusted })),
+    );
+    const folder = await mkdtemp(join(tmpdir(), 'awards-bundle-'));
+    const path = join(folder, 'bundle.json');
+    const tool = async (content: string) => {
+      await writeFile(path, content);
+      const run = promisify(execFile)('npx', ['tsx', 'src/tools/recompute.ts', path]);
+      return run.then(
+        ({ stdout }) => [0, stdout],
+        ({ code, stdout }: { code: number; stdout: string }) => [code, stdout],
+      );
+    };
+    expect(await tool(text)).toEqual([0, expect.stringContaining('the result is the same')]);
+    expect(await tool(text.replace(/"rank": 1\b/, '"rank": 4'))).toEqual([1, expect.stringContaining('differs')]);
+    await rm(folder, { recursive: true });
+  });
+});
