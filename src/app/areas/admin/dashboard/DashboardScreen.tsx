@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/useText.ts';
 import { useApp } from '../../../parts/context.ts';
 import { greeting } from '../../../parts/greeting.ts';
 import { Page } from '../../../parts/Page.tsx';
-import { Remind } from '../judges/JudgesScreen.tsx';
+import { Remind } from '../judges/Remind.tsx';
 import { WithAward } from '../shared/WithAward.tsx';
 import { Attention } from './Attention.tsx';
 import { DeadlineLine } from './DeadlineLine.tsx';
