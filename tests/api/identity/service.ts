@@ -40,7 +40,8 @@ export async function startService(options: Partial<IdentityOptions> = {}) {
     mail,
     clock,
     issuer: endpoint,
-    evenAnswer: 20,
+    // Long enough that a message is stored by the time of the answer, on a busy machine too.
+    evenAnswer: 600,
     log: { error: (detail) => errors.push(detail) },
     ...options,
   };
