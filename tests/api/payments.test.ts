@@ -182,6 +182,11 @@ describe('prices and invoices', () => {
     expect(await server.ok('listInvoices', { as: people.rival.token, query: { awardID: award.id } })).toEqual([]);
     expect(
       await server.ok('listInvoices', { as: people.entrant.token, query: { status: 'paid', q: 'bacs' } }),
-    ).toMatchObject([{ number: entry.invoice?.number, amount: 15_000, entryTitle: 'Estuary Steps' }]);
+    ).toMatchObject([
+      {
+        ...{ number: entry.invoice?.number, amount: 15_000, entryTitle: 'Estuary Steps' },
+        ...{ awardName: award.name, organiserName: award.orgName, organiserTaxID: null, taxID: null },
+      },
+    ]);
   });
 });

@@ -18,6 +18,7 @@ import { dim } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { InvoicePdfButton } from '../../../parts/InvoicePdfButton.tsx';
 import { Page } from '../../../parts/Page.tsx';
 import { csvText, download } from '../shared/csv.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
@@ -145,21 +146,25 @@ function InvoiceTable({ award, invoices, loading, filtered, onSettle, footer }: 
       id: 'actions',
       header: t('admin.actions'),
       headerHidden: true,
-      cell: (invoice) =>
-        invoice.status === 'draft' && (
-          <>
-            <Button size="small" variant="quiet" icon="tick" className={onlyLarge} onClick={() => onSettle(invoice)}>
-              {t('admin.invoices.settle')}
-            </Button>
-            <IconButton
-              size="small"
-              icon="tick"
-              className={onlySmall}
-              label={`${t('admin.invoices.settle')}: ${invoice.number}`}
-              onClick={() => onSettle(invoice)}
-            />
-          </>
-        ),
+      cell: (invoice) => (
+        <span className={css.rowActions}>
+          {invoice.status === 'draft' && (
+            <>
+              <Button size="small" variant="quiet" icon="tick" className={onlyLarge} onClick={() => onSettle(invoice)}>
+                {t('admin.invoices.settle')}
+              </Button>
+              <IconButton
+                size="small"
+                icon="tick"
+                className={onlySmall}
+                label={`${t('admin.invoices.settle')}: ${invoice.number}`}
+                onClick={() => onSettle(invoice)}
+              />
+            </>
+          )}
+          <InvoicePdfButton invoice={invoice} timeZone={award.timeZone} />
+        </span>
+      ),
     },
   ];
   return (

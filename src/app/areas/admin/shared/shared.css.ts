@@ -19,3 +19,6 @@ export const footnote = style({
   font: vars.text1,
   color: vars.ink3,
 });
+
+/** What can be done with a row, at its end. */
+export const rowActions = style({ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 4 });

@@ -6,6 +6,7 @@ import { type Column, Table } from '../../../design/Table.tsx';
 import { meta } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { InvoicePdfButton } from '../../../parts/InvoicePdfButton.tsx';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import * as css from '../shared/shared.css.ts';
 
@@ -50,6 +51,13 @@ export function Invoices() {
       header: t('entrant.invoice.amount'),
       align: 'end',
       cell: ({ amount, currency }) => format.money(amount, currency),
+    },
+    {
+      id: 'pdf',
+      header: t('common.download'),
+      headerHidden: true,
+      align: 'end',
+      cell: (invoice) => <InvoicePdfButton invoice={invoice} />,
     },
   ];
   return (

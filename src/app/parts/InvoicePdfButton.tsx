@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Invoice } from '../../contract/entities.ts';
+import { IconButton } from '../design/IconButton.tsx';
+import { invoiceStatusLooks } from '../design/StatusChip.tsx';
+import { type Format, useFormat } from '../i18n/useFormat.ts';
+import { type Translate, useLanguage, useText } from '../i18n/useText.ts';
+import { useApp } from './context.ts';
+import type { InvoiceWords } from './invoicePdf.ts';
+
+type InvoicePdfButtonProps = { readonly invoice: Invoice; readonly timeZone?: string | undefined };
+
+/** Saves one invoice as a PDF in the reader's language. */
+export function InvoicePdfButton({ invoice, timeZone }: InvoicePdfButtonProps) {
+  const t = useText();
+  const format = useFormat();
+  const { locale } = useLanguage();
+  const { notify } = useApp();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { invoicePdf } = await import(/* webpackChunkName: "invoice-pdf" */ './invoicePdf.ts');
+      const words = invoiceWords(invoice, { t, format, language: locale, timeZone });
+      offer(`${invoice.number}.pdf`, await invoicePdf(words));
+    } catch (error) {
+      notify({ message: error instanceof Error ? error.message : String(error), severity: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const label = t('common.invoice.download', { number: invoice.number });
+  return <IconButton size="small" icon="download" label={label} busy={busy} onClick={save} />;
+}
+
+interface Manner {
+  readonly t: Translate;
+  readonly format: Format;
+  readonly language: string;
+  readonly timeZone: string | undefined;
+}
+
+/** What an invoice says. */
+export function invoiceWords(invoice: Invoice, { t, format, language, timeZone }: Manner): InvoiceWords {
+  const taxed = (name: string, number: string | null) =>
+    number ? [name, t('common.invoice.tax', { number })] : [name];
+  const status = invoiceStatusLooks[invoice.status]?.label;
+  const amount = format.money(invoice.amount, invoice.currency);
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    [t('common.invoice.issued'), format.date(invoice.createdAt, timeZone)],
+    [t('common.invoice.award'), invoice.awardName],
+    [t('common.invoice.status'), status && t(status)],
+    [t('common.invoice.paid'), invoice.paidAt && format.date(invoice.paidAt, timeZone)],
+    [t('common.invoice.reference'), invoice.reference],
+    [t('common.invoice.discount'), invoice.discountID],
+  ];
+  return {
+    language,
+    heading: t('common.invoice'),
+    number: invoice.number,
+    from: { label: t('common.invoice.from'), lines: taxed(invoice.organiserName, invoice.organiserTaxID) },
+    to: { label: t('common.invoice.to'), lines: taxed(invoice.orgName, invoice.taxID) },
+    facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    item: invoice.entryTitle,
+    itemOf: invoice.awardName,
+    totalLabel: t('common.invoice.total'),
+    total: amount,
+  };
+}
+
+function offer(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,38 @@
+import { PDFDocument } from 'pdf-lib';
+import { expect, it } from 'vitest';
+import { type InvoiceWords, invoicePdf } from './invoicePdf.ts';
+
+const words: InvoiceWords = {
+  language: 'fr',
+  heading: 'Facture',
+  number: 'INV-00012',
+  from: { label: 'De', lines: ['Alder Trust', 'Numéro fiscal GB 123'] },
+  to: { label: 'Facturé à', lines: ['Atelier Nord'] },
+  facts: [
+    ['Date', '3 nov. 2026'],
+    ['Statut', 'Payée'],
+  ],
+  item: 'Le quai – « Lumière »',
+  itemOf: 'Prix 2026',
+  totalLabel: 'Total',
+  total: '1\u202F295,00\u00A0£',
+};
+
+it('is one page of writing, without a picture where the fonts have every letter', async () => {
+  const document = await PDFDocument.load(await (await invoicePdf(words)).arrayBuffer());
+  expect([document.getPageCount(), document.getTitle()]).toEqual([1, 'Facture INV-00012']);
+  expect(picturesOf(document)).toBe(0);
+});
+
+it('draws just the lines whose letters the fonts lack', async () => {
+  const chinese = { ...words, heading: '发票', to: { label: 'Către', lines: ['Șantierul Țării'] } };
+  const document = await PDFDocument.load(await (await invoicePdf(chinese)).arrayBuffer());
+  expect(picturesOf(document)).toBe(3);
+});
+
+const picturesOf = (document: PDFDocument) =>
+  document.context.enumerateIndirectObjects().filter(([, object]) => {
+    const { dict } = object as { dict?: { toString(): string } };
+    const text = dict?.toString() ?? '';
+    return text.includes('/Subtype /Image') && text.includes('/SMask');
+  }).length;
