@@ -199,6 +199,7 @@ export const criterionWeight = style({
   font: vars.text1,
   color: vars.ink3,
   display: 'inline-flex',
+  alignItems: 'baseline',
   gap: 8,
   whiteSpace: 'nowrap',
 });

@@ -67,6 +67,7 @@ const lines = {
   back: { past: css.back, ready: css.backReady, blocked: css.back, idle: css.back },
 } as const;
 const labels = { past: css.labelPast, ready: css.labelReady, blocked: css.labelBlocked, idle: css.label } as const;
+const edgeNames = { past: css.edgePast, ready: css.edgeReady, blocked: css.edgeBlocked, idle: css.edgeIdle } as const;
 const heads = { past: 'past', ready: 'ready', blocked: 'blocked', idle: 'idle' } as const;
 
 type EdgeProps = { readonly id: string; readonly step: Step; readonly award: Award; readonly exits: readonly Exit[] };
@@ -104,27 +105,31 @@ function Edge({ id, step, award, exits }: EdgeProps) {
         d={`M264 ${from}V${from + 47}`}
         markerEnd={`url(#${id}-${heads[state]})`}
       />
-      {blocked && (
-        <g transform={`translate(280 ${from + 12})`} className={css.glyphBlocked}>
-          <Lock />
-        </g>
-      )}
-      <text className={labels[state]} x={blocked ? 300 : 280} y={from + 22}>
-        {t(stepMessage(step))}
-      </text>
-      <EdgeNote step={step} exit={blocked ? exit : undefined} y={from + 26} />
+      <foreignObject x="280" y={from} width="448" height="50">
+        <EdgeWords step={step} state={state} exit={blocked ? exit : undefined} />
+      </foreignObject>
     </g>
   );
 }
 
-function EdgeNote({ step, exit, y }: { readonly step: Step; readonly exit: Exit | undefined; readonly y: number }) {
+type EdgeWordsProps = { readonly step: Step; readonly state: StepState; readonly exit: Exit | undefined };
+
+/** What a step is called, and what it needs or what stands in its way: two lines of it at most. */
+function EdgeWords({ step, state, exit }: EdgeWordsProps) {
   const t = useText();
   const blockedBy = useBlockedBy();
-  const x = exit ? 300 : 280;
   return (
-    <foreignObject x={x} y={y} width={728 - x} height="34">
-      <div className={exit ? css.subBlocked : css.sub}>{exit ? blockedBy(exit) : t(needsMessage(step))}</div>
-    </foreignObject>
+    <div className={css.edgeWords}>
+      {exit && (
+        <svg className={css.edgeLock} viewBox="0 0 14 14" aria-hidden="true">
+          <Lock />
+        </svg>
+      )}
+      <div>
+        <div className={edgeNames[state]}>{t(stepMessage(step))}</div>
+        <div className={exit ? css.subBlocked : css.sub}>{exit ? blockedBy(exit) : t(needsMessage(step))}</div>
+      </div>
+    </div>
   );
 }
 

@@ -36,7 +36,22 @@ export const labelReady = style({ fontSize: 12, fontWeight: 500, fill: vars.acce
 export const labelBlocked = style({ fontSize: 12, fontWeight: 500, fill: vars.redInk });
 export const note = style({ fontSize: 12, fill: vars.ink3 });
 export const noteBlocked = style({ fontSize: 12, fill: vars.redInk });
-export const sub = style({ fontSize: 12, lineHeight: '16px', color: vars.ink3, overflow: 'hidden' });
+export const edgeWords = style({ display: 'flex', alignItems: 'center', gap: 6, height: '100%' });
+export const edgeLock = style({ width: 14, height: 14, flex: 'none', color: vars.red });
+const edgeName = { fontSize: 12, lineHeight: '16px', fontWeight: 500 } as const;
+export const edgeIdle = style({ ...edgeName, color: vars.ink });
+export const edgePast = style({ ...edgeName, color: vars.ink2 });
+export const edgeReady = style({ ...edgeName, color: vars.accentInk });
+export const edgeBlocked = style({ ...edgeName, color: vars.redInk });
+export const sub = style({
+  fontSize: 12,
+  lineHeight: '16px',
+  color: vars.ink3,
+  overflow: 'hidden',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+});
 export const subBlocked = style([sub, { color: vars.redInk }]);
 export const subEnd = style([sub, { textAlign: 'end' }]);
 export const glyphPast = style({ color: vars.ink3 });

@@ -9,13 +9,14 @@ import { StatusChip } from '../../../design/StatusChip.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import { Page } from '../../../parts/Page.tsx';
+import { capitalised } from '../shared/capitalised.ts';
 import * as css from './guide.css.ts';
 
 /** `/page2`: what the statuses mean, how an award runs, and the keys. */
 export function GuideScreen() {
   const t = useText();
   return (
-    <Page title={t('admin.guide.title')}>
+    <Page title={t('admin.guide.title')} breadcrumb={[{ label: t('admin.guide.title') }]}>
       <div className={stack40}>
         <Section title={t('admin.guide.flow')}>
           <ol className={css.steps}>
@@ -43,7 +44,7 @@ export function GuideScreen() {
         <Glossary title={t('admin.guide.entries')}>
           {([0, 1, 2, 3, 9] as const).map((status) => (
             <Term key={status} term={<StatusChip of="entry" status={status} />}>
-              {t(`common.entryExplainer.${status}`)}
+              {capitalised(t(`common.entryExplainer.${status}`))}
             </Term>
           ))}
         </Glossary>
