@@ -13,6 +13,9 @@ export const label = part({
   '@media': { '(pointer: coarse)': { minHeight: 40, alignItems: 'center' } },
 });
 
+/** Between the words over a group and its first choice. */
+export const legend = part({ marginBlockEnd: 8 });
+
 export const box = part({
   appearance: 'none',
   width: 16,

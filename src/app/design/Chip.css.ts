@@ -17,6 +17,7 @@ export const chip = part({
   background: fallbackVar(tone.soft, vars.sunken),
   boxShadow: `inset 0 0 0 1px ${fallbackVar(tone.line, vars.line2)}`,
   maxWidth: '100%',
+  verticalAlign: 'middle',
 });
 export const withGlyph = part({ paddingInlineStart: 6 });
 export const bare = part({
@@ -27,6 +28,7 @@ export const bare = part({
   font: vars.text2,
   fontWeight: 400,
   color: vars.ink2,
+  verticalAlign: 'bottom',
 });
 export const drawing = part({ color: fallbackVar(tone.glyph, vars.ink3), display: 'inline-flex' });
 export const words = part({

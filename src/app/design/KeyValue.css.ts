@@ -6,9 +6,9 @@ export const pair = part({ display: 'grid', gridTemplateColumns: 'minmax(88px, 2
 export const ruledList = part({ gap: 0, borderBlockStart: `1px solid ${vars.line}` });
 export const ruledPair = part({
   minHeight: 36,
-  alignItems: 'center',
+  alignItems: 'baseline',
   borderBlockEnd: `1px solid ${vars.line}`,
-  padding: '6px 0',
+  padding: '7px 0',
 });
 export const term = part({ color: vars.ink3 });
 export const value = part({ overflowWrap: 'anywhere' });

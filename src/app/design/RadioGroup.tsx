@@ -29,7 +29,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   const id = useId();
   return (
     <fieldset className={fieldCss.field} aria-describedby={(locked ?? error ?? help) ? `${id}-note` : undefined}>
-      <legend className={cx(labelHidden ? hidden : fieldCss.label)}>{label}</legend>
+      <legend className={labelHidden ? hidden : cx(fieldCss.label, css.legend)}>{label}</legend>
       <div className={cx(css.group, inline && css.inline)}>
         {options.map((option) => (
           <label key={option.value} className={css.label}>

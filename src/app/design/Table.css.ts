@@ -77,6 +77,22 @@ export const from = {
   1120: part({ '@container': { 'table (max-width: 1119px)': { display: 'none' } } }),
 } as const;
 
+/** The column is the table's first, or its last, where those beyond it have left. */
+export const firstBelow = {
+  480: part({ '@container': { 'table (max-width: 479px)': { paddingInlineStart: 0 } } }),
+  640: part({ '@container': { 'table (max-width: 639px)': { paddingInlineStart: 0 } } }),
+  800: part({ '@container': { 'table (max-width: 799px)': { paddingInlineStart: 0 } } }),
+  960: part({ '@container': { 'table (max-width: 959px)': { paddingInlineStart: 0 } } }),
+  1120: part({ '@container': { 'table (max-width: 1119px)': { paddingInlineStart: 0 } } }),
+} as const;
+export const lastBelow = {
+  480: part({ '@container': { 'table (max-width: 479px)': { paddingInlineEnd: 0 } } }),
+  640: part({ '@container': { 'table (max-width: 639px)': { paddingInlineEnd: 0 } } }),
+  800: part({ '@container': { 'table (max-width: 799px)': { paddingInlineEnd: 0 } } }),
+  960: part({ '@container': { 'table (max-width: 959px)': { paddingInlineEnd: 0 } } }),
+  1120: part({ '@container': { 'table (max-width: 1119px)': { paddingInlineEnd: 0 } } }),
+} as const;
+
 export const sort = part({
   font: 'inherit',
   color: 'inherit',
@@ -86,6 +102,7 @@ export const sort = part({
   minHeight: 24,
   selectors: { '&:hover': { color: vars.ink } },
 });
+export const sortEnd = part({ flexDirection: 'row-reverse' });
 export const sorted = part({ color: vars.ink });
 export const sortHint = part({
   opacity: 0,

@@ -101,6 +101,7 @@ export function TableRow<Row>(props: TableProps<Row> & { readonly row: Row }) {
           column.name && css.wide,
           column.headerHidden && css.actions,
           column.from && css.from[column.from],
+          ends(props, column),
         );
         return column.name ? (
           <th key={column.id} scope="row" className={className}>
@@ -143,13 +144,8 @@ export function NameCell({ href, children, aside, below }: NameCellProps) {
 }
 
 /** The cells of a header row. */
-export function Header<Row>({
-  column,
-  sort,
-  onSort,
-  edge,
-  stickyHeader,
-}: TableProps<Row> & { readonly column: Column<Row> }) {
+export function Header<Row>(props: TableProps<Row> & { readonly column: Column<Row> }) {
+  const { column, sort, onSort, edge, stickyHeader } = props;
   const t = useText();
   const active = sort?.column === column.id ? sort.direction : undefined;
   const next = active === 'ascending' ? 'descending' : 'ascending';
@@ -163,12 +159,13 @@ export function Header<Row>({
         stickyHeader && css.headStuck,
         column.align === 'end' && css.headEnd,
         column.from && css.from[column.from],
+        ends(props, column),
       )}
     >
       {column.sortable && onSort ? (
         <button
           type="button"
-          className={cx(css.sort, active && css.sorted)}
+          className={cx(css.sort, column.align === 'end' && css.sortEnd, active && css.sorted)}
           title={t('common.sortBy', { column: column.header })}
           onClick={() => onSort({ column: column.id, direction: next })}
         >
@@ -224,4 +221,18 @@ function SelectRow<Row>({ row, rowKeyOf, isSelected, selected, onSelect, rowLabe
       }}
     />
   );
+}
+
+/** Takes the padding off a column that becomes the table's first or last when those beyond it leave. */
+function ends<Row>({ columns, edge, onSelect }: TableProps<Row>, column: Column<Row>) {
+  if (edge) return undefined;
+  const index = columns.indexOf(column);
+  const first = onSelect ? undefined : allLeaveBelow(columns.slice(0, index));
+  const last = allLeaveBelow(columns.slice(index + 1));
+  return cx(first && css.firstBelow[first], last && css.lastBelow[last]);
+}
+
+function allLeaveBelow<Row>(columns: readonly Column<Row>[]): Column<Row>['from'] {
+  const widths = columns.flatMap(({ from }) => from ?? []);
+  return widths.length === columns.length ? widths.toSorted((one, other) => one - other)[0] : undefined;
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
@@ -25,6 +25,12 @@ type TabsProps = {
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [row, tab] = [list.current, list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)];
+    if (!row || !tab) return;
+    const [frame, place] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (place.left < frame.left || place.right > frame.right) row.scrollLeft += place.left - frame.left;
+  }, [value]);
   const move = (event: KeyboardEvent): void => {
     const index = tabs.findIndex((tab) => tab.id === value);
     const next = steps[event.key]?.(index, tabs.length);
