@@ -153,7 +153,7 @@ function layoutOf({ rules = {} }: Registered, chart: Chart, words: ChartWords, t
   return drawingOf(chart, {
     state: words.state,
     step: words.step,
-    anywhere: t('atlas.anywhere'),
+    anywhere: (path) => t(path === '' ? 'atlas.anyState' : 'atlas.anywhere'),
     more: (count) => t('atlas.more', { count }),
     mayBeRefused: ({ guard }) => guard !== null && rules[guard] !== undefined,
   });

@@ -45,7 +45,7 @@ export function ChartTables({ registered, chart, words }: ChartTablesProps) {
             id: 'from',
             header: t('atlas.column.from'),
             wrap: true,
-            cell: ({ from }) => (from === '' ? t('atlas.anywhere') : words.path(from)),
+            cell: ({ from }) => (from === '' ? t('atlas.anyState') : words.path(from)),
           },
           {
             id: 'step',

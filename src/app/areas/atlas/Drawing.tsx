@@ -9,6 +9,7 @@ import * as css from './drawing.css.ts';
 import { type DrawnEdge, type DrawnState, type Drawing as Laid, lineHeight, reasonHeight } from './layout.ts';
 import type { StepState } from './simulate.ts';
 import { textWidth } from './textWidth.ts';
+import { usePrinting } from './usePrinting.ts';
 import { useViewport } from './useViewport.ts';
 
 /** What is picked out: a state by its path, or an edge by its key. */
@@ -43,6 +44,7 @@ export function Drawing({ laid, title, text, standing, picked, onPick, stepName,
   const id = useId();
   const focus = laid.states.find(({ frame: around, state }) => !around && standing.now.has(state.path));
   const { frame, view, zoom, showAll, reveal, handlers } = useViewport(laid, focus);
+  const printing = usePrinting();
   const { states, edges, sources, starts } = laid;
   useEffect(() => {
     const place = picked && placeOf(laid, picked);
@@ -68,13 +70,14 @@ export function Drawing({ laid, title, text, standing, picked, onPick, stepName,
           role="img"
           aria-labelledby={`${id}-title`}
           aria-describedby={`${id}-text`}
+          viewBox={printing ? `0 0 ${laid.width} ${laid.height}` : undefined}
           data-width={laid.width}
           data-height={laid.height}
         >
           <title id={`${id}-title`}>{title}</title>
           <desc id={`${id}-text`}>{text}</desc>
           <Heads id={id} />
-          <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`} data-plane="">
+          <g transform={printing ? undefined : `translate(${view.x} ${view.y}) scale(${view.scale})`} data-plane="">
             {states
               .filter((state) => state.frame)
               .map((drawn) => (

@@ -100,7 +100,7 @@ function StepItem({
       <span className={cx(css.partIcon, state === 'possible' && css.partNow, state === 'blocked' && css.partBlocked)}>
         <Icon name={state === 'blocked' ? 'lock' : state === 'past' ? 'tick' : 'right'} size={14} />
       </span>
-      <span className={css.partName}>{stepTitle(step, words, t('atlas.anywhere'), t('atlas.stays'))}</span>
+      <span className={css.partName}>{stepTitle(step, words, t('atlas.anyState'), t('atlas.stays'))}</span>
       <span className={css.partText}>
         {words.sentence(step.description)} <Needs registered={registered} step={step} words={words} />
       </span>

@@ -29,6 +29,7 @@ export function Simulator({ simulation, moments, offers, words, onChange, onLook
   if (!now) return null;
   const of = (kind: Offer['kind']) => offers.filter((offer) => offer.kind === kind);
   const unknown = of('unknown');
+  const ownFacts = JSON.stringify(facts) !== JSON.stringify(sample.input);
   const item = (offer: Offer) => (
     <OfferItem
       key={offer.index}
@@ -54,14 +55,18 @@ export function Simulator({ simulation, moments, offers, words, onChange, onLook
       <Select
         small
         label={t('atlas.case')}
-        value={String(registered.cases.indexOf(sample))}
+        value={ownFacts ? 'own' : String(registered.cases.indexOf(sample))}
         onChange={(place) => {
+          if (place === 'own') return;
           const next = registered.cases[Number(place)] ?? sample;
           const known = registered.kind === 'lifecycle' ? statesOf(registered, next) : [];
           const kept = start !== null && known.includes(start) ? start : (known[0] ?? null);
           onChange({ registered, sample: next, facts: next.input, start: kept, steps: [] });
         }}
-        options={registered.cases.map(({ title }, place) => ({ value: String(place), label: words.sentence(title) }))}
+        options={[
+          ...(ownFacts ? [{ value: 'own', label: t('atlas.case.own') }] : []),
+          ...registered.cases.map(({ title }, place) => ({ value: String(place), label: words.sentence(title) })),
+        ]}
       />
       {registered.kind === 'lifecycle' && start !== null && (
         <Select

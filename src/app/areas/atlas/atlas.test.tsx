@@ -67,6 +67,7 @@ describe('a chart', () => {
     await open('/utils/flows/award?case=10&state=judging');
     await page.getByText(/^Change the facts/).click();
     await page.getByLabelText('categories 1: open sheets').fill('0');
+    await expect.element(page.getByLabelText('Case', { exact: true })).toHaveDisplayValue('Facts of its own');
     await expect.element(page.getByRole('button', { name: /^close$/ }).first()).not.toHaveAttribute('aria-disabled');
   });
 

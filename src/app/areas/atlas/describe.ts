@@ -33,7 +33,7 @@ export function paragraphsOf(chart: Chart, words: ChartWords, t: Translate): Par
   const anywhere = waysFrom('');
   return anywhere.length === 0
     ? states
-    : [...states, { path: '', title: t('atlas.anywhere'), text: '', ways: anywhere }];
+    : [...states, { path: '', title: t('atlas.anyState'), text: '', ways: anywhere }];
 }
 
 /** Where a chart stands, in one sentence: for those who can't see the drawing. */

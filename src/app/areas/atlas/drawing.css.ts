@@ -17,6 +17,7 @@ export const plane = style({
   touchAction: 'pan-y',
   cursor: 'grab',
   borderRadius: vars.radius,
+  '@media': { print: { height: 'auto', overflow: 'visible' } },
   selectors: {
     '&:active': { cursor: 'grabbing' },
     '&:focus-visible': { outline: `2px solid ${vars.focus}`, outlineOffset: -3 },
@@ -28,7 +29,7 @@ export const chart = style({
   height: '100%',
   fontFamily: vars.font,
   userSelect: 'none',
-  '@media': { print: { height: 'auto' } },
+  '@media': { print: { height: 'auto', maxHeight: '80vh' } },
 });
 export const tools = style({
   position: 'absolute',

@@ -76,7 +76,7 @@ function draw(registered: (typeof register)[number], locale: string): Drawing {
   return drawingOf(chartOf(registered.machine), {
     state: words.state,
     step: words.step,
-    anywhere: t('atlas.anywhere'),
+    anywhere: (path) => t(path === '' ? 'atlas.anyState' : 'atlas.anywhere'),
     more: (count) => t('atlas.more', { count }),
     mayBeRefused: ({ guard }) => guard !== null && registered.rules?.[guard] !== undefined,
   });

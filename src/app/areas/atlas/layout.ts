@@ -62,8 +62,8 @@ export interface Drawing {
 export interface DrawingWords {
   readonly state: (state: ChartState) => string;
   readonly step: (step: ChartStep) => string;
-  /** "in any of these": where a step holds in a whole frame. */
-  readonly anywhere: string;
+  /** "in any of these": where a step holds in a whole frame, or with an empty path in the whole chart. */
+  readonly anywhere: (path: string) => string;
   /** How many further lines an edge has: "+3". */
   readonly more: (count: number) => string;
   /** Steps that may be refused: room for their reason is kept beneath the name. */
@@ -117,9 +117,8 @@ function arranged(chart: Chart, words: DrawingWords, direction: 'TB' | 'LR'): Dr
     graph.setEdge(dot, places.enter(state.path), { minlen: 1, weight: 4 }, 'start');
   }
   const edges = groupsOf(chart, places);
-  const anywhere = textWidth(words.anywhere, 12) + 24;
   for (const path of new Set(edges.filter(({ any }) => any !== null).map(({ any }) => any!))) {
-    graph.setNode(anyName(path), { width: anywhere, height: 26 });
+    graph.setNode(anyName(path), { width: textWidth(words.anywhere(path), 12) + 24, height: 26 });
     if (path !== '') graph.setParent(anyName(path), frameName(path));
   }
   for (const edge of edges) {
@@ -232,7 +231,7 @@ function read(
     };
   });
   const sources = [...new Set(edges.flatMap(({ any }) => (any === null ? [] : [any])))].map(
-    (path): DrawnSource => ({ path, label: words.anywhere, ...boxOf(anyName(path)) }),
+    (path): DrawnSource => ({ path, label: words.anywhere(path), ...boxOf(anyName(path)) }),
   );
   const drawnStarts = starts.map((state): DrawnStart => {
     const dot = dotName(state.parent ?? '');
