@@ -39,8 +39,11 @@ export async function invoicePdf(words: InvoiceWords): Promise<Blob> {
     [left + 250, words.to],
   ] as const) {
     await write(party.label, { x, y: 712, size: 9, faint: true });
-    for (const [index, line] of party.lines.entries()) {
-      await write(line, { x, y: 694 - index * 16, size: 11, bold: index === 0, width: 217 });
+    const lines = party.lines.flatMap((line, index) =>
+      broken(line, fonts.bold).map((text) => ({ text, bold: index === 0 })),
+    );
+    for (const [index, { text, bold }] of lines.entries()) {
+      await write(text, { x, y: 694 - index * 16, size: 11, bold, width: partyWidth });
     }
   }
   rule(page, 626);
@@ -60,6 +63,15 @@ export async function invoicePdf(words: InvoiceWords): Promise<Blob> {
   return new Blob([(await document.save()).slice()], { type: 'application/pdf' });
 }
 
+/** A party's name in two lines where it is too long for one. */
+function broken(line: string, font: PDFFont): readonly string[] {
+  const words = line.split(' ');
+  if (!canWrite(font, line) || font.widthOfTextAtSize(line, 11) <= partyWidth) return [line];
+  const fits = words.findIndex((_, at) => font.widthOfTextAtSize(words.slice(0, at + 1).join(' '), 11) > partyWidth);
+  return fits < 1 ? [line] : [words.slice(0, fits).join(' '), words.slice(fits).join(' ')];
+}
+
+const partyWidth = 217;
 const left = 64;
 const right = 531;
 const ink = { normal: '#20252d', faint: '#5b6672' };

@@ -11,12 +11,21 @@ const labels: Readonly<Record<string, MessageId>> = {
   submitForEntrant: 'admin.entries.submit',
 };
 
-/** How far an act on many entries is, and what could not be done and why. */
-export function BulkProgress({ bulk, onClose }: { readonly bulk: Bulk; readonly onClose: () => void }) {
+type BulkProgressProps = {
+  readonly bulk: Omit<Bulk, 'start'>;
+  readonly onClose: () => void;
+  /** What is being done, where it is none of the acts on entries. */
+  readonly label?: string;
+  /** What it touches are people. */
+  readonly people?: boolean;
+};
+
+/** How far an act on many things is, and what could not be done and why. */
+export function BulkProgress({ bulk, onClose, people = false, ...rest }: BulkProgressProps) {
   const t = useText();
   const all = bulk.waiting.length + bulk.done.length + bulk.failed.length;
   const tried = all - bulk.waiting.length;
-  const label = t(labels[bulk.action.name] ?? 'admin.actions');
+  const label = rest.label ?? t(labels[bulk.action.name] ?? 'admin.actions');
   const running = bulk.state === 'running';
   return (
     <Dialog
@@ -46,9 +55,13 @@ export function BulkProgress({ bulk, onClose }: { readonly bulk: Bulk; readonly 
         />
         {!running && (
           <div role="status">
-            <p>{t('admin.bulk.done', { count: bulk.done.length })}</p>
-            {bulk.waiting.length > 0 && <p>{t('admin.bulk.stopped', { count: bulk.waiting.length })}</p>}
-            {bulk.failed.length > 0 && <p>{t('admin.bulk.failed', { count: bulk.failed.length })}</p>}
+            <p>{t(people ? 'admin.users.import.done' : 'admin.bulk.done', { count: bulk.done.length })}</p>
+            {bulk.waiting.length > 0 && (
+              <p>{t(people ? 'admin.users.import.stopped' : 'admin.bulk.stopped', { count: bulk.waiting.length })}</p>
+            )}
+            {bulk.failed.length > 0 && (
+              <p>{t(people ? 'admin.users.import.failed' : 'admin.bulk.failed', { count: bulk.failed.length })}</p>
+            )}
           </div>
         )}
         {bulk.failed.length > 0 && (

@@ -20,6 +20,7 @@ import { Page } from '../../../parts/Page.tsx';
 import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { useTab } from '../shared/useTab.ts';
+import { ImportDialog } from './ImportDialog.tsx';
 import { UserActions } from './UserActions.tsx';
 
 const views = ['all', 'admin', 'judge', 'entrant', 'locked'] as const;
@@ -32,6 +33,7 @@ export function UsersScreen() {
   const asked = new URLSearchParams(useSearch()).get('q') ?? '';
   const [q, setQ] = useState(asked);
   const [sort, setSort] = useState<Sort>({ column: 'lastSignInAt', direction: 'descending' });
+  const [importing, setImporting] = useState(false);
   const words = useDebounced(q.trim());
   const load = usePages('listUsers', {
     limit: 50,
@@ -43,11 +45,17 @@ export function UsersScreen() {
     <Page
       title={t('common.menu.users')}
       actions={
-        <LinkButton variant="primary" icon="plus" href="/user">
-          {t('admin.users.new')}
-        </LinkButton>
+        <>
+          <Button icon="upload" onClick={() => setImporting(true)}>
+            {t('admin.users.import')}
+          </Button>
+          <LinkButton variant="primary" icon="plus" href="/user">
+            {t('admin.users.new')}
+          </LinkButton>
+        </>
       }
     >
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
       <Tabs
         label={t('admin.users.role')}
         value={view}

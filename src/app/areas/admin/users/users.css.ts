@@ -7,3 +7,6 @@ export const boxes = style({ display: 'grid', gap: 8, paddingBlockStart: 8, padd
 export const page = style({ display: 'grid', gap: 40, gridTemplateColumns: 'minmax(0, 1fr)' });
 export const award = style({ border: 0, padding: 0, margin: 0, minWidth: 0 });
 export const legend = style({ padding: 0 });
+export const file = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 });
+export const picker = style({ minWidth: 0, maxWidth: '100%' });
+export const preview = style({ maxHeight: 'min(360px, 45vh)', overflow: 'auto' });

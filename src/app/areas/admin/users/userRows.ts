@@ -1,0 +1,64 @@
+import type { User } from '../../../../contract/entities.ts';
+import { type Locale, locales } from '../../../../contract/locales.ts';
+import { parseCsv } from '../shared/parseCsv.ts';
+
+/** What keeps a row of a file from becoming an account. */
+export type RowProblem = 'name' | 'email' | 'type' | 'limit' | 'duplicate' | 'exists';
+
+/** Somebody whom a file names. */
+export interface UserRow {
+  /** The row's number, the headings being row 1. */
+  readonly row: number;
+  readonly email: string;
+  readonly givenName: string;
+  readonly familyName: string;
+  readonly type: User['type'] | null;
+  readonly locale: Locale;
+  readonly allowedLimit: number | null;
+  readonly problems: readonly RowProblem[];
+}
+
+/** The columns that a file may have; the first three are needed. */
+export const userColumns = ['email', 'given name', 'family name', 'role', 'language', 'entry limit'] as const;
+
+/** Most rows that one file may have. */
+export const mostRows = 500;
+
+/** The people whom a file names, with what is wrong with each; null where its headings are not the ones asked for. */
+export function readUserRows(text: string, taken: ReadonlySet<string>): readonly UserRow[] | null {
+  const [header = [], ...rows] = parseCsv(text);
+  const places = header.map(plain);
+  const placeOf = (column: (typeof userColumns)[number]) => places.indexOf(plain(column));
+  if (userColumns.slice(0, 3).some((column) => placeOf(column) < 0)) return null;
+  const seen = new Set<string>();
+  return rows.map((cells, index) => {
+    const cellOf = (column: (typeof userColumns)[number]) => cells[placeOf(column)] ?? '';
+    const email = cellOf('email');
+    const [givenName, familyName] = [cellOf('given name'), cellOf('family name')];
+    const role = plain(cellOf('role')) || 'judge';
+    const type = roles.find((one) => one === role) ?? null;
+    const limit = cellOf('entry limit');
+    const allowedLimit = limit === '' ? null : Number(limit);
+    const key = email.toLowerCase();
+    const wrong: Record<RowProblem, boolean> = {
+      name: !isName(givenName) || !isName(familyName),
+      email: email.length > 254 || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email),
+      type: type === null,
+      limit: allowedLimit !== null && !(Number.isInteger(allowedLimit) && allowedLimit >= 0 && allowedLimit <= 260),
+      duplicate: email !== '' && seen.has(key),
+      exists: taken.has(key),
+    };
+    seen.add(key);
+    const problems = problemOrder.filter((problem) => wrong[problem]);
+    const locale = locales.find((one) => one === plain(cellOf('language'))) ?? 'en';
+    return { row: index + 2, email, givenName, familyName, type, locale, allowedLimit, problems };
+  });
+}
+
+const roles = ['admin', 'judge', 'entrant'] as const;
+const problemOrder = ['name', 'email', 'type', 'limit', 'duplicate', 'exists'] as const;
+
+const isName = (name: string) => name !== '' && name.length <= 120;
+
+/** Headings and words without case, spaces, hyphens or underscores: "Given name", "given_name", "e-mail". */
+const plain = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
