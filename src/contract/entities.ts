@@ -85,7 +85,7 @@ export const resultRowSchema = Type.Object({
   rank: nullable(count),
   /** Where the plain mean would put it. */
   rawRank: nullable(count),
-  /** Ranks that this one can't be told apart from, at 95 %. */
+  /** Ranks that this one can't be told apart from, at 95 %; null where there is no interval. */
   band: nullable(Type.Object({ first: count, last: count })),
   /** Sheets handed in. */
   judges: count,

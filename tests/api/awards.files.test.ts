@@ -75,7 +75,7 @@ it('puts what is asked for below names that people know, with a table of content
     'Public Space,CD-0001,Estuary Steps,Judge Test,submitted,7.0000,Idea (75%): 8; Delivery (25%): 4,,',
   );
   expect(all['Civic Design Awards/results.csv']).toContain(
-    'Public Space,1,,CD-0001,Estuary Steps,Entrant Test,mean,7.0000,7.0000,7.0000,,,1-1,1,0,',
+    'Public Space,1,,CD-0001,Estuary Steps,Entrant Test,mean,7.0000,7.0000,7.0000,,,,1,0,',
   );
   const kept = (await server.database.select().from(files)).filter(({ field }) => field === 'zip');
   expect(kept).toHaveLength(1);

@@ -168,7 +168,8 @@ describe('whatever the marks', () => {
           const before = entries[index - 1];
           expect(rank! === before?.rank || rank === index + 1).toBe(true);
           expect(adjusted!).toBeLessThanOrEqual(before?.adjusted ?? 10.5 + 10);
-          expect(band![0] <= index + 1 && index + 1 <= band![1]).toBe(true);
+          const [first, last] = band ?? [index + 1, index + 1];
+          expect(first <= index + 1 && index + 1 <= last).toBe(true);
         });
       }),
       { numRuns: 200 },
@@ -221,6 +222,33 @@ describe('the plain mean', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('an interval', () => {
+  it('is left out, and the band with it, where the marks or the method give none', () => {
+    const once = [sheet('a', 'x', 8, 8), sheet('b', 'x', 6, 6), sheet('c', 'x', 3, 3)];
+    const { entries } = resultOf(category(once));
+    expect(entries.map(({ interval, band }) => [interval, band])).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  it('widens where few sheets are left to judge it by', () => {
+    const width = (judges: number) => {
+      const sheets = ['a', 'b'].flatMap((entryID, entry) =>
+        Array.from({ length: judges }, (_, judge) => {
+          const mark = 4 + entry + ((judge + entry) % 2) + judge / 10;
+          return sheet(entryID, `j${judge}`, mark, mark);
+        }),
+      );
+      const [low, high] = resultOf(category(sheets)).entries[0]!.interval!;
+      return high - low;
+    };
+    // The same disagreement: twice two sheets leave one degree of freedom, twice eight leave seven.
+    expect(width(2) / width(8)).toBeGreaterThan(5);
   });
 });
 

@@ -2,6 +2,7 @@ import { intraclassCorrelation, krippendorffAlpha } from './agreement.ts';
 import { type Marks, type Weighted, weightedMean } from './mean.ts';
 import { type Panel, panelOf, type Score } from './panel.ts';
 import { fitSeverity, type SeverityFit } from './severity.ts';
+import { student95 } from './student.ts';
 import { breakTies, type ChairDecision, type TieRule } from './ties.ts';
 
 /** `automatic`: the mean for a complete panel, the severity model for an incomplete one. */
@@ -36,7 +37,7 @@ export interface RankedEntry {
   readonly entryID: string;
   /** 1 is the best; entries that share a rank leave the ranks after it out. Null without a handed-in sheet. */
   readonly rank: number | null;
-  /** Ranks that this entry's can't be told apart from, at 95 %. */
+  /** Ranks that this entry's can't be told apart from, at 95 %; null where the marks or the method give no interval. */
   readonly band: readonly [number, number] | null;
   readonly judges: number;
   /** Plain mean over the judges, 0 to 10. */
@@ -89,8 +90,6 @@ export interface CategoryResult {
 const farOff = 2;
 const minimumScoresToStandardise = 8;
 const minimumJudgesToTrim = 5;
-/** Two-sided 95 % of the normal distribution. */
-const ninetyFive = 1.959964;
 /** Values closer than this are the same: sums of rounding errors stay far below it, marks far above. */
 const resolution = 1e9;
 
@@ -124,15 +123,15 @@ interface Valued {
   readonly values: ReadonlyMap<string, number>;
   /** What one sheet counts for. */
   counted(score: Score): number;
-  standardError(entryID: string): number | null;
-  standardErrorOfDifference(left: string, right: string): number | null;
+  margin(entryID: string): number | null;
+  marginOfDifference(left: string, right: string): number | null;
 }
 
 const unranked = (): Valued => ({
   values: new Map(),
   counted: ({ value }) => value,
-  standardError: () => null,
-  standardErrorOfDifference: () => null,
+  margin: () => null,
+  marginOfDifference: () => null,
 });
 
 function refusalOf(method: CategoryResult['method'], scores: readonly Score[], panel: Panel): Refusal | null {
@@ -195,10 +194,15 @@ function valuesOf(method: CategoryResult['method'], scores: readonly Score[], pa
   return { values: meanOver(counted), counted, ...errorsOf(fit) };
 }
 
-const errorsOf = (fit: SeverityFit) => ({
-  standardError: (entryID: string) => fit.standardError(entryID),
-  standardErrorOfDifference: (left: string, right: string) => fit.standardErrorOfDifference(left, right),
-});
+/** Half the width of a 95 % interval; null where there are too few marks for one. */
+function errorsOf(fit: SeverityFit): Pick<Valued, 'margin' | 'marginOfDifference'> {
+  const quantile = student95(fit.degrees);
+  const marginOf = (error: number | null) => (error === null || !Number.isFinite(quantile) ? null : quantile * error);
+  return {
+    margin: (entryID) => marginOf(fit.standardError(entryID)),
+    marginOfDifference: (left, right) => marginOf(fit.standardErrorOfDifference(left, right)),
+  };
+}
 
 function rankedOf(
   category: CategoryMarks,
@@ -221,10 +225,11 @@ function rankedOf(
   }
   const ids = placed.map(({ entryID }) => entryID);
   const apart = (left: string, right: string) => {
-    const error = valued.standardErrorOfDifference(left, right);
-    return error === null || Math.abs(value(left) - value(right)) > ninetyFive * error;
+    const margin = valued.marginOfDifference(left, right);
+    return margin !== null && Math.abs(value(left) - value(right)) > margin;
   };
-  const band = (index: number): [number, number] => {
+  const band = (index: number): [number, number] | null => {
+    if (valued.margin(ids[index]!) === null) return null;
     let [first, last] = [index, index];
     while (first > 0 && !apart(ids[first - 1]!, ids[index]!)) first -= 1;
     while (last < ids.length - 1 && !apart(ids[last + 1]!, ids[index]!)) last += 1;
@@ -246,15 +251,14 @@ function rankedOf(
   const row = (entryID: string): Omit<RankedEntry, 'rank' | 'band' | 'tie'> => {
     const own = scoresOf.get(entryID) ?? [];
     const adjusted = valued.values.has(entryID) ? value(entryID) : null;
-    const error = adjusted === null ? null : valued.standardError(entryID);
+    const margin = adjusted === null ? null : valued.margin(entryID);
     return {
       entryID,
       judges: own.length,
       raw: own.length === 0 ? null : average(own.map((score) => score.value)),
       median: own.length === 0 ? null : median(own.map((score) => score.value)),
       adjusted,
-      interval:
-        error === null || adjusted === null ? null : [adjusted - ninetyFive * error, adjusted + ninetyFive * error],
+      interval: margin === null || adjusted === null ? null : [adjusted - margin, adjusted + margin],
       sheets: own.map(sheetOf),
     };
   };

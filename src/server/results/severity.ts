@@ -6,6 +6,8 @@ export interface SeverityFit {
   readonly lambda: number;
   /** Standard deviation of one sheet around the model; null where nothing is left to estimate it from. */
   readonly residual: number | null;
+  /** Degrees of freedom that `residual` rests on; not whole where judges are a ridge. */
+  readonly degrees: number;
   /** Adjusted mean by entry: what a judge of average severity would have given. */
   readonly adjusted: ReadonlyMap<string, number>;
   /** How far each judge marks above (positive) or below the average judge; they sum to nought. */
@@ -34,9 +36,17 @@ export function fitSeverity(scores: readonly Score[], fixedLambda?: number): Sev
   const means = entryIDs.map(
     (_, entry) => (totals[entry]! - dot(equations.incidence[entry]!, effects)) / counts[entry]!,
   );
-  // Judges whose differences are taken off whole cost a degree each; as a ridge they are part of what varies.
-  const degrees = lambda === 0 ? residualDegrees - (judgeIDs.length - 1) : residualDegrees;
-  const variance = degrees > 0 ? (equations.within - dot(effects, equations.right)) / degrees : null;
+  const fitted = dot(
+    effects,
+    equations.reduced.map((row) => dot(row, effects)),
+  );
+  // A ridge costs fewer degrees than judges: the trace of its hat matrix, from none to all but one of them.
+  const spent = system
+    ? judgeIDs.reduce((sum, _, judge) => sum + system.solve(equations.reduced.map((row) => row[judge]!))[judge]!, 0)
+    : 0;
+  const degrees = Math.max(0, residualDegrees - spent);
+  const rest = equations.within - 2 * dot(effects, equations.right) + fitted;
+  const variance = degrees > 1e-6 ? rest / degrees : null;
   const residual = variance === null ? null : Math.sqrt(Math.max(0, variance));
   const place = new Map(entryIDs.map((entryID, entry) => [entryID, entry]));
   const judgePlace = new Map(judgeIDs.map((judgeID, judge) => [judgeID, judge]));
@@ -56,6 +66,7 @@ export function fitSeverity(scores: readonly Score[], fixedLambda?: number): Sev
   return {
     lambda,
     residual,
+    degrees,
     adjusted: new Map(entryIDs.map((entryID, entry) => [entryID, means[entry]!])),
     severity: new Map(judgeIDs.map((judgeID, judge) => [judgeID, effects[judge]!])),
     expected: (entryID, judgeID) => means[place.get(entryID)!]! + effects[judgePlace.get(judgeID)!]!,

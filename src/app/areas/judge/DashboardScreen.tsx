@@ -17,6 +17,7 @@ import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/context.ts';
 import { greeting } from '../../parts/greeting.ts';
 import { Page } from '../../parts/Page.tsx';
+import { ResultRules } from '../../parts/ResultRules.tsx';
 import { awaitingNda, roundsOf } from './gate.ts';
 import * as css from './judge.css.ts';
 import { paceOf } from './pace.ts';
@@ -76,6 +77,9 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
                 <SyncLine outbox={outbox} />
               </Section>
               <Recusals entries={entries} />
+              {roundsOf(awards).map((award) => (
+                <ResultRules key={award.id} award={award} named />
+              ))}
             </div>
           </div>
         )}

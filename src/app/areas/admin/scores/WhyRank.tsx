@@ -16,8 +16,8 @@ export function WhyRank({ award, result, row }: WhyRankProps) {
   const high = severities(result, row).filter((severity) => severity > 0).length;
   return (
     <div className={stack16}>
+      <p className={strong}>{row.title || row.ref}</p>
       <p className={secondary}>
-        <b className={strong}>{row.title || row.ref}</b>{' '}
         {row.rawRank !== null && <>{t('admin.scores.why.place', { raw: row.rawRank })} </>}
         {result.method === 'severity' && low + high > 0 && t('admin.scores.why.strict', { low, high, all: row.judges })}
       </p>

@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Award } from '../../../../contract/entities.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
-import { stack16, stack24 } from '../../../design/layout.css.ts';
+import { Button } from '../../../design/Button.tsx';
+import { stack24 } from '../../../design/layout.css.ts';
 import { Note } from '../../../design/Note.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { type Column, Table } from '../../../design/Table.tsx';
-import { strong } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { Loaded } from '../shared/Loaded.tsx';
@@ -14,7 +14,7 @@ import { type Bundle, type Difference, differencesOf, type Place, readBundles } 
 /** Compares a result that was given out with the one that the marks give now. */
 export function ResultCheck({ award }: { readonly award: Award }) {
   const t = useText();
-  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [bundles, setBundles] = useState<readonly Bundle[] | 'unreadable' | null>(null);
   const load = useLoad('getAwardSummary', { id: award.id, results: 'true' }, { enabled: bundles !== null });
   const choose = async (file: File | undefined) => {
@@ -25,11 +25,18 @@ export function ResultCheck({ award }: { readonly award: Award }) {
   return (
     <Section title={t('admin.utils.results')} help={t('admin.utils.results.help')}>
       <div className={stack24}>
-        <div className={stack16}>
-          <label className={strong} htmlFor={id}>
+        <div>
+          <Button icon="upload" onClick={() => field.current?.click()}>
             {t('admin.utils.results.file')}
-          </label>
-          <input id={id} type="file" accept=".json,.zip" onChange={(event) => choose(event.target.files?.[0])} />
+          </Button>
+          <input
+            ref={field}
+            hidden
+            type="file"
+            accept=".json,.zip"
+            aria-label={t('admin.utils.results.file')}
+            onChange={(event) => choose(event.target.files?.[0])}
+          />
         </div>
         <div className={stack24} aria-live="polite">
           {bundles === 'unreadable' && <Note family="red" title={t('admin.utils.results.unreadable')} />}

@@ -9,6 +9,7 @@ import { Section } from '../../../design/Section.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useApp } from '../../../parts/context.ts';
+import { ResultRules } from '../../../parts/ResultRules.tsx';
 import { startHref } from '../shared/addresses.ts';
 import { nameOfCategory } from '../shared/categoryName.ts';
 import { startRefusals } from '../shared/decisions.ts';
@@ -96,6 +97,7 @@ function OpenAward({ award, used, now }: { readonly award: Award; readonly used:
           </div>
         </Popover>
       </div>
+      <ResultRules award={award} />
     </Panel>
   );
 }

@@ -1,0 +1,148 @@
+import axe from 'axe-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../design/layers.css.ts';
+import '../../../design/theme.css.ts';
+import '../../../design/base.css.ts';
+import type { CategoryResult, ResultRow } from '../../../../contract/entities.ts';
+import { loadMessages, setLocale } from '../../../i18n/store.ts';
+import { anAward } from '../testing/samples.ts';
+import { CategoryRanking } from './CategoryRanking.tsx';
+
+beforeAll(async () => {
+  await setLocale('en');
+  await loadMessages('admin');
+});
+
+beforeEach(() => page.viewport(1440, 900));
+afterEach(() => {
+  delete document.documentElement.dataset.mode;
+});
+
+const row = (entryID: string, title: string, rank: number, more: Partial<ResultRow> = {}): ResultRow => ({
+  ...{ entryID, ref: entryID, title, orgName: 'Hatch Row Architects', rank, rawRank: rank, judges: 2, raw: 8 },
+  ...{ band: { first: rank, last: rank }, median: 8, adjusted: 8, interval: { low: 7.5, high: 8.5 }, tie: null },
+  sheets: [
+    { judgeID: 'helen', value: 7.6, correction: 0.52, counted: 8.12, expected: 7.7, outlier: false },
+    { judgeID: 'daniel', value: 8.4, correction: -0.52, counted: 7.88, expected: 6.1, outlier: true },
+  ],
+  ...{ favourites: 0, bestEntry: false },
+  ...more,
+});
+
+const result = (more: Partial<CategoryResult> = {}): CategoryResult => ({
+  ...{ categoryID: 'housing', method: 'severity', refusal: null },
+  panel: { complete: false, parts: [{ entryIDs: ['a'], judgeIDs: ['helen'] }], bridges: [] },
+  rows: [
+    row('a', 'Tidewater Steps', 1, { adjusted: 9, interval: { low: 8.7, high: 9.2 } }),
+    row('b', 'Canal Street Commons', 2, { rawRank: 4, band: { first: 2, last: 3 }, tie: 'shared' }),
+    row('c', 'Playable Drain', 2, { band: { first: 2, last: 3 }, tie: 'shared' }),
+    row('d', 'Ring Road Verge', 4, { rawRank: 3, adjusted: 5.4, interval: { low: 5.1, high: 5.7 } }),
+  ],
+  judges: [
+    { judgeID: 'helen', name: 'Helen Okafor', sheets: 4, mean: 7, spread: 1, severity: -0.52 },
+    { judgeID: 'daniel', name: 'Daniel Lindqvist', sheets: 4, mean: 8, spread: 1, severity: 0.52 },
+  ],
+  agreement: { alpha: 0.71, single: null, average: null },
+  chair: [],
+  ...more,
+});
+
+const show = (given = result(), status: 'judging' | 'closed' = 'closed') =>
+  render(
+    <main style={{ padding: 16 }}>
+      <CategoryRanking award={anAward({ status })} name="Housing" result={given} />
+    </main>,
+  );
+const faults = async () => {
+  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+};
+
+describe('the ranking of a category', () => {
+  for (const mode of ['light', 'dark'] as const) {
+    for (const width of [1440, 360]) {
+      it(`has no accessibility fault and fits in the ${mode} at ${width} px`, async () => {
+        await page.viewport(width, 900);
+        document.documentElement.dataset.mode = mode;
+        await show();
+        await page.getByRole('button', { name: 'Canal Street Commons' }).click();
+        expect(await faults()).toEqual([]);
+        expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      });
+    }
+  }
+
+  it('says intervals, brackets and moves in words, and that the axis is cut', async () => {
+    await show();
+    await expect.element(page.getByRole('img', { name: '9.00, between 8.70 and 9.20' })).toBeVisible();
+    const second = page.getByRole('row', { name: /Canal Street Commons/ });
+    await expect.element(second).toHaveTextContent('Can’t be told apart from ranks 2 to 3');
+    await expect.element(second).toHaveTextContent('up 2 against the raw mean');
+    await expect.element(second).toHaveTextContent('2=');
+    await expect.element(page.getByText(/Axis from 5 to 9.5 of 10/)).toBeVisible();
+    await expect.element(page.getByText(/alpha 0.71 over 8 sheets/)).toBeVisible();
+  });
+
+  it('explains a rank by keyboard, and gives the focus back', async () => {
+    await show();
+    const name = page.getByRole('button', { name: 'Canal Street Commons' });
+    (name.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    const panel = page.getByRole('region', { name: 'Why rank 2?' });
+    await expect.element(panel.getByRole('heading', { name: 'Why rank 2?' })).toHaveFocus();
+    await expect.element(panel.getByRole('row', { name: /Helen Okafor/ })).toHaveTextContent('7.60+0.528.12');
+    await expect.element(panel.getByRole('row', { name: /Daniel Lindqvist/ })).toHaveTextContent('expected (6.10)');
+    await expect.element(panel.getByText('2–3, with Playable Drain')).toBeVisible();
+    await expect.element(panel.getByText('Up 2 places')).toBeVisible();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(name).toHaveFocus();
+    expect(panel.elements()).toEqual([]);
+  });
+
+  it('lets the chair put equal ones in order, with a reason, once judging is closed', async () => {
+    await show();
+    await page.getByRole('button', { name: 'Canal Street Commons' }).click();
+    await page.getByRole('button', { name: 'Let the chair decide' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByRole('listitem').first()).toHaveTextContent('Canal Street Commons');
+    await dialog.getByRole('button', { name: 'Move Playable Drain up' }).click();
+    await expect.element(dialog.getByRole('listitem').first()).toHaveTextContent('Playable Drain');
+    await dialog.getByRole('button', { name: 'Record the decision' }).click();
+    await expect.element(dialog.getByText('Give a reason; it is recorded.')).toBeVisible();
+    await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('refuses the chair while judging is open, and says why', async () => {
+    await show(result(), 'judging');
+    await page.getByRole('button', { name: 'Canal Street Commons' }).click();
+    const button = page.getByRole('button', { name: 'Let the chair decide' });
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button).toHaveAccessibleDescription(/present status does not allow/);
+  });
+
+  it('ranks nothing in a disconnected panel, and names the sheet that would connect it', async () => {
+    const refusal = { code: 'result.refusal.disconnected', params: { parts: 2 } };
+    const unranked = { rank: null, rawRank: null, band: null, adjusted: null, interval: null };
+    await show(
+      result({
+        refusal,
+        panel: { complete: false, parts: [], bridges: [{ judgeID: 'helen', entryID: 'd' }] },
+        rows: result().rows.map((one) => ({ ...one, ...unranked })),
+      }),
+    );
+    await expect.element(page.getByText(/fall into 2 parts with nothing in common/)).toBeVisible();
+    await expect.element(page.getByText(/If Helen Okafor also scored “Ring Road Verge”/)).toBeVisible();
+    expect(page.getByRole('columnheader', { name: 'Adjusted' }).elements()).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('has every figure in a table behind the drawing', async () => {
+    await show();
+    await page.getByText('Table of intervals').click();
+    await expect.element(page.getByRole('row', { name: /Tidewater Steps/ })).toHaveTextContent('8.709.20');
+  });
+});
