@@ -48,7 +48,7 @@ export const row = part({
 });
 
 export const densities = {
-  dense: part({ height: 40, '@container': { 'table (max-width: 560px)': { height: 48 } } }),
+  dense: part({ height: 40, '@container': { 'table (max-width: 560px)': { height: 48, paddingBlock: 4 } } }),
   lines: part({ height: 48, paddingBlock: 6 }),
   people: part({ height: 52, paddingBlock: 6 }),
 } as const;
@@ -109,7 +109,12 @@ export const sortHint = part({
   selectors: { [`${sort}:hover &, ${sort}:focus-visible &`]: { opacity: 1 } },
 });
 
-export const name = part({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+export const name = part({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  '@container': { 'table (max-width: 400px)': { whiteSpace: 'normal' } },
+});
 export const nameAside = part({
   color: vars.ink3,
   marginInlineStart: 8,
@@ -120,6 +125,7 @@ export const nameAside = part({
       font: vars.text1,
       overflow: 'hidden',
       textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
     },
   },
 });
@@ -129,6 +135,7 @@ export const nameBelow = part({
   font: vars.text1,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
 });
 export const nameWords = part({ fontWeight: 500 });
 export const foot = part({ padding: '12px 0', font: vars.text1, color: vars.ink3 });

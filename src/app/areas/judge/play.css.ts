@@ -225,7 +225,11 @@ export const foot = style({
 });
 export const acts = style({ display: 'flex', gap: 8 });
 globalStyle(`${acts} button`, { '@media': { '(max-width: 1199px)': { paddingInline: 10 } } });
-export const mainAct = style({ flex: 1 });
+export const mainAct = style({
+  flex: 1,
+  minWidth: 0,
+  '@media': { [small]: { whiteSpace: 'normal', lineHeight: '16px' } },
+});
 export const under = style({ font: vars.text1, color: vars.ink2, minHeight: 16 });
 export const lastRow = style({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 });
 export const keys = style({

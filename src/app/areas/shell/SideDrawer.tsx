@@ -61,7 +61,8 @@ function DrawerContent({ narrow, closes }: DrawerContentProps) {
       <MenuTree
         menu={menuOf(user?.type)}
         path={path}
-        openItems={openItems}
+        // The settings are in no menu: an item marked there would say that one is somewhere else.
+        openItems={path.endsWith('/settings') ? [] : openItems}
         counts={menuCounts}
         narrow={narrow}
         onChoose={(id) => {

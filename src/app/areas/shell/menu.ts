@@ -35,13 +35,14 @@ export interface MenuEntry {
 /** The side menu of a type of user; a missing type is treated as entrant. */
 export const menuOf = (type: UserType | null | undefined): readonly MenuEntry[] => menus[type ?? 'entrant'];
 
-const dashboard = (url: string): MenuEntry => ({
+const dashboard = (url: string, covers?: readonly string[]): MenuEntry => ({
   id: 'dashboard',
   title: 'common.menu.dashboard',
   type: 'item',
   url,
   icon: 'home',
   breadcrumbs: false,
+  covers,
 });
 
 const menus: Readonly<Record<UserType, readonly MenuEntry[]>> = {
@@ -90,7 +91,7 @@ const menus: Readonly<Record<UserType, readonly MenuEntry[]>> = {
       title: 'common.mainNavigation',
       type: 'group',
       children: [
-        dashboard('/judge'),
+        dashboard('/judge', ['/judge/nda']),
         {
           id: 'entries',
           title: 'common.menu.entries',

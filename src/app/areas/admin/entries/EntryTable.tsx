@@ -128,7 +128,10 @@ function useColumns(award: Award, onAsk: EntryTableProps['onAsk']): readonly Col
       name: true,
       sortable: true,
       cell: (entry) => (
-        <NameCell href={`/entry?id=${entry.id}&awardID=${entry.awardID}`} aside={entry.orgName}>
+        <NameCell
+          href={`/entry?id=${entry.id}&awardID=${entry.awardID}`}
+          aside={<span className={css.organisation}>{entry.orgName}</span>}
+        >
           {entry.data.title || t('admin.entries.untitled')}
         </NameCell>
       ),

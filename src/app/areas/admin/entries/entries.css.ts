@@ -17,3 +17,5 @@ export const twoBoxes = style({
   gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
   paddingBlockStart: 8,
 });
+/** The name in full on two lines rather than the beginnings of two names; rows keep one height. */
+export const organisation = style({ '@container': { 'table (max-width: 400px)': { display: 'none' } } });

@@ -17,7 +17,7 @@ export function MobileBar({ left, entry, editor }: Props) {
   };
   return (
     <div className={css.bar}>
-      <span>
+      <span className={css.barState}>
         <span className={css.barWords}>{t('entrant.thingsLeft', { count: left })}</span>
         <span className={css.line}>
           <SavedState editor={editor} savedAt={entry.updatedAt} />

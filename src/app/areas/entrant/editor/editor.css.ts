@@ -106,6 +106,9 @@ export const version = style({
 });
 export const versionTitle = style({ font: vars.text1, color: vars.ink3 });
 
+/** Its words wrap, so the way to what is left stays in view. */
+export const barState = style({ minWidth: 0 });
+globalStyle(`${barState} *`, { whiteSpace: 'normal' });
 export const bar = style({
   display: 'none',
   '@media': {
