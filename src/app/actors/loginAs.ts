@@ -48,6 +48,7 @@ export async function leaveLoginAs(): Promise<void> {
   }
   const own = pool.store.read();
   if (own) session.send({ type: 'session.signedIn', tokens: own });
+  if (tokens) pool.store.clearOf(tokens.claims.userName);
   // The other session is revoked without touching the tokens of this one.
   const revoking = { ...pool, store: { ...pool.store, clear: () => undefined } };
   await leavePool(revoking, tokens, false).catch(() => undefined);

@@ -1,8 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { fromPromise } from 'xstate';
+import { fromPromise, waitFor } from 'xstate';
 import { type ListPage, listMachine } from '../../../machines/list/list.machine.ts';
 import { type IdentityProblem, problemIn, type Tokens } from '../../../machines/session/session.rules.ts';
+import { getLanguage } from '../i18n/store.ts';
 import {
   type Device,
   disableFactors,
@@ -11,6 +12,10 @@ import {
   forgetDevice,
   listDevices,
   newTotpSecret,
+  type Provable,
+  preferSms,
+  proposeAttribute,
+  proveAttribute,
   readFactors,
 } from '../identity/accountRequests.ts';
 import { loadPool } from '../identity/pool.ts';
@@ -38,13 +43,28 @@ export const useDevices = (): IdentityLoad<Device> => useIdentityLoad<Device>(de
 export const beginTotp = (): Promise<string | null> => perform((pool, tokens) => newTotpSecret(pool, tokens));
 
 /** Proves the app by its code and turns the second factor on; the problem when it was not accepted. */
-export async function confirmTotp(code: string): Promise<IdentityProblem | null> {
-  try {
-    await withTokens((pool, tokens) => enableTotp(pool, tokens, code));
-    return null;
-  } catch (error) {
-    return problemIn(error);
-  }
+export const confirmTotp = (code: string): Promise<IdentityProblem | null> =>
+  attempt((pool, tokens) => enableTotp(pool, tokens, code));
+
+/** Has a code sent to a new address or number; the problem when none could be. */
+export const sendProof = (name: Provable, value: string): Promise<IdentityProblem | null> =>
+  attempt((pool, tokens) => proposeAttribute(pool, tokens, { name, value, locale: getLanguage().locale }));
+
+/** Proves the new number by its code, and has codes sent there from the next sign-in on; the problem, if any. */
+export const confirmPhone = (code: string): Promise<IdentityProblem | null> =>
+  attempt(async (pool, tokens) => {
+    await proveAttribute(pool, tokens, 'phone_number', code);
+    await preferSms(pool, tokens);
+  });
+
+/** Proves the new address by its code; the session goes on with tokens that name it. The problem, if any. */
+export async function confirmEmail(code: string): Promise<IdentityProblem | null> {
+  const problem = await attempt((pool, tokens) => proveAttribute(pool, tokens, 'email', code));
+  if (problem) return problem;
+  session.send({ type: 'session.refresh' });
+  await waitFor(session, (snapshot) => !snapshot.hasTag('renewing'));
+  session.send({ type: 'session.initialise' });
+  return null;
 }
 
 /** Turns every second factor off; whether it worked. */
@@ -97,6 +117,15 @@ async function withTokens<Value>(run: (pool: Pool, tokens: Tokens) => Promise<Va
   const { tokens } = session.getSnapshot().context;
   if (token === null || !tokens) throw { name: 'NotAuthenticated', message: 'User is not authenticated' };
   return run(await loadPool(), tokens);
+}
+
+async function attempt(run: (pool: Pool, tokens: Tokens) => Promise<unknown>): Promise<IdentityProblem | null> {
+  try {
+    await withTokens(run);
+    return null;
+  } catch (error) {
+    return problemIn(error);
+  }
 }
 
 async function perform<Value>(run: (pool: Pool, tokens: Tokens) => Promise<Value>): Promise<Value | null> {

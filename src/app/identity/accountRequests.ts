@@ -134,6 +134,37 @@ export const disableFactors = ({ endpoint }: Pool, { accessToken }: Tokens): Pro
     SMSMfaSettings: { Enabled: false, PreferredMfa: false },
   });
 
+/** What a person signs in with or is reached at; it counts once its code came back. */
+export type Provable = 'email' | 'phone_number';
+
+/** Sends a code to a new address or number. */
+export const proposeAttribute = (
+  { endpoint }: Pool,
+  { accessToken }: Tokens,
+  { name, value, locale }: { name: Provable; value: string; locale: string },
+): Promise<unknown> =>
+  identityRequest(endpoint, 'UpdateUserAttributes', {
+    AccessToken: accessToken,
+    UserAttributes: [{ Name: name, Value: value }],
+    ClientMetadata: { locale },
+  });
+
+/** Proves the new address or number by its code. */
+export const proveAttribute = (
+  { endpoint }: Pool,
+  { accessToken }: Tokens,
+  name: Provable,
+  code: string,
+): Promise<unknown> =>
+  identityRequest(endpoint, 'VerifyUserAttribute', { AccessToken: accessToken, AttributeName: name, Code: code });
+
+/** Asks for a code by SMS from the next sign-in on. */
+export const preferSms = ({ endpoint }: Pool, { accessToken }: Tokens): Promise<unknown> =>
+  identityRequest(endpoint, 'SetUserMFAPreference', {
+    AccessToken: accessToken,
+    SMSMfaSettings: { Enabled: true, PreferredMfa: true },
+  });
+
 /** The devices that the person chose to have remembered. */
 export async function listDevices({ endpoint, store }: Pool, { accessToken }: Tokens): Promise<Device[]> {
   const own = store.deviceKey();

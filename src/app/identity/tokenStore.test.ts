@@ -52,6 +52,15 @@ describe('the token store', () => {
     expect(store.read()?.claims.userName).toBe('margaret');
   });
 
+  it('forgets the tokens of one person and keeps another’s', () => {
+    const store = createTokenStore('client1', memory());
+    store.write(pair('margaret'), now);
+    store.write(pair('nia'), now);
+    store.clearOf('margaret');
+    expect(store.switchTo('margaret')).toBe(false);
+    expect(store.read()?.claims.userName).toBe('nia');
+  });
+
   it('follows changes of the session and of a cleared storage only', () => {
     const { concerns } = createTokenStore('client1', memory());
     expect(concerns('CognitoIdentityServiceProvider.client1.LastAuthUser')).toBe(true);

@@ -8,6 +8,8 @@ export interface TokenStore {
   readonly write: (tokens: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>, now: number) => Tokens;
   /** Forgets the tokens of whoever signed in last; a remembered device stays remembered. */
   readonly clear: () => void;
+  /** Forgets the tokens of somebody who need not be the one who signed in last. */
+  readonly clearOf: (userName: string) => void;
   /** The key of the remembered device, where there is one. */
   readonly deviceKey: () => string | null;
   /** Forgets the remembered device: the service does not know it any more. */
@@ -50,6 +52,9 @@ export function createTokenStore(clientId: string, storage: Storage): TokenStore
       const user = last();
       storage.removeItem(lastKey);
       for (const name of [...names, 'userData']) storage.removeItem(`${prefix}.${user}.${name}`);
+    },
+    clearOf(userName) {
+      for (const name of [...names, 'userData']) storage.removeItem(`${prefix}.${userName}.${name}`);
     },
     deviceKey: () => storage.getItem(`${prefix}.${last()}.deviceKey`),
     forgetDevice() {

@@ -4,7 +4,7 @@ import { refuseStale } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
 import { findUser, noteSignIn } from '../people/people.repository.ts';
 import { changeOrganisation, findOrganisation } from './organisations.repository.ts';
-import { nameInToken } from './provision.ts';
+import { followEmail, nameInToken } from './provision.ts';
 
 export const accountRoutes = [
   handle('login', async ({ principal, context }) => {
@@ -12,6 +12,7 @@ export const accountRoutes = [
     // An administrator looking on leaves the person's own trace alone.
     if (!principal.actor) await noteSignIn(database, principal.personID, roleOf(principal.claims), clock.now());
     await nameInToken(context, principal);
+    await followEmail(context, principal);
     const [user, org] = await Promise.all([
       findUser(database, principal.orgID, principal.personID),
       findOrganisation(database, principal.orgID),

@@ -49,6 +49,19 @@ export async function provision(context: Context, claims: IdClaims): Promise<Pri
   return principal;
 }
 
+/** Takes over an address that the person changed and proved in the account. One that somebody else has here stays out. */
+export async function followEmail({ database, log }: Context, { claims, personID, email, actor }: Principal) {
+  const proved = claims.email_verified === true ? claims.email?.toLowerCase() : undefined;
+  if (actor || proved === undefined || proved === email.toLowerCase()) return;
+  const holder = and(sql`lower(${people.email}) = ${proved}`, eq(people.erased, false));
+  const [other] = await database.select({ id: people.id }).from(people).where(holder);
+  if (other) return log.warn({ personID }, 'address not taken over: another person has it');
+  await database
+    .update(people)
+    .set({ email: proved, version: sql`${people.version} + 1` })
+    .where(eq(people.id, personID));
+}
+
 /** Puts person and organisation into the account, so that its next tokens carry them. */
 export async function nameInToken({ identity, log }: Context, { claims, personID, orgID }: Principal): Promise<void> {
   if (claims['custom:personID'] === personID && claims['custom:orgID'] === orgID) return;

@@ -2,6 +2,7 @@
 export interface IdClaims {
   readonly sub: string;
   readonly email?: string;
+  readonly email_verified?: boolean;
   readonly 'cognito:groups'?: readonly string[];
   readonly given_name?: string;
   readonly family_name?: string;

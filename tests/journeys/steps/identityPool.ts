@@ -36,6 +36,8 @@ export type Trouble =
 
 export type IdentityPool = Awaited<ReturnType<typeof openPool>>;
 
+export type Troubles = Awaited<ReturnType<IdentityPool['troubles']>>;
+
 export const question = { text: 'What is the harbour called?', answer: 'Gullpoint' };
 
 /** The identity service at an address of its own, and the application that knows nothing but this address. */
@@ -156,22 +158,25 @@ export async function openPool() {
     async troubles(page: Page) {
       const waiting = new Map<string, Trouble>();
       const held: { route: Route; name: string }[] = [];
-      await page.route(`${service.endpoint}/**`, async (route) => {
-        const name = (route.request().headers()['x-amz-target'] ?? '').split('.').at(-1) ?? '';
-        const trouble = waiting.get(name);
-        waiting.delete(name);
-        if (trouble === undefined) return route.continue();
-        if (trouble === 'hold') return void held.push({ route, name });
-        if (trouble === 'lose') return route.abort('connectionfailed');
-        const response = await route.fetch();
-        if ('error' in trouble)
-          return route.fulfill({
-            status: 400,
-            headers: response.headers(),
-            json: { __type: trouble.error, message: '' },
-          });
-        return route.fulfill({ response, json: trouble(await response.json()) });
-      });
+      await page.route(
+        ({ href }) => href.startsWith(service.endpoint),
+        async (route) => {
+          const name = (route.request().headers()['x-amz-target'] ?? '').split('.').at(-1) ?? '';
+          const trouble = waiting.get(name);
+          waiting.delete(name);
+          if (trouble === undefined) return route.continue();
+          if (trouble === 'hold') return void held.push({ route, name });
+          if (trouble === 'lose') return route.abort('connectionfailed');
+          const response = await route.fetch();
+          if ('error' in trouble)
+            return route.fulfill({
+              status: 400,
+              headers: response.headers(),
+              json: { __type: trouble.error, message: '' },
+            });
+          return route.fulfill({ response, json: trouble(await response.json()) });
+        },
+      );
       return {
         meet: (action: string, trouble: Trouble) => void waiting.set(action, trouble),
         async end() {

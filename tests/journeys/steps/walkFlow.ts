@@ -1,5 +1,5 @@
-import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import type { Path } from '../../../machines/kit/paths.ts';
+import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getNextSnapshot } from 'xstate';
+import type { Looks, Path } from '../../../machines/kit/paths.ts';
 
 export interface Walker {
   /**
@@ -12,21 +12,23 @@ export interface Walker {
 }
 
 /** Walks a generated path on the real screens: people and time act, the service answers, the screen is compared. */
-export async function walkFlow(path: Path, walker: Walker): Promise<void> {
+export async function walkFlow(machine: AnyStateMachine, path: Path, walker: Walker): Promise<void> {
+  const events = path.steps.map(({ event }) => event);
+  let state = path.start;
   let index = 0;
-  while (index < path.steps.length) {
-    const { event, from } = path.steps[index]!;
-    let end = index + 1;
-    while (end < path.steps.length && isAnswer(path.steps[end]!.event)) end += 1;
-    const answers = path.steps.slice(index + 1, end);
-    await walker.act(
-      event,
-      from,
-      answers.map((step) => step.event),
-    );
-    await walker.shows(path.steps[end - 1]!.to);
-    index = end;
+  while (index < events.length) {
+    const end = events.findIndex((event, place) => place > index && !isAnswer(event));
+    const [event, ...answers] = events.slice(index, end === -1 ? events.length : end);
+    if (!event) return;
+    await walker.act(event, state, answers);
+    // Paths share their states, and with them what other paths left in the context: this one's own is made anew.
+    for (const one of [event, ...answers]) state = getNextSnapshot(machine, state, one);
+    await walker.shows(state);
+    index += 1 + answers.length;
   }
 }
+
+/** Leaves the end of a wait out while an answer is awaited: a browser gives the answer up after as long. */
+export const patient: Looks = (snapshot, { type }) => !type.startsWith('xstate.after.') || !snapshot.hasTag('busy');
 
 const isAnswer = ({ type }: EventObject) => /^xstate\.(done|error)\./.test(type);

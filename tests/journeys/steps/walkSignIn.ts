@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import type { Looks } from '../../../machines/kit/paths.ts';
 import type { SignInContext, Step, StepKind } from '../../../machines/signIn/signIn.machine.ts';
-import { type Demand, type IdentityPool, type Member, question } from './identityPool.ts';
+import { type Demand, type IdentityPool, type Member, question, type Troubles } from './identityPool.ts';
+import { errorOf, otherThan } from './samples.ts';
 import type { Walker } from './walkFlow.ts';
 
 /**
@@ -53,8 +54,6 @@ const headings: Readonly<Record<string, string>> = {
   newPassword: 'Choose a new password',
   unconfirmed: 'Confirm your email address',
 };
-
-type Troubles = Awaited<ReturnType<IdentityPool['troubles']>>;
 
 /** A person who signs in on the real screens, and the pool that is put in the state from which it answers as wanted. */
 export function signInWalker(pool: IdentityPool, page: Page, member: Member, troubles: Troubles): Walker {
@@ -133,20 +132,18 @@ export function signInWalker(pool: IdentityPool, page: Page, member: Member, tro
       else await button('Start over').click();
     },
     async shows({ value, context }) {
-      pool.service.clock.offset = 0;
-      if (value === 'signedIn') return page.getByRole('button', { name: /^Account menu/ }).waitFor();
+      // The last two go on by themselves.
+      if (value === 'signedIn' || value === 'remembering' || value === 'provingDevice')
+        return page.getByRole('button', { name: /^Account menu/ }).waitFor();
       await page.getByRole('heading', { name: headings[String(value)] ?? String(value), exact: true }).waitFor();
       const { problem } = context as SignInContext;
       const said = page.locator('[role="alert"], [aria-invalid="true"]').first();
       if (value !== 'unconfirmed') await said.waitFor({ state: problem ? 'visible' : 'detached' });
       pool.state.mailFails = false;
+      pool.service.clock.offset = 0;
     },
   };
 }
-
-const errorOf = (event: EventObject) => (event as EventObject & { readonly error: { readonly name: string } }).error;
-
-const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
 
 const withoutDevice = ({ AuthenticationResult: result, ...rest }: Readonly<Record<string, unknown>>) => {
   const { NewDeviceMetadata: _, ...tokens } = result as Readonly<Record<string, unknown>>;

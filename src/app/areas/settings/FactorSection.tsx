@@ -9,6 +9,7 @@ import { ErrorState } from '../../design/ErrorState.tsx';
 import { Section } from '../../design/Section.tsx';
 import { SkeletonPanel } from '../../design/Skeleton.tsx';
 import { useText } from '../../i18n/useText.ts';
+import { PhoneDialog } from './PhoneDialog.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import * as css from './settings.css.ts';
 import { TotpDialog } from './TotpDialog.tsx';
@@ -19,6 +20,7 @@ export function FactorSection({ email }: { readonly email: string }) {
   const { items, state, problem, reload } = useFactors();
   const [secret, setSecret] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
+  const [phoning, setPhoning] = useState(false);
   const [busy, setBusy] = useState(false);
   const factors = items[0];
   const on = factors !== undefined && (factors.totp || factors.sms);
@@ -38,6 +40,7 @@ export function FactorSection({ email }: { readonly email: string }) {
   };
   const done = () => {
     setSecret(null);
+    setPhoning(false);
     notify({ message: t('settings.factor.isOn') });
     reload();
   };
@@ -64,12 +67,16 @@ export function FactorSection({ email }: { readonly email: string }) {
               {t(factors.totp ? 'settings.factor.replace' : 'settings.factor.setUp')}
             </Button>
           </SettingRow>
-          {factors.sms && (
-            <SettingRow
-              name={t('settings.factor.sms')}
-              below={t('settings.factor.smsTo', { number: factors.phoneNumber })}
-            />
-          )}
+          <SettingRow
+            name={t('settings.factor.sms')}
+            below={
+              factors.sms ? t('settings.factor.smsTo', { number: factors.phoneNumber }) : t('settings.factor.appOff')
+            }
+          >
+            <Button size="small" onClick={() => setPhoning(true)}>
+              {t(factors.sms ? 'settings.factor.replace' : 'settings.factor.setUpSms')}
+            </Button>
+          </SettingRow>
           {on && (
             <SettingRow name={t('settings.factor.turnOff')} below={t('settings.factor.turnOffHelp')}>
               <Button size="small" onClick={() => setAsking(true)}>
@@ -80,6 +87,7 @@ export function FactorSection({ email }: { readonly email: string }) {
         </div>
       )}
       {secret !== null && <TotpDialog secret={secret} account={email} onClose={() => setSecret(null)} onDone={done} />}
+      {phoning && <PhoneDialog number={factors?.phoneNumber ?? ''} onClose={() => setPhoning(false)} onDone={done} />}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

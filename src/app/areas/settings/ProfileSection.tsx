@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { User } from '../../../contract/entities.ts';
+import { notify } from '../../actors/notices.ts';
 import { largestPhoto, photoTypes, usePhotoUpload } from '../../actors/photo.ts';
 import { useAccount } from '../../actors/useAccount.ts';
 import { useAction } from '../../actors/useAction.ts';
@@ -8,22 +9,25 @@ import { Button } from '../../design/Button.tsx';
 import { Section } from '../../design/Section.tsx';
 import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
 import { meta } from '../../design/text.css.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
+import { EmailDialog } from './EmailDialog.tsx';
 import * as css from './settings.css.ts';
 import { useReadOnlyReasons } from './useReadOnlyReasons.ts';
 
 /** Photo, names and country of the signed-in person. */
 export function ProfileSection({ user }: { readonly user: User }) {
   const t = useText();
-  const { change, reload } = useAccount();
+  const { change, reload, signedInAs } = useAccount();
   const save = useAction('updateOwnUser');
   const readOnly = useReadOnlyReasons();
   const countries = useCountryOptions();
   const [given, setGiven] = useState(user.givenName);
   const [family, setFamily] = useState(user.familyName);
   const [country, setCountry] = useState(user.country ?? '');
+  const [moving, setMoving] = useState(false);
   const unchanged = given === user.givenName && family === user.familyName && country === (user.country ?? '');
   const missing = (value: string) => (value.trim() === '' ? t('settings.nameMissing') : null);
 
@@ -31,6 +35,10 @@ export function ProfileSection({ user }: { readonly user: User }) {
     const changed = await save.run({ body: body ?? {}, ifMatch: user.version });
     if (changed) change({ user: changed });
     else reload();
+  };
+  const moved = () => {
+    setMoving(false);
+    notify({ message: t('settings.emailChange.done') });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -58,7 +66,12 @@ export function ProfileSection({ user }: { readonly user: User }) {
             onChange={setFamily}
             error={missing(family)}
           />
-          <TextInput label={t('settings.email')} value={user.email} locked={t('settings.email.locked')} />
+          <TextInput
+            label={t('settings.email')}
+            value={user.email}
+            locked={t('settings.email.locked')}
+            action={!signedInAs && <TextLink onPress={() => setMoving(true)}>{t('settings.emailChange.act')}</TextLink>}
+          />
           <Select
             label={t('settings.country')}
             placeholder={country === '' ? t('settings.country.choose') : undefined}
@@ -78,6 +91,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
           </Button>
         </div>
       </form>
+      {moving && <EmailDialog onClose={() => setMoving(false)} onDone={moved} />}
     </Section>
   );
 }
