@@ -12,6 +12,7 @@ import { secondary, strong } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { BulkProgress } from '../entries/BulkProgress.tsx';
+import { capitalised } from '../shared/capitalised.ts';
 import { csvText, download } from '../shared/csv.ts';
 import { mostRows, readUserRows, type UserRow, userColumns } from './userRows.ts';
 import * as css from './users.css.ts';
@@ -125,7 +126,9 @@ function Preview({ rows }: { readonly rows: readonly UserRow[] }) {
             {t('admin.users.import.good')}
           </Chip>
         ) : (
-          format.list(problems.map((problem) => t(`admin.users.import.problem.${problem}`)))
+          <span className={css.problems}>
+            {capitalised(format.list(problems.map((problem) => t(`admin.users.import.problem.${problem}`))))}
+          </span>
         ),
     },
   ];
