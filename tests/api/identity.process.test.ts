@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '../support/database.ts';
+import { freePort } from '../support/postgres.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+interface Reached {
+  readonly endpoint: string;
+  readonly poolId: string;
+  readonly clientId: string;
+  readonly adminCredentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
+
+const password = 'Harbour-Light-1';
+const mails: { readonly to: string; readonly why: string; readonly code?: string }[] = [];
+let child: ChildProcess;
+let store: Awaited<ReturnType<typeof testDatabase>>;
+let server: TestServer;
+let pool: Reached;
+
+beforeAll(async () => {
+  store = await testDatabase();
+  const environment = { ...process.env, DATABASE_URL: store.url, PORT: String(await freePort()) };
+  child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/identityProgram.ts'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  pool = await new Promise<Reached>((resolve) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const said: Reached & { readonly mail?: (typeof mails)[number] } = JSON.parse(line);
+      if (said.mail) mails.push(said.mail);
+      else resolve(said);
+    });
+  });
+  process.env.AWS_ACCESS_KEY_ID = pool.adminCredentials.accessKeyId;
+  process.env.AWS_SECRET_ACCESS_KEY = pool.adminCredentials.secretAccessKey;
+  server = await startServer({
+    environment: {
+      COGNITO_USER_POOL_ID: pool.poolId,
+      COGNITO_CLIENT_ID: pool.clientId,
+      COGNITO_ENDPOINT: pool.endpoint,
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  child.kill();
+  await once(child, 'exit');
+  await store.close();
+});
+
+it('signs people in and administers them at an identity service of another process, known by its address alone', async () => {
+  await addAdministrator('chair@pool.test');
+  const chair = await signIn('chair@pool.test', password);
+  const { user, org } = await server.ok('login', { as: chair });
+  expect(user).toMatchObject({ email: 'chair@pool.test', type: 'admin', orgID: org.id });
+
+  const invited = await server.ok('createUser', {
+    as: chair,
+    body: { email: 'judge@pool.test', type: 'judge', givenName: 'Helen', familyName: 'Okafor' },
+  });
+  await expect.poll(() => mails.map(({ to, why }) => [to, why])).toContainEqual(['judge@pool.test', 'invitation']);
+
+  await server.ok('setUserPassword', { as: chair, query: { email: 'judge@pool.test', newPassword: password } });
+  const judge = await signIn('judge@pool.test', password);
+  expect((await server.ok('login', { as: judge })).user.id).toBe(invited.id);
+
+  await server.ok('lockUser', { as: chair, query: { id: invited.id } });
+  await expect(signIn('judge@pool.test', password)).rejects.toMatchObject({ message: 'User is disabled.' });
+  expect((await server.refused('login', { as: judge })).status).toBe(401);
+});
+
+it('refuses a token of anybody else’s', async () => {
+  const other = await startServer();
+  const { token } = await other.join('admin');
+  expect((await server.refused('login', { as: token })).status).toBe(401);
+  await other.close();
+});
+
+async function addAdministrator(email: string) {
+  const admin = new CognitoIdentityProviderClient({ region: 'local', endpoint: pool.endpoint, maxAttempts: 1 });
+  const Username = email;
+  const UserPoolId = pool.poolId;
+  const UserAttributes = [
+    { Name: 'email', Value: email },
+    { Name: 'email_verified', Value: 'true' },
+  ];
+  await admin.send(new AdminCreateUserCommand({ UserPoolId, Username, UserAttributes, MessageAction: 'SUPPRESS' }));
+  await admin.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password: password, Permanent: true }));
+  await admin.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName: 'admin' }));
+  admin.destroy();
+}
+
+function signIn(Username: string, Password: string): Promise<string> {
+  const Pool = new CognitoUserPool({ UserPoolId: pool.poolId, ClientId: pool.clientId, endpoint: pool.endpoint });
+  const user = new CognitoUser({ Username, Pool });
+  return new Promise((resolve, reject) =>
+    user.authenticateUser(new AuthenticationDetails({ Username, Password }), {
+      onSuccess: (session) => resolve(session.getIdToken().getJwtToken()),
+      onFailure: reject,
+    }),
+  );
+}
