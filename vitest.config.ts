@@ -10,7 +10,13 @@ const chromiumArguments = [
 const browserDependencies = [
   ...['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'axe-core', 'wouter'],
   ...['@radix-ui/react-dialog', '@radix-ui/react-dropdown-menu', '@xstate/react', 'xstate', 'ofetch'],
-  ...['@formatjs/icu-messageformat-parser', '@vanilla-extract/dynamic', '@dagrejs/dagre', 'vitest-browser-react'],
+  ...[
+    '@formatjs/icu-messageformat-parser',
+    '@vanilla-extract/dynamic',
+    '@dagrejs/dagre',
+    'vitest-browser-react',
+    'pdf-lib',
+  ],
 ];
 
 export default defineConfig({
