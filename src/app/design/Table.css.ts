@@ -26,7 +26,14 @@ export const head = part({
   '@container': { 'table (max-width: 560px)': { paddingInline: 6 } },
 });
 
-export const headStuck = part({ position: 'sticky', top: vars.bar, background: vars.surface, zIndex: 2 });
+export const headStuck = part({
+  position: 'sticky',
+  top: vars.bar,
+  background: vars.surface,
+  zIndex: 2,
+  // Here the bar scrolls away with the page.
+  '@media': { '(max-width: 1199px)': { top: 0 } },
+});
 
 export const cell = part({
   height: 40,

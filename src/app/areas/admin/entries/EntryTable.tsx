@@ -72,6 +72,7 @@ export function EntryTable(props: EntryTableProps) {
     columns,
     rows: entries,
     rowKey: ({ id }) => id,
+    stickyHeader: true,
     rowLabel: ({ ref, data }) => `${ref} ${data.title}`,
     selected,
     onSelect,
