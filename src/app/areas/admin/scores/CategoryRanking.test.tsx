@@ -85,6 +85,28 @@ describe('the ranking of a category', () => {
     await expect.element(page.getByText(/alpha 0.71 over 8 sheets/)).toBeVisible();
   });
 
+  it('keeps overlapping brackets in their lanes from row to row', async () => {
+    const bands = [
+      [1, 2],
+      [1, 3],
+      [2, 4],
+      [3, 4],
+    ] as const;
+    const rows = result().rows.map((one, index) => ({
+      ...one,
+      rank: index + 1,
+      band: { first: bands[index]![0], last: bands[index]![1] },
+    }));
+    const { container } = await show(result({ rows }));
+    const places = [...container.querySelectorAll('tbody tr')].map((line) =>
+      [...line.querySelectorAll('td:first-child > span > span > span')].map(
+        (lane) => lane.getBoundingClientRect().left,
+      ),
+    );
+    expect(places.map((lanes) => lanes.length)).toEqual([2, 2, 2, 2]);
+    expect(new Set(places.map((lanes) => lanes[1]! - lanes[0]!)).size).toBe(1);
+  });
+
   it('explains a rank by keyboard, and gives the focus back', async () => {
     await show();
     const name = page.getByRole('button', { name: 'Canal Street Commons' });

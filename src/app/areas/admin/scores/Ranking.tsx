@@ -168,7 +168,12 @@ function Brackets(props: { readonly groups: readonly Group[]; readonly lanes: nu
     <span className={css.lanes} style={{ width: lanes * 9 }}>
       {Array.from({ length: lanes }, (_, lane) => {
         const group = groups.find((one) => one.lane === lane && one.first <= index && index <= one.last);
-        const part = group && cx(css.bracket, index === group.first && css.opens, index === group.last && css.closes);
+        const part = cx(
+          css.lane,
+          group && css.bracket,
+          group?.first === index && css.opens,
+          group?.last === index && css.closes,
+        );
         // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
         return <span key={lane} className={part} />;
       })}

@@ -12,9 +12,9 @@ export const band = style({
   color: vars.purpleInk,
 });
 export const lanes = style({ display: 'flex', height: '100%', minHeight: 48 });
+/** Keeps its place where no bracket runs through it. */
+export const lane = style({ width: 6, marginInlineEnd: 3 });
 export const bracket = style({
-  width: 6,
-  marginInlineEnd: 3,
   borderInlineStart: `1.5px solid ${vars.purple}`,
   borderBlock: '1.5px solid transparent',
 });
