@@ -383,19 +383,24 @@ function invoiceRows({ entries, awards, organiserID }: DemoPlan) {
     });
 }
 
+/** In the order of their instants, as records are written. */
 const auditRows = ({ awards, administrator, organiserID }: DemoPlan) =>
-  awards.flatMap((award) =>
-    historyOf(award).map(({ status, at }) => ({
-      at: new Date(at),
-      orgID: organiserID,
-      actorID: status === 'open' || status === 'judging' ? null : administrator.id,
-      actorName:
-        status === 'open' || status === 'judging' ? 'Timer' : `${administrator.givenName} ${administrator.familyName}`,
-      action: `award.${status}`,
-      entity: 'award',
-      entityID: award.id,
-    })),
-  );
+  awards
+    .flatMap((award) =>
+      historyOf(award).map(({ status, at }) => ({
+        at: new Date(at),
+        orgID: organiserID,
+        actorID: status === 'open' || status === 'judging' ? null : administrator.id,
+        actorName:
+          status === 'open' || status === 'judging'
+            ? 'Timer'
+            : `${administrator.givenName} ${administrator.familyName}`,
+        action: `award.${status}`,
+        entity: 'award',
+        entityID: award.id,
+      })),
+    )
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
 
 /** Rows beyond PostgreSQL's parameters of one statement go in several. */
 async function insert<Table extends PgTable>(
