@@ -1,0 +1,191 @@
+import { resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import { launchBrowser, openPerson } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: resolve('dist/web') })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+describe('the settings', () => {
+  it('take a telephone number, prove it, and ask for a code by SMS from then on', async () => {
+    const { page, context } = await openPerson(browser, server.url);
+    await page.goto('entrant/settings');
+    await signIn(page, 'entrant@demo.test');
+    await page.getByRole('button', { name: 'Set up SMS' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Telephone number').fill('07700 900123');
+    await dialog.getByRole('button', { name: 'Send a code' }).click();
+    await dialog.getByText('Enter a number that begins with + and the country').waitFor();
+    await dialog.getByLabel('Telephone number').fill('+44 7700 900123');
+    await dialog.getByRole('button', { name: 'Send a code' }).click();
+    await dialog.getByText('A code of six digits was sent to +447700900123.').waitFor();
+    const code = await codeFor('+447700900123');
+    await dialog.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
+    await dialog.getByText('That is not the right code. Check it and try again.').waitFor();
+    await dialog.getByLabel('Code').fill(code);
+    await page.getByText('The second factor is on.').waitFor();
+    await page.getByText('To +447700900123').waitFor();
+    await context.close();
+
+    const elsewhere = await openPerson(browser, server.url);
+    await elsewhere.page.goto('login');
+    await signIn(elsewhere.page, 'entrant@demo.test');
+    await elsewhere.page.getByRole('heading', { name: 'Enter the code from the SMS' }).waitFor();
+    await elsewhere.page.getByText('It was sent to +********0123.').waitFor();
+    await elsewhere.page.getByLabel('Code').fill(await codeFor('+447700900123'));
+    await menuOf(elsewhere.page).waitFor();
+    await elsewhere.context.close();
+  });
+
+  it('change the address that one signs in with, once the new one is proved', async () => {
+    const { page, context } = await openPerson(browser, server.url);
+    await page.goto('entrant/settings');
+    await signIn(page, 'entrant2@demo.test');
+    await page.getByRole('button', { name: 'Change the email' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New email address').fill('moved@demo.test');
+    await dialog.getByRole('button', { name: 'Send a code' }).click();
+    await dialog.getByText('A code of six digits was sent to moved@demo.test.').waitFor();
+    await dialog.getByLabel('Code').fill(await codeFor('moved@demo.test'));
+    await page.getByText('Your email address is changed.').waitFor();
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('moved@demo.test');
+    await context.close();
+
+    const elsewhere = await openPerson(browser, server.url);
+    await elsewhere.page.goto('login');
+    await signIn(elsewhere.page, 'moved@demo.test');
+    await menuOf(elsewhere.page).waitFor();
+    await elsewhere.context.close();
+  });
+
+  it('forget a device, and sign out everywhere', async () => {
+    const here = await openPerson(browser, server.url);
+    const there = await openPerson(browser, server.url);
+    for (const { page } of [here, there]) {
+      await page.goto('entrant/settings');
+      await signIn(page, 'entrant3@demo.test', true);
+      await page.getByRole('heading', { name: 'Remembered devices' }).waitFor();
+    }
+    await here.page.reload();
+    const forget = here.page.getByRole('button', { name: /^Forget Chrome/ });
+    await expect.poll(() => forget.count()).toBe(2);
+    await forget.first().click();
+    await here.page.getByText('The device is forgotten.').waitFor();
+    await expect.poll(() => forget.count()).toBe(1);
+
+    await here.page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await here.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await here.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    // Its tokens are good for the rest of their hour; what renews them is not.
+    await there.page.evaluate(runOut);
+    await there.page.reload();
+    await there.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await here.context.close();
+    await there.context.close();
+  });
+});
+
+describe('new tokens', () => {
+  it('that are refused end the session in well under a second, with one request', async () => {
+    const { page, context } = await openPerson(browser, server.url);
+    await page.goto('entrant/settings');
+    await signIn(page, 'entrant4@demo.test');
+    await page.getByRole('heading', { name: 'Profile' }).waitFor();
+    const asked: number[] = [];
+    page.on('request', (request) => {
+      if (request.headers()['x-amz-target']?.endsWith('.InitiateAuth')) asked.push(Date.now());
+    });
+    await page.evaluate(runOut);
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) {
+        if (key.endsWith('.refreshToken')) localStorage.setItem(key, 'broken');
+      }
+    });
+    await page.reload();
+    await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
+    expect(Date.now() - (asked[0] ?? 0)).toBeLessThan(1000);
+    expect(asked).toHaveLength(1);
+    await context.close();
+  });
+
+  it('are waited for through an outage of five minutes, and nobody is signed out', async () => {
+    const { page, context } = await openPerson(browser, server.url);
+    await page.clock.install();
+    await page.goto('entrant');
+    await signIn(page, 'entrant4@demo.test');
+    await page.getByRole('heading', { name: /^Good/ }).waitFor();
+    let lost = 0;
+    await page.route(
+      ({ pathname }) => pathname.startsWith('/identity'),
+      (route) => {
+        lost += 1;
+        return route.abort('connectionrefused');
+      },
+    );
+    await page.evaluate(runOut);
+    await page.reload();
+    await expect.poll(() => lost).toBeGreaterThan(0);
+    for (let passed = 0; passed < 300; passed += 5) await page.clock.runFor(5000);
+    expect(lost).toBeGreaterThan(10);
+    expect(await page.getByRole('heading', { name: 'Sign in' }).count()).toBe(0);
+    await page.unrouteAll();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await page.getByRole('heading', { name: /^Good/ }).waitFor();
+    await menuOf(page).waitFor();
+    await context.close();
+  });
+});
+
+describe('an administrator who looks on as somebody', () => {
+  it('leaves none of the other person’s tokens behind', async () => {
+    const { page, context } = await openPerson(browser, server.url);
+    await page.goto('users');
+    await signIn(page, 'admin@demo.test');
+    await menuOf(page).waitFor();
+    const own = await tokensIn(page);
+    await page.getByRole('button', { name: 'Actions for Helen Okafor' }).click();
+    await page.getByRole('menuitem', { name: 'Sign in as' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in as' }).click();
+    await page.getByText(/^You are signed in as/).waitFor();
+    expect((await tokensIn(page)).length).toBeGreaterThan(own.length);
+    await page.getByRole('button', { name: 'Back to my own account' }).click();
+    await page.getByText(/^You are signed in as/).waitFor({ state: 'detached' });
+    await expect.poll(() => tokensIn(page)).toEqual(own);
+    await context.close();
+  });
+});
+
+const menuOf = (page: Page) => page.getByRole('button', { name: /^Account menu/ });
+
+const codeFor = async (to: string) => (await server.mails()).findLast((mail) => mail.to === to)?.code ?? '';
+
+const tokensIn = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => /\.(idToken|accessToken|refreshToken)$/.test(key))
+      .sort(),
+  );
+
+/** Moves the clock drift so far that the stored tokens count as run out. */
+function runOut() {
+  for (const key of Object.keys(localStorage)) {
+    if (key.endsWith('.clockDrift')) localStorage.setItem(key, '-5000');
+  }
+}
+
+async function signIn(page: Page, email: string, remember = false) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  if (remember) await page.getByLabel('Remember this device').check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
