@@ -80,7 +80,12 @@ const awayCodes = [
 function isDatabaseAway(error: unknown): boolean {
   for (const { code, message } of causes(error)) {
     if (code && awayCodes.includes(code)) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(message)) return true;
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
+        message,
+      )
+    )
+      return true;
   }
   return false;
 }
