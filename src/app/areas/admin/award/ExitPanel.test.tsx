@@ -6,7 +6,7 @@ import '../../../design/layers.css.ts';
 import '../../../design/theme.css.ts';
 import '../../../design/base.css.ts';
 import { loadMessages, setLocale } from '../../../i18n/store.ts';
-import { anAward } from '../testing/samples.ts';
+import { anAward, aPlan } from '../testing/samples.ts';
 import { ExitPanel } from './ExitPanel.tsx';
 import { exitsOf } from './exits.ts';
 import { LifecycleChart } from './LifecycleChart.tsx';
@@ -60,7 +60,7 @@ it('overrides only with a reason, after naming what it goes ahead against', asyn
 });
 
 it('holds every step back while changes are not saved, and says so', async () => {
-  const complete = anAward({ status: 'pending', summary: undefined });
+  const complete = aPlan();
   await render(<ExitPanel award={complete} exit={exitTo('approved', complete)} unsaved />);
   await expect
     .element(page.getByRole('button', { name: 'Approve' }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aJudge, anAward } from '../testing/samples.ts';
+import { aJudge, anAward, aPlan } from '../testing/samples.ts';
 import { attentionOf } from './attention.ts';
 import { nextDeadline } from './deadline.ts';
 
@@ -23,11 +23,11 @@ it('lists what waits for an administrator, each with the screen that deals with 
 });
 
 it('says what a plan lacks, and when a step can be taken', () => {
-  const plan = anAward({ status: 'pending', opensAt: null, summary: undefined });
+  const plan = aPlan({ opensAt: null });
   expect(attentionOf(plan, [], now)).toEqual([
     { kind: 'plan', reasons: [{ code: 'award.refusal.datesMissing' }], href: '/award/civic?tab=lifecycle' },
   ]);
-  const complete = anAward({ status: 'pending', summary: undefined });
+  const complete = aPlan();
   expect(attentionOf(complete, [], now).map(({ kind }) => kind)).toEqual(['ready']);
 });
 

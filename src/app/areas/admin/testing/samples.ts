@@ -15,6 +15,12 @@ export const aCategory = (part: Partial<Category> = {}): Category => ({
   ...part,
 });
 
+/** The award as a list answers it, without figures. */
+export function aPlan(part: Partial<Award> = {}): Award {
+  const { summary: _, ...award } = anAward({ status: 'pending', ...part });
+  return award;
+}
+
 /** An award in judging: 26 of 216 sheets are open, and Small Budget is one judge short. */
 export const anAward = (part: Partial<Award> = {}): Award => ({
   id: 'civic',
