@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locales } from '../../src/contract/locales.ts';
+import { launchBrowser, openPerson } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { textOf } from '../support/texts.ts';
+
+/** What the identity service and its library can say, and the message that people read instead. */
+const words = {
+  'Authentication flow type is invalid.': 'errors.identity.flowInvalid',
+  'PASSWORD parameter is required': 'errors.identity.passwordRequired',
+  'New password is required.': 'errors.identity.newPasswordMissing',
+  'A new password is required': 'errors.identity.newPasswordRequired',
+  'No current user': 'errors.identity.noCurrentUser',
+  'User is not authenticated': 'errors.identity.notAuthenticated',
+  'Cannot retrieve a new session. Please authenticate.': 'errors.identity.noNewSession',
+  'Local storage is missing an ID Token, Please authenticate': 'errors.identity.idTokenMissing',
+  'Username is null. Cannot retrieve a new session': 'errors.identity.usernameMissing',
+  'Id token and Access Token must be present.': 'errors.identity.tokensMissing',
+} as const;
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ web: resolve('dist/web') })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+describe.each(locales)('in %s', (locale) => {
+  it('the sign-in says each of them in the language of the page', async () => {
+    const { page, context } = await openPerson(browser, server.url, { locale });
+    let answer: 'lost' | 'gateway' | string = '';
+    await page.route(
+      ({ pathname }) => pathname.startsWith('/identity'),
+      (route) => {
+        if (answer === 'lost') return route.abort('internetdisconnected');
+        if (answer === 'gateway') return route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
+        return route.fulfill({ status: 400, json: { __type: 'UnknownError', message: answer } });
+      },
+    );
+    await page.goto('login');
+    if (locale !== 'en') await page.getByRole('button', { name: textOf('en', `common.lang.${locale}`) }).click();
+    await page.locator('[name="username"]').fill('nia@saltmarsh.example');
+    await page.locator('[name="password"]').fill('Harbour-Light-1');
+    const said = new Map<string, string>();
+    for (const [text, id] of [
+      ...Object.entries(words),
+      ['lost', 'errors.identity.network'],
+      ['gateway', 'errors.identity.unavailable'],
+    ] as const) {
+      answer = text;
+      await page.getByRole('button', { name: textOf(locale, 'public.signIn.submit'), exact: true }).click();
+      await alertOf(page).getByText(textOf(locale, id), { exact: true }).waitFor();
+      said.set(text, textOf(locale, id));
+    }
+    // English keeps the words to the letter; every other language has its own.
+    for (const text of Object.keys(words)) expect(said.get(text) === text, text).toBe(locale === 'en');
+    await context.close();
+  });
+});
+
+const alertOf = (page: Page) => page.getByRole('alert');
