@@ -45,6 +45,12 @@ export type AwardEditorEvent =
   | { readonly type: 'conflict.keepMine' }
   | { readonly type: 'conflict.takeTheirs' };
 
+/** Whether nobody changed, between `base` and `current`, any of the fields that `changes` writes. */
+export const isUntouched = (changes: AwardChanges, base: object, current: object): boolean =>
+  Object.keys(changes).every(
+    (field) => JSON.stringify(Reflect.get(base, field)) === JSON.stringify(Reflect.get(current, field)),
+  );
+
 /** Saves the plan of an award as it is written, and settles it with what others save at the same time. */
 export const awardEditorMachine = setup({
   types: {

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { awardEditorMachine, type SaveAwardInput, type SavedAward, type SaveProblem } from './awardEditor.machine.ts';
+import {
+  awardEditorMachine,
+  isUntouched,
+  type SaveAwardInput,
+  type SavedAward,
+  type SaveProblem,
+} from './awardEditor.machine.ts';
 
 interface Call extends SaveAwardInput {
   readonly resolve: (award: SavedAward) => void;
@@ -82,4 +88,10 @@ it('saves mine over theirs with their version, or drops mine', async () => {
   editor.send({ type: 'conflict.takeTheirs' });
   expect(state().value).toBe('saved');
   expect(state().context).toMatchObject({ version: 10, pending: {} });
+});
+
+it('tells a change of the same field from a change of another', () => {
+  const base = { closesAt: null, name: 'Harbour Prize', version: 1 };
+  expect(isUntouched({ closesAt: '2027-03-10' }, base, { ...base, name: 'Night Prize', version: 2 })).toBe(true);
+  expect(isUntouched({ closesAt: '2027-03-10' }, base, { ...base, closesAt: '2027-04-01' })).toBe(false);
 });

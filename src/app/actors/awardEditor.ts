@@ -1,8 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import {
   awardEditorMachine,
+  isUntouched,
   type SaveAwardInput,
   type SavedAward,
 } from '../../../machines/awardEditor/awardEditor.machine.ts';
@@ -48,9 +49,13 @@ export interface AwardEditor {
 
 /** Saves the fields of `award` as they are written. */
 export function useAwardEditor(award: Award): AwardEditor {
-  const machine = useMemo(() => awardEditorMachine.provide({ actors: { saveAward } }), []);
+  const seen = useRef(award);
+  const machine = useMemo(() => awardEditorMachine.provide({ actors: { saveAward: saveAward(seen) } }), []);
   const actor = useActorRef(machine, { input: { id: award.id, version: award.version } });
   const snapshot = useSelector(actor, (current) => current);
+  useEffect(() => {
+    seen.current = award;
+  }, [award]);
   useEffect(() => {
     actor.send({ type: 'award.loaded', award: { id: award.id, version: award.version } });
   }, [actor, award.id, award.version]);
@@ -75,13 +80,22 @@ export function useAwardEditor(award: Award): AwardEditor {
   };
 }
 
-const saveAward = fromPromise<SavedAward, SaveAwardInput>(async ({ input }) => {
-  try {
-    const body = input.changes as Body<'updateAward'>;
-    const award = await api.call('updateAward', { query: { id: input.id }, body, ifMatch: input.version });
-    invalidateAfter('updateAward');
-    return award;
-  } catch (error) {
-    throw problemOf(error);
-  }
-});
+/** Saves over a newer version too, where that left the fields being saved as this screen showed them. */
+const saveAward = (seen: RefObject<Award>) =>
+  fromPromise<SavedAward, SaveAwardInput>(async ({ input: { id, version, changes } }) => {
+    const body = changes as Body<'updateAward'>;
+    const put = (ifMatch: number) => api.call('updateAward', { query: { id }, body, ifMatch });
+    const base = seen.current;
+    try {
+      const award = await put(version).catch((error: unknown) => {
+        const { status, current } = problemOf(error);
+        const newer = status === 409 ? (current as Award | undefined) : undefined;
+        if (!newer || !isUntouched(changes, base, newer)) throw error;
+        return put(newer.version);
+      });
+      invalidateAfter('updateAward');
+      return award;
+    } catch (error) {
+      throw problemOf(error);
+    }
+  });

@@ -53,6 +53,13 @@ const category: Category = {
 const award: Award = {
   ...{ id: 'civic', orgID: 'organiser', orgName: 'Civic Trust', version: 1, status: 'judging', name: 'Civic Design' },
   ...{ description: '', timeZone: 'Europe/London', currency: 'gbp', opensAt: null, closesAt: null },
-  ...{ judgingClosesAt: null, resultsAt: null, blind: true, entryLimit: 3, resultMethod: 'automatic', nda: { version: 1, text: '' } },
+  ...{
+    judgingClosesAt: null,
+    resultsAt: null,
+    blind: true,
+    entryLimit: 3,
+    resultMethod: 'automatic',
+    nda: { version: 1, text: '' },
+  },
   ...{ categories: [category], needsAttention: [], history: [] },
 };
