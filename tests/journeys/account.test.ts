@@ -43,7 +43,7 @@ describe('signing in', () => {
     const { page, context } = await openPerson(browser, server.url);
     await page.goto('entrant/settings');
     await signIn(page, 'entrant2@demo.test', { remember: true });
-    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('img', { name: 'QR code' }).waitFor();
     const secret = (await dialog.locator('p > span').last().textContent())?.replaceAll(' ', '') ?? '';

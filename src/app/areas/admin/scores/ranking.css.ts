@@ -22,15 +22,7 @@ const edge = `1.5px solid ${vars.purple}`;
 export const opens = style({ marginBlockStart: 5, borderBlockStart: edge, borderStartStartRadius: 3 });
 export const closes = style({ marginBlockEnd: 5, borderBlockEnd: edge, borderEndStartRadius: 3 });
 export const rank = style({ fontWeight: 500, whiteSpace: 'nowrap' });
-export const name = style({
-  textAlign: 'start',
-  maxWidth: '100%',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  minHeight: 24,
-  paddingBlock: 0,
-  borderRadius: vars.radiusSmall,
-});
+export const name = style({ textAlign: 'start', maxWidth: '100%', overflowWrap: 'anywhere' });
 export const quiet = style({ color: vars.ink2 });
 export const adjusted = style({ fontWeight: 600 });
 export const axisHead = style({ minWidth: 200, paddingInline: 16 });
