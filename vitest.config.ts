@@ -69,6 +69,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // After everything else, so that what people wait for is not measured under the other suites' load.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
