@@ -3,11 +3,11 @@ import type { EntryFacts } from '../../../machines/entry/entry.rules.ts';
 import { invoiceLifecycle } from '../../../machines/invoice/invoice.machine.ts';
 import type { InvoiceEvent } from '../../../machines/invoice/invoice.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
+import { feeOf } from '../../../machines/payment/fee.rules.ts';
 import type { Database } from '../database.ts';
 import type { LockedEntry } from '../entries/lockEntry.ts';
 import { categories, discounts, invoices, paymentMethods } from '../schema.ts';
 import { rowsOf } from '../sql.ts';
-import { amountDue } from './fee.ts';
 
 /** What entering costs now, how it shall be paid, and what stands in the way. */
 export interface Bill {
@@ -50,15 +50,15 @@ export async function billOf(
   // A code once taken for this entry stays taken, also when its last use has gone since.
   const wrong = code && code !== invoice?.discountID ? discountProblem(discount, now) : [];
   const amount = category
-    ? amountDue(
+    ? feeOf(
         {
           amount: category.feeAmount,
           earlyAmount: category.feeEarlyAmount,
           earlyUntil: category.feeEarlyUntil?.getTime() ?? null,
         },
-        now.getTime(),
         wrong.length === 0 ? discount : null,
-      )
+        now.getTime(),
+      ).due
     : 0;
   const bill = { amount, card: null, discountID: code, invoice, reasons: wrong };
   if (amount === 0) return { ...bill, fee: 'none' };
