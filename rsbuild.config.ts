@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { VanillaExtractPlugin } from '@vanilla-extract/webpack-plugin';
+import { FilesPlugin } from './src/tools/filesPlugin.ts';
 
 const sharedName = (chunks: readonly { readonly name?: string | undefined }[]) =>
   `shared-${createHash('sha256')
@@ -35,7 +36,7 @@ export default defineConfig({
   environments: {
     web: {
       plugins: [pluginReact()],
-      source: { entry: { index: './src/app/main.tsx' } },
+      source: { entry: { index: './src/app/main.tsx', sw: { import: './src/app/offline/worker.ts', html: false } } },
       html: { template: './src/app/index.html', scriptLoading: 'module' },
       resolve: {
         alias: {
@@ -49,14 +50,17 @@ export default defineConfig({
         target: 'web',
         distPath: { root: `${dist}/web` },
         assetPrefix: 'auto',
-        filename: { js: '[name].[contenthash:8].js', css: '[name].[contenthash:8].css' },
+        filename: {
+          js: ({ chunk }) => (chunk?.name === 'sw' ? '../../sw.js' : '[name].[contenthash:8].js'),
+          css: '[name].[contenthash:8].css',
+        },
         legalComments: 'none',
         // From here on light-dark() is the browser's own, so a part of the page may have its own side of it.
         overrideBrowserslist: ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5'],
       },
       tools: {
         rspack: {
-          plugins: [new VanillaExtractPlugin()],
+          plugins: [new VanillaExtractPlugin(), new FilesPlugin()],
           // Messages are compiled here, so the page carries no parser of theirs.
           module: {
             rules: [

@@ -27,14 +27,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['machines/**/*.test.ts', 'src/**/*.test.ts', 'tests/{conformance,paths,model}/**/*.test.ts'],
-          exclude: ['src/server/!(results)/**', 'src/server/*.test.ts'],
+          exclude: ['src/server/!(results|planning)/**', 'src/server/*.test.ts'],
         },
       },
       {
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts', 'tests/{api,adapters}/**/*.test.ts'],
-          exclude: ['src/server/results/**'],
+          exclude: ['src/server/{results,planning}/**'],
           globalSetup: ['tests/support/postgres.ts'],
           testTimeout: 20_000,
           hookTimeout: 40_000,

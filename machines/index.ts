@@ -14,6 +14,8 @@ import { entryEditorRules } from './entryEditor/entryEditor.rules.ts';
 import { invoiceCases } from './invoice/invoice.cases.ts';
 import { invoiceMachine } from './invoice/invoice.machine.ts';
 import { invoiceRules } from './invoice/invoice.rules.ts';
+import { deviceCopyCases } from './judging/deviceCopy.cases.ts';
+import { deviceCopyMachine } from './judging/deviceCopy.machine.ts';
 import { outboxCases } from './judging/outbox.cases.ts';
 import { outboxMachine } from './judging/outbox.machine.ts';
 import { playCases } from './judging/play.cases.ts';
@@ -129,6 +131,14 @@ export const register: readonly Registered[] = [
     audience: ['judge'],
     kind: 'flow',
     cases: outboxCases,
+  },
+  {
+    name: 'deviceCopy',
+    machine: deviceCopyMachine,
+    title: 'Entries on the device',
+    audience: ['judge'],
+    kind: 'flow',
+    cases: deviceCopyCases,
   },
   {
     name: 'session',

@@ -13,6 +13,8 @@ export interface BulkAction {
   readonly name: string;
   readonly given: Readonly<Record<string, string>>;
   readonly items: readonly BulkItem[];
+  /** How many things are changed in one go. */
+  readonly together: number;
 }
 
 export interface BulkFailure extends BulkItem {
@@ -22,7 +24,13 @@ export interface BulkFailure extends BulkItem {
 export interface BulkStep {
   readonly name: string;
   readonly given: Readonly<Record<string, string>>;
-  readonly item: BulkItem;
+  readonly items: readonly BulkItem[];
+}
+
+/** What became of the things of one step. */
+export interface BulkOutcome {
+  readonly done: readonly BulkItem[];
+  readonly failed: readonly BulkFailure[];
 }
 
 export interface BulkContext {
@@ -30,6 +38,8 @@ export interface BulkContext {
   readonly waiting: readonly BulkItem[];
   readonly done: readonly BulkItem[];
   readonly failed: readonly BulkFailure[];
+  /** Why it broke off before everything was tried; null where it did not. */
+  readonly problem: string | null;
 }
 
 export type BulkEvent =
@@ -38,37 +48,36 @@ export type BulkEvent =
   | { readonly type: 'bulk.retry' }
   | { readonly type: 'bulk.dismiss' };
 
-const nothing: BulkAction = { name: '', given: {}, items: [] };
+const nothing: BulkAction = { name: '', given: {}, items: [], together: 1 };
 
-/** Does one action to many things, one after another, and says which could not be done and why. */
+/** Does one action to many things, a few at a time, and says which could not be done and why. */
 export const bulkMachine = setup({
   types: { context: {} as BulkContext, events: {} as BulkEvent, tags: {} as 'busy' },
-  actors: { doOne: port<void, BulkStep>('doOne') },
+  actors: { doSome: port<BulkOutcome, BulkStep>('doSome') },
   guards: {
     hasItems: (_, action: BulkAction) => action.items.length > 0,
-    hasMore: ({ context }) => context.waiting.length > 1,
-    hasFailures: ({ context }) => context.failed.length > 0,
+    hasMore: ({ context }) => context.waiting.length > context.action.together,
+    hasUndone: ({ context }) => context.failed.length + context.waiting.length > 0,
   },
   actions: {
-    take: assign((_, action: BulkAction) => ({ action, waiting: action.items, done: [], failed: [] })),
-    tick: assign(({ context }) => ({
-      waiting: context.waiting.slice(1),
-      done: [...context.done, ...context.waiting.slice(0, 1)],
+    take: assign((_, action: BulkAction) => ({ action, waiting: action.items, done: [], failed: [], problem: null })),
+    tick: assign(({ context }, { done, failed }: BulkOutcome) => ({
+      waiting: context.waiting.slice(context.action.together),
+      done: [...context.done, ...done],
+      failed: [...context.failed, ...failed],
     })),
-    noteFailure: assign(({ context }, message: string) => ({
-      waiting: context.waiting.slice(1),
-      failed: [...context.failed, ...context.waiting.slice(0, 1).map((item) => ({ ...item, message }))],
-    })),
-    takeFailed: assign(({ context }) => ({
-      waiting: context.failed.map(({ id, label }) => ({ id, label })),
+    noteProblem: assign({ problem: (_, message: string) => message }),
+    takeUndone: assign(({ context }) => ({
+      waiting: [...context.failed.map(({ id, label }) => ({ id, label })), ...context.waiting],
       failed: [],
+      problem: null,
     })),
-    forget: assign({ action: nothing, waiting: [], done: [], failed: [] }),
+    forget: assign({ action: nothing, waiting: [], done: [], failed: [], problem: null }),
   },
 }).createMachine({
   id: 'bulk',
-  description: 'Does one action to many things, one after another, and says which could not be done and why.',
-  context: { action: nothing, waiting: [], done: [], failed: [] },
+  description: 'Does one action to many things, a few at a time, and says which could not be done and why.',
+  context: { action: nothing, waiting: [], done: [], failed: [], problem: null },
   initial: 'idle',
   states: {
     idle: {
@@ -83,47 +92,48 @@ export const bulkMachine = setup({
       },
     },
     running: {
-      description: 'One thing after another is being changed.',
+      description: 'A few things at a time are being changed.',
       tags: 'busy',
       invoke: {
-        id: 'doOne',
-        src: 'doOne',
+        id: 'doSome',
+        src: 'doSome',
         input: ({ context }) => ({
           name: context.action.name,
           given: context.action.given,
-          item: context.waiting[0] ?? { id: '', label: '' },
+          items: context.waiting.slice(0, context.action.together),
         }),
         onDone: [
-          { guard: 'hasMore', target: 'running', reenter: true, actions: 'tick', description: 'Done; the next one.' },
-          { target: 'finished', actions: 'tick', description: 'The last one is done.' },
-        ],
-        onError: [
           {
             guard: 'hasMore',
             target: 'running',
             reenter: true,
-            actions: { type: 'noteFailure', params: ({ event }) => messageOf(event.error) },
-            description: 'Refused; the next one.',
+            actions: { type: 'tick', params: ({ event }) => event.output },
+            description: 'Done or refused; the next ones.',
           },
           {
             target: 'finished',
-            actions: { type: 'noteFailure', params: ({ event }) => messageOf(event.error) },
-            description: 'The last one was refused.',
+            actions: { type: 'tick', params: ({ event }) => event.output },
+            description: 'The last ones are done or refused.',
           },
         ],
+        onError: {
+          target: 'finished',
+          actions: { type: 'noteProblem', params: ({ event }) => messageOf(event.error) },
+          description: 'The server can’t be reached; what was not tried waits.',
+        },
       },
       on: {
         'bulk.stop': { target: 'finished', description: 'The administrator stops; what is done stays done.' },
       },
     },
     finished: {
-      description: 'All were tried; what could not be done is listed with its reason.',
+      description: 'Nothing more is being tried; what could not be done is listed with its reason.',
       on: {
         'bulk.retry': {
-          guard: 'hasFailures',
+          guard: 'hasUndone',
           target: 'running',
-          actions: 'takeFailed',
-          description: 'The administrator tries the refused ones again.',
+          actions: 'takeUndone',
+          description: 'The administrator tries again what is not done.',
         },
         'bulk.dismiss': { target: 'idle', actions: 'forget', description: 'The administrator has read the outcome.' },
       },

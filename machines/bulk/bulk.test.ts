@@ -1,31 +1,38 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { type BulkStep, bulkMachine } from './bulk.machine.ts';
+import { type BulkOutcome, type BulkStep, bulkMachine } from './bulk.machine.ts';
 
 const items = ['CD-0118', 'CD-0121', 'CD-0133'].map((label) => ({ id: label.toLowerCase(), label }));
-const action = { name: 'moveCategory', given: { categoryID: 'housing' }, items };
+const action = { name: 'moveCategory', given: { categoryID: 'housing' }, items, together: 2 };
+const message = 'Judges have marked this entry.';
 
-function start(refused: readonly string[]) {
+/** Refuses each of `refused` the first time; with `cut`, the connection breaks at that step. */
+function start(refused: readonly string[], cut = 0) {
   const steps: BulkStep[] = [];
-  const doOne = fromPromise<void, BulkStep>(async ({ input }) => {
+  const tried = new Set<string>();
+  const doSome = fromPromise<BulkOutcome, BulkStep>(async ({ input }) => {
     steps.push(input);
-    if (refused.includes(input.item.id) && steps.filter(({ item }) => item.id === input.item.id).length === 1)
-      throw { message: 'Judges have marked this entry.' };
+    if (steps.length === cut) throw { message: 'Network Error' };
+    const isRefused = ({ id }: { id: string }) => refused.includes(id) && !tried.has(id);
+    const failed = input.items.filter(isRefused).map((item) => ({ ...item, message }));
+    const done = input.items.filter((item) => !isRefused(item));
+    for (const { id } of input.items) tried.add(id);
+    return { done, failed };
   });
-  return { steps, actor: createActor(bulkMachine.provide({ actors: { doOne } })).start() };
+  return { steps, actor: createActor(bulkMachine.provide({ actors: { doSome } })).start() };
 }
 
 it('goes on after a refusal and says which one was refused and why', async () => {
   const { steps, actor } = start(['cd-0121']);
   actor.send({ type: 'bulk.start', action });
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('finished'));
-  expect(steps.map(({ name, given, item }) => [name, given.categoryID, item.label])).toEqual([
-    ['moveCategory', 'housing', 'CD-0118'],
-    ['moveCategory', 'housing', 'CD-0121'],
-    ['moveCategory', 'housing', 'CD-0133'],
+  expect(steps.map(({ name, given, items }) => [name, given.categoryID, items.map(({ label }) => label)])).toEqual([
+    ['moveCategory', 'housing', ['CD-0118', 'CD-0121']],
+    ['moveCategory', 'housing', ['CD-0133']],
   ]);
   expect(context.done.map(({ label }) => label)).toEqual(['CD-0118', 'CD-0133']);
-  expect(context.failed).toEqual([{ id: 'cd-0121', label: 'CD-0121', message: 'Judges have marked this entry.' }]);
+  expect(context.failed).toEqual([{ id: 'cd-0121', label: 'CD-0121', message }]);
+  expect(context).toMatchObject({ waiting: [], problem: null });
 });
 
 it('tries only the refused ones again', async () => {
@@ -34,14 +41,41 @@ it('tries only the refused ones again', async () => {
   await waitFor(actor, (snapshot) => snapshot.matches('finished'));
   actor.send({ type: 'bulk.retry' });
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('finished'));
-  expect(steps.slice(3).map(({ item }) => item.label)).toEqual(['CD-0118', 'CD-0133']);
+  expect(steps.slice(2).map(({ items }) => items.map(({ label }) => label))).toEqual([['CD-0118', 'CD-0133']]);
   expect(context).toMatchObject({ waiting: [], failed: [] });
   expect(context.done).toHaveLength(3);
 });
 
-it('starts nothing without items', () => {
+it('breaks off where the server can’t be reached, and goes on from there', async () => {
+  const { actor } = start(['cd-0118'], 2);
+  actor.send({ type: 'bulk.start', action });
+  const broken = await waitFor(actor, (snapshot) => snapshot.matches('finished'));
+  expect(broken.context).toMatchObject({
+    problem: 'Network Error',
+    done: [{ id: 'cd-0121' }],
+    failed: [{ id: 'cd-0118' }],
+    waiting: [{ id: 'cd-0133' }],
+  });
+  actor.send({ type: 'bulk.retry' });
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('finished'));
+  expect(context).toMatchObject({ problem: null, waiting: [], failed: [] });
+  expect(context.done.map(({ label }) => label)).toEqual(['CD-0121', 'CD-0118', 'CD-0133']);
+});
+
+it('leaves what was not tried as it was when it is stopped', async () => {
+  const { actor } = start([]);
+  actor.send({ type: 'bulk.start', action });
+  actor.send({ type: 'bulk.stop' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'finished', context: { done: [], waiting: items } });
+});
+
+it('starts nothing without items, and has nothing to try again once all is done', async () => {
   const { steps, actor } = start([]);
   actor.send({ type: 'bulk.start', action: { ...action, items: [] } });
   expect(actor.getSnapshot().value).toBe('idle');
-  expect(steps).toEqual([]);
+  actor.send({ type: 'bulk.start', action });
+  await waitFor(actor, (snapshot) => snapshot.matches('finished'));
+  actor.send({ type: 'bulk.retry' });
+  expect(actor.getSnapshot().value).toBe('finished');
+  expect(steps).toHaveLength(2);
 });

@@ -41,11 +41,15 @@ export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
     title: 'everything is missing',
     input: {
       ...complete,
-      hasCategory: false,
       missing: ['title', 'statement', 'leadName', 'supportingDoc', 'logoLight', 'logoDark'],
       fee: 'unsettled',
       entriesUsed: 3,
     },
+    events,
+  },
+  {
+    title: 'no category is chosen, so that no fee is known',
+    input: { ...complete, hasCategory: false, fee: 'none' },
     events,
   },
   { title: 'after the deadline', input: { ...complete, closesAt: now }, events },

@@ -22,7 +22,7 @@ export const entryMachine = setup({
           description: 'The entrant writes; every change is saved.',
         },
         'entry.setCategory': {
-          guard: 'mayEdit',
+          guard: 'mayChooseCategory',
           target: 'inProgress',
           description: 'The entrant chooses the category.',
         },
@@ -98,6 +98,11 @@ export const entryMachine = setup({
       description: 'An email was sent; correct and resubmit.',
       on: {
         'entry.save': { guard: 'mayCorrect', target: 'error', description: 'The entrant corrects what was named.' },
+        'entry.setCategory': {
+          guard: 'mayCorrectCategory',
+          target: 'error',
+          description: 'The entrant chooses the category.',
+        },
         'entry.submit': {
           guard: 'mayResubmit',
           target: 'submitted',

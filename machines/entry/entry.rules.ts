@@ -50,6 +50,7 @@ export interface EntryFacts {
   readonly fee: 'none' | 'settled' | 'unsettled';
   /** Entries of this entrant in this award that are submitted or further, this one left out. */
   readonly entriesUsed: number;
+  /** The lower one of the person's limit and the award's. */
   readonly allowedLimit: number;
   /** Whether any judge has marked it. */
   readonly scored: boolean;
@@ -100,22 +101,22 @@ const beforeResult = {
   needs: judgingAhead,
   otherwise: 'entry.refusal.awardClosed',
 };
+/** Marks were given for the criteria of its category. */
+const unmarked = { needs: ({ scored }: EntryFacts) => !scored, otherwise: 'entry.refusal.scored' };
+const editable = [
+  {
+    needs: ({ by, awardStatus }: EntryFacts) => awardStatus === 'open' || (by === 'admin' && awardStatus === 'judging'),
+    otherwise: 'entry.refusal.awardNotOpen',
+  },
+  inTime,
+];
 
 /** What each step of an entry needs, with the reason given when it is refused. */
 export const entryRules = {
-  mayEdit: [
-    {
-      needs: ({ by, awardStatus }) => awardStatus === 'open' || (by === 'admin' && awardStatus === 'judging'),
-      otherwise: 'entry.refusal.awardNotOpen',
-    },
-    inTime,
-  ],
+  mayEdit: editable,
+  mayChooseCategory: [...editable, unmarked],
   maySubmit: [
-    {
-      needs: ({ by, awardStatus }) => awardStatus === 'open' || (by === 'admin' && awardStatus === 'judging'),
-      otherwise: 'entry.refusal.awardNotOpen',
-    },
-    inTime,
+    ...editable,
     ...complete,
     {
       needs: ({ by, entriesUsed, allowedLimit }) => by === 'admin' || entriesUsed < allowedLimit,
@@ -125,6 +126,7 @@ export const entryRules = {
     feeDealtWith,
   ],
   mayCorrect: [beforeResult],
+  mayCorrectCategory: [beforeResult, unmarked],
   mayResubmit: [beforeResult, ...complete, feeDealtWith],
   mayWithdraw: [awardOpen, inTime],
   mayDelete: [
@@ -132,11 +134,11 @@ export const entryRules = {
       needs: (facts) => facts.awardStatus === 'open' || (facts.by === 'admin' && judgingAhead(facts)),
       otherwise: 'entry.refusal.awardNotOpen',
     },
-    { needs: ({ scored }) => !scored, otherwise: 'entry.refusal.scored' },
+    unmarked,
   ],
-  mayEditOnBehalf: [isAdmin, beforeResult, { needs: ({ scored }) => !scored, otherwise: 'entry.refusal.scored' }],
-  mayDeleteForEntrant: [isAdmin, beforeResult, { needs: ({ scored }) => !scored, otherwise: 'entry.refusal.scored' }],
-  mayMove: [isAdmin, beforeResult, { needs: ({ scored }) => !scored, otherwise: 'entry.refusal.scored' }],
+  mayEditOnBehalf: [isAdmin, beforeResult, unmarked],
+  mayDeleteForEntrant: [isAdmin, beforeResult, unmarked],
+  mayMove: [isAdmin, beforeResult, unmarked],
   mayAskCorrection: [
     isAdmin,
     beforeResult,

@@ -1,5 +1,6 @@
 import type { Case } from '../kit/cases.ts';
-import type { Delivery, OutboxEvent, OutboxInput, Outgoing } from './outbox.machine.ts';
+import type { Delivery, OutboxEvent, OutboxInput } from './outbox.machine.ts';
+import { emptyQueue, type Outgoing } from './outbox.queue.ts';
 
 const change: Outgoing = {
   id: 'change-1',
@@ -10,7 +11,10 @@ const change: Outgoing = {
   at: 1_795_000_000_000,
   tried: false,
 };
-const other: Outgoing = { ...change, id: 'change-2', entryID: 'mill', change: { recusal: { reason: 'My firm.' } } };
+const other: Outgoing = {
+  ...change,
+  ...{ id: 'change-2', entryID: 'mill', at: change.at + 1, change: { recusal: { reason: 'My firm.' } } },
+};
 const refusal = { status: 422, code: 'score.refused', message: '', reasons: [{ code: 'score.refusal.judgingClosed' }] };
 const delivery: Delivery = { state: 'scored', at: 1_795_000_001_000 };
 
@@ -18,8 +22,14 @@ const events: Case<OutboxInput, OutboxEvent>['events'] = [
   { type: 'change.add', change },
   { type: 'change.add', change: other },
   { type: 'connection.back' },
-  { type: 'refused.retry' },
+  { type: 'refused.retry', at: 1_795_000_002_000 },
   { type: 'refused.dismiss' },
+  { type: 'device.read', queue: { changes: [change], refused: [] }, number: 1, fromElsewhere: false },
+  { type: 'device.read', queue: { changes: [change, other], refused: [] }, number: 0, fromElsewhere: true },
+  { type: 'device.failed', number: 1, why: 'full' },
+  { type: 'lead.taken' },
+  { type: 'leader.told', sending: 'kept', deliveredAt: null },
+  { type: 'leader.passed', told: { type: 'change.delivered', entryID: 'mill', state: 'scored' } },
   { type: 'xstate.done.actor.deliverChange', output: delivery },
   { type: 'xstate.error.actor.deliverChange', error: { status: 0, code: 'network', message: '', reasons: [] } },
   { type: 'xstate.error.actor.deliverChange', error: { status: 503, code: 'busy', message: '', reasons: [] } },
@@ -31,7 +41,7 @@ const events: Case<OutboxInput, OutboxEvent>['events'] = [
 
 /** Situations of the changes on their way. */
 export const outboxCases: readonly Case<OutboxInput, OutboxEvent>[] = [
-  { title: 'nothing waits', input: { changes: [], refused: [] }, events },
+  { title: 'nothing waits', input: emptyQueue, events },
   { title: 'two changes were kept from an earlier visit', input: { changes: [change, other], refused: [] }, events },
   {
     title: 'a change was refused on an earlier visit',

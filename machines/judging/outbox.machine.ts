@@ -2,20 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import { mayPass, type Problem, problemOf } from '../kit/problem.ts';
 import type { ScoreState } from '../score/score.rules.ts';
-import type { SheetChange } from './sheet.ts';
-
-/** A change on its way to the server. Its id is its idempotency key. */
-export interface Outgoing {
-  readonly id: string;
-  readonly entryID: string;
-  readonly awardID: string;
-  readonly categoryID: string;
-  readonly change: SheetChange;
-  /** When it was made, in milliseconds since 1970. */
-  readonly at: number;
-  /** Sent at least once: from then on it must stay as it is, for the server may have it. */
-  readonly tried: boolean;
-}
+import { afterStep, type Outgoing, type Queue, type QueueStep } from './outbox.queue.ts';
 
 /** What the server made of a change. */
 export interface Delivery {
@@ -24,33 +11,59 @@ export interface Delivery {
   readonly at: number;
 }
 
-export interface OutboxInput {
-  /** Kept from an earlier visit, oldest first. */
-  readonly changes: readonly Outgoing[];
-  readonly refused: readonly Refused[];
-}
+/** What this device has kept from an earlier visit. */
+export type OutboxInput = Queue;
 
-export interface OutboxContext extends OutboxInput {
-  /** Failed attempts at the first change. */
+/** Why the device does not keep a change: no room, or no memory that a page may use. */
+export type Unsafe = 'full' | 'unavailable';
+
+/** How far the changes of this device are. */
+export type Sending = 'saved' | 'saving' | 'kept';
+
+export interface OutboxContext extends Queue {
+  /** What this device has kept, as last read: the changes of every window. */
+  readonly device: Queue;
+  /** Steps taken here that the device has not confirmed, in order; those it could not keep stay. */
+  readonly unkept: readonly { readonly number: number; readonly step: QueueStep; readonly failed: boolean }[];
+  /** Steps taken here so far. */
+  readonly steps: number;
+  readonly unsafe: Unsafe | null;
+  /** The change that was sent last. */
+  readonly sending: Outgoing | null;
+  /** Failed attempts at it. */
   readonly attempts: number;
   readonly deliveredAt: number | null;
-}
-
-/** A change that the server did not take, kept until the judge has decided. */
-export interface Refused {
-  readonly change: Outgoing;
-  readonly problem: Problem;
+  /** How far the window is that sends. */
+  readonly elsewhere: Sending;
 }
 
 export type OutboxEvent =
   | { readonly type: 'change.add'; readonly change: Outgoing }
   | { readonly type: 'connection.back' }
-  | { readonly type: 'refused.retry' }
-  | { readonly type: 'refused.dismiss' };
+  | { readonly type: 'refused.retry'; readonly at: number }
+  | { readonly type: 'refused.dismiss' }
+  | {
+      readonly type: 'device.read';
+      readonly queue: Queue;
+      /** The step of this window that it confirms. */
+      readonly number: number;
+      /** Another window has changed something. */
+      readonly fromElsewhere: boolean;
+    }
+  | { readonly type: 'device.failed'; readonly number: number; readonly why: Unsafe }
+  | { readonly type: 'lead.taken' }
+  | { readonly type: 'leader.told'; readonly sending: Sending; readonly deliveredAt: number | null }
+  | { readonly type: 'leader.passed'; readonly told: OutboxTold };
 
-export type OutboxEmitted =
+/** What becomes of a change. */
+export type OutboxTold =
   | { readonly type: 'change.delivered'; readonly entryID: string; readonly state: ScoreState }
   | { readonly type: 'change.refused'; readonly entryID: string; readonly problem: Problem };
+
+export type OutboxEmitted =
+  | OutboxTold
+  /** For the device to keep. */
+  | { readonly type: 'device.step'; readonly number: number; readonly step: QueueStep };
 
 /** How long a mark waits for others of its sheet before it is sent, in milliseconds. */
 export const gatherWait = 400;
@@ -78,6 +91,8 @@ export const outboxMachine = setup({
   guards: {
     isEmpty: ({ context }) => context.changes.length === 0,
     hasSeveral: ({ context }) => context.changes.length > 1,
+    isUrgent: (_, { queue, fromElsewhere }: { queue: Queue; fromElsewhere: boolean }) =>
+      fromElsewhere && queue.changes.length > 0,
     isUnanswered: (_, { error }: { error: unknown }) => problemOf(error).status === 0,
     isPassing: (_, { error }: { error: unknown }) => {
       const problem = problemOf(error);
@@ -85,61 +100,114 @@ export const outboxMachine = setup({
     },
   },
   actions: {
-    add: assign(({ context }, change: Outgoing) => ({
-      changes: gathered(context.changes, change),
-      refused: context.refused.flatMap((refused) => keptOf(refused, [change])),
+    take: assign(({ context }, step: QueueStep) => {
+      const steps = context.steps + 1;
+      return {
+        ...afterStep(context, step),
+        steps,
+        unkept: [...context.unkept, { number: steps, step, failed: false }],
+      };
+    }),
+    tellDevice: emit(({ context }, step: QueueStep) => ({
+      type: 'device.step' as const,
+      number: context.steps + 1,
+      step,
     })),
-    markTried: assign(({ context }) => ({
-      changes: context.changes.map((change, index) => (index === 0 ? { ...change, tried: true } : change)),
+    sendFirst: assign(({ context }) => ({ sending: context.changes[0] ?? context.sending })),
+    readDevice: assign(({ context }, { queue, number }: { queue: Queue; number: number }) => {
+      const unkept = context.unkept.filter((one) => one.failed || one.number > number);
+      return { device: queue, unkept, ...unkept.reduce((left, { step }) => afterStep(left, step), queue) };
+    }),
+    keepFailure: assign(({ context }, { number, why }: { number: number; why: Unsafe }) => ({
+      unsafe: why,
+      unkept: context.unkept.map((one) => (one.number === number ? { ...one, failed: true } : one)),
     })),
-    keepDelivery: assign(({ context }, { at }: Delivery) => ({
-      changes: context.changes.slice(1),
-      attempts: 0,
-      deliveredAt: at,
-    })),
+    keepDelivery: assign((_, { at }: Delivery) => ({ attempts: 0, deliveredAt: at })),
     tellDelivery: emit(({ context }, { state }: Delivery) => ({
       type: 'change.delivered' as const,
-      entryID: context.changes[0]!.entryID,
+      entryID: context.sending!.entryID,
       state,
     })),
-    setAside: assign(({ context }, { error }: { error: unknown }) => ({
-      changes: context.changes.slice(1),
-      refused: [
-        ...context.refused,
-        ...keptOf({ change: context.changes[0]!, problem: problemOf(error) }, context.changes.slice(1)),
-      ],
-      attempts: 0,
-    })),
+    startAnew: assign({ attempts: 0 }),
     tellRefusal: emit(({ context }, { error }: { error: unknown }) => ({
       type: 'change.refused' as const,
-      entryID: context.changes[0]!.entryID,
+      entryID: context.sending!.entryID,
       problem: problemOf(error),
     })),
     countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
-    takeRefusedUp: assign(({ context }) => ({
-      // A new id: under the old one the server would repeat its refusal.
-      changes: [
-        ...context.changes,
-        ...context.refused.map(({ change }) => ({ ...change, id: `${change.id}~`, tried: false })),
-      ],
-      refused: [],
+    hearLeader: assign((_, { sending, deliveredAt }: { sending: Sending; deliveredAt: number | null }) => ({
+      elsewhere: sending,
+      deliveredAt,
     })),
-    dismissRefused: assign({ refused: [] }),
+    passOn: emit((_, { told }: { told: OutboxTold }) => told),
   },
 }).createMachine({
   id: 'outbox',
-  description: "Carries every change of a judge's sheets to the server: once, in order, and never lost on the way.",
-  context: ({ input }) => ({ ...input, attempts: 0, deliveredAt: null }),
-  initial: 'sorting',
+  description:
+    "Carries every change of a judge's sheets to the server: once, in order, and never lost on the way. One window of the browser sends for all.",
+  context: ({ input }) => ({
+    ...input,
+    device: input,
+    unkept: [],
+    steps: 0,
+    unsafe: null,
+    sending: null,
+    attempts: 0,
+    deliveredAt: null,
+    elsewhere: 'saved',
+  }),
+  initial: 'following',
   on: {
     'change.add': {
-      actions: { type: 'add', params: ({ event }) => event.change },
+      actions: [
+        { type: 'tellDevice', params: ({ event }) => added(event) },
+        { type: 'take', params: ({ event }) => added(event) },
+      ],
       description: 'A change is made; it waits behind the others.',
     },
-    'refused.retry': { actions: 'takeRefusedUp', description: 'The refused changes wait behind the others again.' },
-    'refused.dismiss': { actions: 'dismissRefused', description: 'The judge lets the refused changes go.' },
+    'refused.retry': {
+      actions: [
+        { type: 'tellDevice', params: ({ event }) => retried(event) },
+        { type: 'take', params: ({ event }) => retried(event) },
+      ],
+      description: 'The refused changes wait behind the others again.',
+    },
+    'refused.dismiss': {
+      actions: [
+        { type: 'tellDevice', params: { type: 'dismissed' } },
+        { type: 'take', params: { type: 'dismissed' } },
+      ],
+      description: 'The judge lets the refused changes go.',
+    },
+    'device.read': {
+      actions: { type: 'readDevice', params: ({ event }) => event },
+      description: 'The device has kept something.',
+    },
+    'device.failed': {
+      actions: { type: 'keepFailure', params: ({ event }) => event },
+      description: 'The device could not keep a change: it is only in this window until it is sent.',
+    },
   },
   states: {
+    following: {
+      description: 'Another window of this browser sends the changes; this one keeps them on the device for it.',
+      on: {
+        'lead.taken': { target: 'sorting', description: 'No other window sends: this one does from now on.' },
+        'device.failed': {
+          target: 'sorting',
+          actions: { type: 'keepFailure', params: ({ event }) => event },
+          description: 'The device could not keep a change, so this window sends by itself.',
+        },
+        'leader.told': {
+          actions: { type: 'hearLeader', params: ({ event }) => event },
+          description: 'The window that sends tells how far it is.',
+        },
+        'leader.passed': {
+          actions: { type: 'passOn', params: ({ event }) => event },
+          description: 'The window that sends tells what became of a change.',
+        },
+      },
+    },
     sorting: {
       description: 'Seeing whether anything waits.',
       always: [
@@ -154,34 +222,67 @@ export const outboxMachine = setup({
       on: {
         'change.add': {
           target: 'gathering',
-          actions: { type: 'add', params: ({ event }) => event.change },
+          actions: [
+            { type: 'tellDevice', params: ({ event }) => added(event) },
+            { type: 'take', params: ({ event }) => added(event) },
+          ],
           description: 'A change is made.',
         },
         'refused.retry': {
           target: 'sorting',
-          actions: 'takeRefusedUp',
+          actions: [
+            { type: 'tellDevice', params: ({ event }) => retried(event) },
+            { type: 'take', params: ({ event }) => retried(event) },
+          ],
           description: 'The judge has the refused changes sent again.',
+        },
+        'device.read': {
+          target: 'sorting',
+          actions: { type: 'readDevice', params: ({ event }) => event },
+          description: 'The device has kept something; another window may have put it there.',
         },
       },
     },
     gathering: {
       description: 'Waiting a moment, so that changes of the same sheet go together.',
       tags: 'saving',
+      on: {
+        'device.read': [
+          {
+            guard: { type: 'isUrgent', params: ({ event }) => event },
+            target: 'delivering',
+            actions: { type: 'readDevice', params: ({ event }) => event },
+            description:
+              'Another window has added a change, and this one may be asleep in the background: send at once.',
+          },
+          {
+            actions: { type: 'readDevice', params: ({ event }) => event },
+            description: 'The device has kept the change.',
+          },
+        ],
+      },
       after: { gatherWait: { target: 'delivering', description: 'The moment is over.' } },
     },
     delivering: {
       description: 'The oldest change is on its way.',
       tags: ['busy', 'saving'],
-      entry: 'markTried',
+      entry: [
+        'sendFirst',
+        { type: 'tellDevice', params: ({ context }) => ofSent(context, 'tried') },
+        { type: 'take', params: ({ context }) => ofSent(context, 'tried') },
+      ],
       invoke: {
         id: 'deliverChange',
         src: 'deliverChange',
-        input: ({ context }) => context.changes[0]!,
+        // Something waits wherever this state is entered.
+        input: ({ context }) => context.sending!,
         onDone: {
           target: 'sorting',
           actions: [
             { type: 'tellDelivery', params: ({ event }) => event.output },
             { type: 'keepDelivery', params: ({ event }) => event.output },
+            { type: 'tellDevice', params: ({ context }) => ofSent(context, 'delivered') },
+            { type: 'take', params: ({ context }) => ofSent(context, 'delivered') },
           ],
           description: 'The server has it.',
         },
@@ -202,7 +303,9 @@ export const outboxMachine = setup({
             target: 'sorting',
             actions: [
               { type: 'tellRefusal', params: ({ event }) => ({ error: event.error }) },
-              { type: 'setAside', params: ({ event }) => ({ error: event.error }) },
+              'startAnew',
+              { type: 'tellDevice', params: ({ context, event }) => setAside(context, event.error) },
+              { type: 'take', params: ({ context, event }) => setAside(context, event.error) },
             ],
             description: 'The server refuses it; it is set aside with the reasons, and the next one follows.',
           },
@@ -228,30 +331,31 @@ export const outboxMachine = setup({
   },
 });
 
+/**
+ * How far the changes of this device are. `typed`: not all are kept on this device yet. `unsafe`: the device could not
+ * keep some, which are in this window alone.
+ */
+export function sendingOf(snapshot: {
+  readonly context: OutboxContext;
+  readonly hasTag: (tag: 'saved' | 'saving' | 'kept') => boolean;
+}): Sending | 'typed' | 'unsafe' {
+  const { changes, unkept, unsafe, elsewhere } = snapshot.context;
+  if (changes.length === 0) return 'saved';
+  if (unsafe && unkept.some(({ failed }) => failed)) return 'unsafe';
+  if (unkept.some(({ step, failed }) => step.type === 'added' && !failed)) return 'typed';
+  if (snapshot.hasTag('kept')) return 'kept';
+  if (snapshot.hasTag('saving')) return 'saving';
+  return elsewhere === 'kept' ? 'kept' : 'saving';
+}
+
 const isWriting = (change: Outgoing | undefined): boolean =>
   change !== undefined && change.change.marks === undefined && change.change.recusal === undefined;
 
-/** Adds a change; one that goes on with the last of the same sheet joins it, as long as that was never sent. */
-function gathered(changes: readonly Outgoing[], added: Outgoing): readonly Outgoing[] {
-  if (changes.some(({ id }) => id === added.id)) return changes;
-  const last = changes.at(-1);
-  if (!last || last.tried || last.entryID !== added.entryID) return [...changes, added];
-  if (last.change.recusal !== undefined || added.change.recusal !== undefined) return [...changes, added];
-  const marks = { ...last.change.marks, ...added.change.marks };
-  const change = { ...last.change, ...added.change, ...(Object.keys(marks).length > 0 && { marks }) };
-  return [...changes.slice(0, -1), { ...last, change, at: added.at }];
-}
-
-/** What is left of a refused change once newer ones have overwritten parts of it: nothing, or a smaller change. */
-function keptOf({ change: refused, problem }: Refused, newer: readonly Outgoing[]): readonly Refused[] {
-  const left = newer
-    .filter(({ entryID }) => entryID === refused.entryID)
-    .reduce((change, { change: later }) => withoutParts(change, later), refused.change);
-  return Object.keys(left).length === 0 ? [] : [{ change: { ...refused, change: left }, problem }];
-}
-
-function withoutParts({ marks, ...rest }: SheetChange, later: SheetChange): SheetChange {
-  const marksLeft = Object.entries(marks ?? {}).filter(([id]) => later.marks?.[id] === undefined);
-  const others = Object.entries(rest).filter(([part]) => later[part as keyof SheetChange] === undefined);
-  return { ...Object.fromEntries(others), ...(marksLeft.length > 0 && { marks: Object.fromEntries(marksLeft) }) };
-}
+const added = ({ change }: { readonly change: Outgoing }): QueueStep => ({ type: 'added', change });
+const retried = ({ at }: { readonly at: number }): QueueStep => ({ type: 'retried', at });
+const ofSent = ({ sending }: OutboxContext, type: 'tried' | 'delivered'): QueueStep => ({ type, id: sending!.id });
+const setAside = ({ sending }: OutboxContext, error: unknown): QueueStep => ({
+  type: 'setAside',
+  id: sending!.id,
+  problem: problemOf(error),
+});

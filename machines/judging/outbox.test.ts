@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { type Delivery, gatherWait, type Outgoing, outboxMachine } from './outbox.machine.ts';
+import { type Delivery, gatherWait, outboxMachine, sendingOf } from './outbox.machine.ts';
+import { afterStep, emptyQueue, type Outgoing, type Queue, type QueueStep } from './outbox.queue.ts';
 
+/** Ids in the order of the alphabet are made one after another. */
 const made = (id: string, entryID: string, change: Outgoing['change']): Outgoing => ({
-  ...{ id, entryID, awardID: 'civic', categoryID: 'conservation', at: 1, tried: false },
+  ...{ id, entryID, awardID: 'civic', categoryID: 'conservation', at: id.charCodeAt(0), tried: false },
   change,
 });
 const offline = { status: 0, code: 'network', message: '', reasons: [] };
 const refusal = { status: 422, code: 'refused', message: 'No.', reasons: [{ code: 'score.refusal.judgingClosed' }] };
 
-/** A server that the test answers for, one request at a time. */
-function start(changes: readonly Outgoing[] = []) {
+/** A window that sends; the test answers for the server, one request at a time, and for the device. */
+function start(changes: readonly Outgoing[] = [], { leads = true } = {}) {
   const clock = new SimulatedClock();
   const sent: Outgoing[] = [];
   let settle!: { resolve: (delivery: Delivery) => void; reject: (error: unknown) => void };
@@ -23,12 +25,17 @@ function start(changes: readonly Outgoing[] = []) {
   const actor = createActor(outboxMachine.provide({ actors: { deliverChange } }), {
     clock,
     input: { changes, refused: [] },
-  }).start();
+  });
+  const steps: { number: number; step: QueueStep }[] = [];
+  actor.on('device.step', ({ number, step }) => steps.push({ number, step }));
+  actor.start();
+  if (leads) actor.send({ type: 'lead.taken' });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   return {
     actor,
     clock,
     sent,
+    steps,
     accept: async () => {
       settle.resolve({ state: 'scored', at: 2 });
       await turn();
@@ -109,7 +116,7 @@ it('sets a refused change aside with its reasons and goes on with the next', asy
   await accept();
   const { context } = actor.getSnapshot();
   expect(context.refused.map(({ change, problem }) => [change.id, problem.reasons])).toEqual([['a', refusal.reasons]]);
-  actor.send({ type: 'refused.retry' });
+  actor.send({ type: 'refused.retry', at: 1_000 });
   clock.increment(gatherWait);
   expect(sent.map(({ id }) => id)).toEqual(['a', 'b', 'a~']);
 });
@@ -117,12 +124,120 @@ it('sets a refused change aside with its reasons and goes on with the next', asy
 it('does not let a refused mark overwrite a newer one when it is tried again', async () => {
   const { actor, clock, sent, fail, accept } = start([
     made('a', 'mill', { marks: { benefit: 5, design: 4 } }),
-    made('b', 'mill', { marks: { benefit: 9 } }),
+    { ...made('b', 'mill', { marks: { benefit: 9 } }), tried: true },
   ]);
   await fail(refusal);
   clock.increment(gatherWait);
   await accept();
-  actor.send({ type: 'refused.retry' });
+  actor.send({ type: 'refused.retry', at: 1_000 });
   clock.increment(gatherWait);
   expect(sent.at(-1)?.change).toEqual({ marks: { design: 4 } });
+});
+
+it('says that a change is kept only once the device has said so', () => {
+  const { actor, steps } = start();
+  const change = made('a', 'mill', { marks: { benefit: 5 } });
+  actor.send({ type: 'change.add', change });
+  expect(steps).toEqual([{ number: 1, step: { type: 'added', change } }]);
+  expect(sendingOf(actor.getSnapshot())).toBe('typed');
+  actor.send({ type: 'device.read', queue: { changes: [change], refused: [] }, number: 1, fromElsewhere: false });
+  expect(sendingOf(actor.getSnapshot())).toBe('saving');
+});
+
+it('does not lose what is typed while the device answers for what was typed before', () => {
+  const { actor } = start();
+  const first = made('a', 'mill', { marks: { benefit: 5 } });
+  actor.send({ type: 'change.add', change: first });
+  actor.send({ type: 'change.add', change: made('b', 'quay', { marks: { benefit: 6 } }) });
+  actor.send({ type: 'device.read', queue: { changes: [first], refused: [] }, number: 1, fromElsewhere: false });
+  expect(actor.getSnapshot().context.changes.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(sendingOf(actor.getSnapshot())).toBe('typed');
+});
+
+it('tells the device before a change is sent that it is, and afterwards that it has arrived', async () => {
+  const { steps, clock, accept } = start([made('a', 'mill', { marks: { benefit: 5 } })]);
+  clock.increment(gatherWait);
+  await accept();
+  expect(steps.map(({ step }) => step)).toEqual([
+    { type: 'tried', id: 'a' },
+    { type: 'delivered', id: 'a' },
+  ]);
+});
+
+it('leaves the sending to another window, and shows how far that one is', () => {
+  const change = made('a', 'mill', { marks: { benefit: 5 } });
+  const { actor, clock, sent } = start([], { leads: false });
+  actor.send({ type: 'change.add', change });
+  actor.send({ type: 'device.read', queue: { changes: [change], refused: [] }, number: 1, fromElsewhere: false });
+  clock.increment(60_000);
+  expect(sent).toEqual([]);
+  expect(sendingOf(actor.getSnapshot())).toBe('saving');
+  actor.send({ type: 'leader.told', sending: 'kept', deliveredAt: null });
+  expect(sendingOf(actor.getSnapshot())).toBe('kept');
+  actor.send({ type: 'device.read', queue: emptyQueue, number: 1, fromElsewhere: true });
+  expect(sendingOf(actor.getSnapshot())).toBe('saved');
+});
+
+it('sends what another window has left behind once it takes its place', () => {
+  const { actor, sent } = start([made('a', 'mill', { comment: 'Good.' }), made('b', 'quay', { comment: 'Fine.' })], {
+    leads: false,
+  });
+  expect(sent).toEqual([]);
+  actor.send({ type: 'lead.taken' });
+  expect(sent.map(({ id }) => id)).toEqual(['a']);
+});
+
+it('sends a change of another window at once, for its own clock may be asleep', () => {
+  const { actor, sent } = start();
+  const change = made('a', 'mill', { marks: { benefit: 5 } });
+  actor.send({ type: 'device.read', queue: { changes: [change], refused: [] }, number: 0, fromElsewhere: true });
+  actor.send({ type: 'device.read', queue: { changes: [change], refused: [] }, number: 0, fromElsewhere: true });
+  expect(sent.map(({ id }) => id)).toEqual(['a']);
+});
+
+it('confirms the change that was sent, though an older one turned up meanwhile', async () => {
+  const { actor, clock, accept, steps } = start([made('b', 'mill', { marks: { benefit: 5 } })]);
+  clock.increment(gatherWait);
+  const older = made('a', 'quay', { marks: { benefit: 2 } });
+  const sending = { ...made('b', 'mill', { marks: { benefit: 5 } }), tried: true };
+  actor.send({
+    type: 'device.read',
+    queue: { changes: [older, sending], refused: [] },
+    number: 1,
+    fromElsewhere: true,
+  });
+  await accept();
+  expect(steps.at(-1)?.step).toEqual({ type: 'delivered', id: 'b' });
+  expect(actor.getSnapshot().context.changes.map(({ id }) => id)).toEqual(['a']);
+});
+
+it('sends by itself what the device could not keep, and says that it is only in this window', async () => {
+  const { actor, clock, sent, fail, accept } = start([], { leads: false });
+  actor.send({ type: 'change.add', change: made('a', 'mill', { marks: { benefit: 5 } }) });
+  actor.send({ type: 'device.failed', number: 1, why: 'full' });
+  expect(sendingOf(actor.getSnapshot())).toBe('unsafe');
+  clock.increment(gatherWait);
+  await fail(offline);
+  expect(sendingOf(actor.getSnapshot())).toBe('unsafe');
+  actor.send({ type: 'device.read', queue: emptyQueue, number: 2, fromElsewhere: false });
+  expect(actor.getSnapshot().context.changes.map(({ id }) => id)).toEqual(['a']);
+  actor.send({ type: 'connection.back' });
+  await accept();
+  expect(sent.map(({ id }) => id)).toEqual(['a', 'a']);
+  expect(sendingOf(actor.getSnapshot())).toBe('saved');
+});
+
+it('makes the same queue of the same steps, whether taken at once or one after another read from the device', () => {
+  const steps: QueueStep[] = [
+    { type: 'added', change: made('a', 'mill', { marks: { benefit: 5 } }) },
+    { type: 'added', change: made('b', 'mill', { marks: { design: 4 }, comment: 'Good.' }) },
+    { type: 'tried', id: 'a' },
+    { type: 'added', change: made('c', 'mill', { marks: { benefit: 9 } }) },
+    { type: 'setAside', id: 'a', problem: refusal },
+    { type: 'added', change: made('d', 'quay', { recusal: { reason: 'My firm.' } }) },
+    { type: 'delivered', id: 'c' },
+  ];
+  const queue = steps.reduce<Queue>((left, step) => structuredClone(afterStep(left, step)), emptyQueue);
+  expect(queue.changes.map(({ id }) => id)).toEqual(['d']);
+  expect(queue.refused.map(({ change }) => change.change)).toEqual([{ marks: { design: 4 }, comment: 'Good.' }]);
 });

@@ -75,60 +75,82 @@ export function pathsOf(registered: Registered, looks: Looks = () => true): Path
 
 /** What the paths of a machine cover of it. */
 export function coverageOf(registered: Registered): Coverage {
-  const { machine, rules = {} } = registered;
-  const states = new Set<string>();
-  const transitions = new Set<string>();
-  const outcomes = new Set<string>();
+  const { machine } = registered;
+  const counter = coverageCounter(registered);
   const visit = (snapshot: AnyMachineSnapshot, sample: Case) => {
-    for (const node of snapshot._nodes) states.add(node.id);
-    for (const event of sample.events) {
-      // A transition that changes nothing is one that `can` denies, so it does not count either.
-      for (const transition of !snapshot.can(event) ? [] : machine.getTransitionData(snapshot, event)) {
-        if (typeof transition.guard === 'string') outcomes.add(`${transition.guard}: let through`);
-        transitions.add(nameOf(transition));
-      }
-      pass(getMicrosteps(machine, snapshot, event), event);
-      for (const { code } of whyNot(snapshot, event, rules)) outcomes.add(code);
-    }
-  };
-  // States that are left at once: only the steps within one event show them.
-  const pass = (microsteps: readonly (readonly [AnyMachineSnapshot, unknown])[], event: EventObject) => {
-    for (const [snapshot] of microsteps) {
-      for (const node of snapshot._nodes) {
-        states.add(node.id);
-        for (const { guard } of node.always ?? []) {
-          const conditions = typeof guard === 'string' ? rules[guard] : undefined;
-          if (!conditions) continue;
-          const reasons = refusals(conditions, snapshot.context as never, event as never);
-          for (const { code } of reasons) outcomes.add(code);
-          if (reasons.length === 0) outcomes.add(`${guard}: let through`);
-        }
-      }
-    }
+    counter.meet(snapshot);
+    for (const event of sample.events) counter.ask(snapshot, event);
   };
   for (const sample of registered.cases) {
     for (const start of startsOf(registered, sample)) visit(start, sample);
     if (registered.kind !== 'flow') continue;
-    pass(getInitialMicrosteps(machine, sample.input as never), { type: 'xstate.init' });
+    counter.pass(getInitialMicrosteps(machine, sample.input as never), { type: 'xstate.init' });
   }
   for (const path of pathsOf(registered)) for (const { to } of path.steps) visit(to, path.case);
+  return counter.coverage();
+}
+
+export interface CoverageCounter {
+  /** A state that the machine was seen in. */
+  readonly meet: (snapshot: AnyMachineSnapshot) => void;
+  /** An event that was tried there: taken with its guard let through, or refused for its reasons. */
+  readonly ask: (snapshot: AnyMachineSnapshot, event: EventObject) => void;
+  /** States that are left at once: only the steps within one event show them. */
+  readonly pass: (microsteps: readonly (readonly [AnyMachineSnapshot, unknown])[], event: EventObject) => void;
+  readonly coverage: () => Coverage;
+}
+
+/** Counts which states, transitions and guard outcomes of a machine were met. */
+export function coverageCounter({ machine, rules = {} }: Registered): CoverageCounter {
+  const states = new Set<string>();
+  const transitions = new Set<string>();
+  const outcomes = new Set<string>();
+  const meet: CoverageCounter['meet'] = (snapshot) => {
+    for (const node of snapshot._nodes) states.add(node.id);
+  };
+  const pass: CoverageCounter['pass'] = (microsteps, event) => {
+    for (const [snapshot] of microsteps) {
+      meet(snapshot);
+      for (const { guard } of snapshot._nodes.flatMap(({ always = [] }) => always)) {
+        const conditions = typeof guard === 'string' ? rules[guard] : undefined;
+        if (!conditions) continue;
+        const reasons = refusals(conditions, snapshot.context as never, event as never);
+        for (const { code } of reasons) outcomes.add(code);
+        if (reasons.length === 0) outcomes.add(`${guard}: let through`);
+      }
+    }
+  };
+  const ask: CoverageCounter['ask'] = (snapshot, event) => {
+    // A transition that changes nothing is one that `can` denies, so it does not count either.
+    for (const transition of !snapshot.can(event) ? [] : machine.getTransitionData(snapshot, event)) {
+      if (typeof transition.guard === 'string') outcomes.add(`${transition.guard}: let through`);
+      transitions.add(nameOf(transition));
+    }
+    pass(getMicrosteps(machine, snapshot, event), event);
+    for (const { code } of whyNot(snapshot, event, rules)) outcomes.add(code);
+  };
   const all = nodesOf(machine);
   return {
-    states: measure(
-      all.map(({ id }) => id),
-      states,
-    ),
-    transitions: measure(
-      all.flatMap((node) => [...node.transitions.values()].flat().map(nameOf)),
-      transitions,
-    ),
-    guards: measure(
-      Object.entries(rules).flatMap(([guard, conditions]) => [
-        `${guard}: let through`,
-        ...conditions.map(({ otherwise }) => otherwise),
-      ]),
-      outcomes,
-    ),
+    meet,
+    ask,
+    pass,
+    coverage: () => ({
+      states: measure(
+        all.map(({ id }) => id),
+        states,
+      ),
+      transitions: measure(
+        all.flatMap((node) => [...node.transitions.values()].flat().map(nameOf)),
+        transitions,
+      ),
+      guards: measure(
+        Object.entries(rules).flatMap(([guard, conditions]) => [
+          `${guard}: let through`,
+          ...conditions.map(({ otherwise }) => otherwise),
+        ]),
+        outcomes,
+      ),
+    }),
   };
 }
 
@@ -154,8 +176,11 @@ export interface Negative {
   readonly reasons: readonly Reason[];
 }
 
-/** Every event of the cases that a reachable state refuses, once for each state and set of reasons. */
-export function negativesOf(registered: Registered): Negative[] {
+/**
+ * Every event of the cases that a reachable state refuses, once for each state and set of reasons. A flow that has ended
+ * is gone and takes no events; a lifecycle's last state still answers, and refuses everything.
+ */
+export function negativesOf(registered: Registered, looks: Looks = () => true): Negative[] {
   const seen = new Set<string>();
   const negatives: Negative[] = [];
   for (const sample of registered.cases) {
@@ -163,8 +188,8 @@ export function negativesOf(registered: Registered): Negative[] {
       ...startsOf(registered, sample),
       ...pathsOf({ ...registered, cases: [sample] }).flatMap(({ steps }) => steps.map(({ to }) => to)),
     ];
-    for (const state of states.filter(({ status }) => status === 'active')) {
-      for (const event of sample.events.filter(({ type }) => !type.startsWith('xstate.'))) {
+    for (const state of states.filter(({ status }) => status === 'active' || registered.kind === 'lifecycle')) {
+      for (const event of sample.events.filter((one) => !one.type.startsWith('xstate.') && looks(state, one))) {
         const reasons = whyNot(state, event, registered.rules ?? {});
         const key = JSON.stringify([state.value, event.type, reasons.map(({ code }) => code)]);
         if (reasons.length === 0 || seen.has(key)) continue;

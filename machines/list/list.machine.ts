@@ -9,6 +9,12 @@ export interface ListPage {
   readonly total: number | null;
 }
 
+/** What is asked for: the page after `cursor`, or from the start at least as many as were shown, `count`. */
+export interface PageInput {
+  readonly cursor: string | null;
+  readonly count: number;
+}
+
 export interface ListContext extends ListPage {
   /** Why the last fetch did not succeed, null when it did. */
   readonly problem: unknown;
@@ -28,7 +34,7 @@ export const listMachine = setup({
     events: {} as ListEvent,
     tags: {} as 'busy' | 'initialised',
   },
-  actors: { fetchPage: port<ListPage, { cursor: string | null }>('fetchPage') },
+  actors: { fetchPage: port<ListPage, PageInput>('fetchPage') },
   guards: { hasMore: ({ context }) => context.next !== null },
   actions: {
     keepPage: assign((_, page: ListPage) => ({ ...page, problem: null })),
@@ -61,7 +67,7 @@ export const listMachine = setup({
       invoke: {
         id: 'fetchFirst',
         src: 'fetchPage',
-        input: () => ({ cursor: null }),
+        input: () => ({ cursor: null, count: 0 }),
         onDone: {
           target: 'ready',
           actions: { type: 'keepPage', params: ({ event }) => event.output },
@@ -102,7 +108,7 @@ export const listMachine = setup({
       invoke: {
         id: 'fetchAgain',
         src: 'fetchPage',
-        input: () => ({ cursor: null }),
+        input: ({ context }) => ({ cursor: null, count: context.items.length }),
         onDone: {
           target: 'ready',
           actions: { type: 'keepPage', params: ({ event }) => event.output },
@@ -122,7 +128,7 @@ export const listMachine = setup({
       invoke: {
         id: 'fetchNext',
         src: 'fetchPage',
-        input: ({ context }) => ({ cursor: context.next }),
+        input: ({ context }) => ({ cursor: context.next, count: 0 }),
         onDone: {
           target: 'ready',
           actions: { type: 'addPage', params: ({ event }) => event.output },

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
-import { resendWait } from '../register/register.machine.ts';
+import { resendRegion, resendWait } from '../kit/resend.ts';
 import { type IdentityProblem, problemIn } from '../session/session.rules.ts';
 import { tellsNothing } from './recover.rules.ts';
 
@@ -128,49 +128,23 @@ export const recoverMachine = setup({
             },
           },
         },
-        code: {
-          description: 'Another code.',
-          initial: 'possible',
-          states: {
-            justSent: {
-              description: 'A code was sent a moment ago; another one can be had soon.',
-              after: { resendWait: { target: 'possible', description: 'Another code may be asked for.' } },
+        code: resendRegion({
+          id: 'requestAnotherCode',
+          src: 'requestCode',
+          onDone: { target: 'justSent', description: 'If there is such an account, another code was sent.' },
+          onError: [
+            {
+              guard: { type: 'tellsNothing', params: refused },
+              target: 'justSent',
+              description: 'No such account; the screen looks the same.',
             },
-            possible: {
-              description: 'Another code may be asked for.',
-              tags: 'mayResend',
-              on: {
-                'code.resend': {
-                  target: 'sending',
-                  actions: { type: 'keepEmail', params: ({ event }) => event },
-                  description: 'The person asks for another code.',
-                },
-              },
+            {
+              target: 'possible',
+              actions: { type: 'keepProblem', params: refused },
+              description: 'No other code can be had now: the form says why.',
             },
-            sending: {
-              description: 'Another code is being asked for.',
-              tags: 'resending',
-              invoke: {
-                id: 'requestAnotherCode',
-                src: 'requestCode',
-                input: ({ context }) => ({ email: context.email }),
-                onDone: { target: 'justSent', description: 'If there is such an account, another code was sent.' },
-                onError: [
-                  {
-                    guard: { type: 'tellsNothing', params: refused },
-                    target: 'justSent',
-                    description: 'No such account; the screen looks the same.',
-                  },
-                  {
-                    target: 'possible',
-                    actions: { type: 'keepProblem', params: refused },
-                    description: 'No other code can be had now: the form says why.',
-                  },
-                ],
-              },
-            },
-          },
-        },
+          ],
+        }),
       },
     },
     changed: { type: 'final', description: 'The password is changed; the person signs in with it.' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, fromPromise, getInitialSnapshot, getNextSnapshot, SimulatedClock } from 'xstate';
 import type { Tokens } from '../session/session.rules.ts';
 import { tokensSample } from '../session/session.sample.ts';
 import { refreshMachine } from './refresh.machine.ts';
@@ -105,5 +105,36 @@ describe('a refresh', () => {
     actor.send({ type: 'network.returned' });
     await turn();
     expect(attempts()).toBe(2);
+  });
+});
+
+describe('the figures of a refresh', () => {
+  it('are those of the specification', () => {
+    expect([longestWait, refreshLimit, requestLimit]).toEqual([5_000, 300_000, 30_000]);
+    expect([1, 2, 3, 10].map((attempt) => waitAfter(attempt, 0.3))).toEqual([108, 293, 738, 3799]);
+  });
+
+  it('count attempts from one, and what was spent by the waits and the time that requests took', () => {
+    const spent = (error: unknown) => {
+      const first = getInitialSnapshot(refreshMachine, { tokens: tokensSample, jitter: 0.3 });
+      return getNextSnapshot(refreshMachine, first, {
+        type: 'xstate.error.actor.requestTokens',
+        actorId: 'requestTokens',
+        error,
+      } as never).context;
+    };
+    expect(spent({ name: 'NetworkError', message: '', took: 1_000 })).toMatchObject({ attempt: 1, spent: 1_108 });
+    for (const error of [{ name: 'NetworkError', message: '' }, null, undefined, 'gone', { took: 'long' }]) {
+      expect(spent(error)).toMatchObject({ attempt: 1, spent: 108 });
+    }
+  });
+
+  it.each(['NotAuthorizedException', 'UserNotFoundException'])('end at once with %s', (name) => {
+    const first = getInitialSnapshot(refreshMachine, { tokens: tokensSample, jitter: 0.3 });
+    const next = getNextSnapshot(refreshMachine, first, {
+      type: 'xstate.error.actor.requestTokens',
+      error: { name, message: 'No.' },
+    } as never);
+    expect(next.output).toEqual({ kind: 'refused', problem: { name, message: 'No.' } });
   });
 });

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
+import { resendRegion, resendWait } from '../kit/resend.ts';
 import { type IdentityProblem, problemIn } from '../session/session.rules.ts';
 
 /** What a person registers with; the country is two upper-case letters, or null. */
@@ -29,9 +30,6 @@ export type RegisterEvent =
   | { type: 'code.submit'; email: string; code: string }
   | { type: 'code.resend'; email: string }
   | { type: 'register.restart' };
-
-/** Between two codes for the same address, in milliseconds. */
-export const resendWait = 30_000;
 
 /** From nothing to an account whose address is confirmed. */
 export const registerMachine = setup({
@@ -154,51 +152,29 @@ export const registerMachine = setup({
             },
           },
         },
-        resend: {
-          description: 'Another code.',
-          initial: 'possible',
-          states: {
-            justSent: {
-              description: 'A code was sent a moment ago; another one can be had soon.',
-              after: { resendWait: { target: 'possible', description: 'Another code may be asked for.' } },
-            },
-            possible: {
-              description: 'Another code may be asked for.',
-              tags: 'mayResend',
-              on: {
-                'code.resend': {
-                  target: 'sending',
-                  actions: { type: 'keepEmail', params: ({ event }) => event },
-                  description: 'The person asks for another code.',
-                },
-              },
-            },
-            sending: {
-              description: 'Another code is being asked for.',
-              tags: 'resending',
-              invoke: {
-                id: 'resendCode',
-                src: 'resendCode',
-                input: ({ context }) => ({ email: context.email }),
-                onDone: {
-                  target: 'justSent',
-                  actions: { type: 'keepDestination', params: ({ event }) => event.output },
-                  description: 'Another code was sent.',
-                },
-                onError: {
-                  target: 'possible',
-                  actions: { type: 'keepProblem', params: refused },
-                  description: 'No other code can be had now.',
-                },
-              },
-            },
+        resend: resendRegion({
+          id: 'resendCode',
+          src: 'resendCode',
+          onDone: {
+            target: 'justSent',
+            actions: { type: 'keepDestination', params: ({ event }: Sent) => event.output },
+            description: 'Another code was sent.',
           },
-        },
+          onError: {
+            target: 'possible',
+            actions: { type: 'keepProblem', params: refused },
+            description: 'No other code can be had now.',
+          },
+        }),
       },
     },
     confirmed: { type: 'final', description: 'The account is ready; the person signs in.' },
   },
 });
+
+interface Sent {
+  readonly event: { readonly output: { destination: string } };
+}
 
 function refused({ event }: { readonly event: { readonly error: unknown } }) {
   return { problem: problemIn(event.error) };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { registerMachine, resendWait } from './register.machine.ts';
+import { resendWait } from '../kit/resend.ts';
+import { registerMachine } from './register.machine.ts';
 import { codeIn, countryCode, emailProblem } from './register.rules.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -25,9 +25,10 @@ const events: Case<SessionInput, SessionEvent>['events'] = [
   { type: 'account.changed', user: { ...accountSample.user, givenName: 'Nia Rose' } },
   { type: 'award.choose', awardID: 'a2' },
   { type: 'network.returned' },
-  { type: 'xstate.done.actor.readTokens', output: { tokens: null, now } },
-  { type: 'xstate.done.actor.readTokens', output: { tokens: tokensSample, now } },
-  { type: 'xstate.done.actor.readTokens', output: { tokens: tokensSample, now: late } },
+  { type: 'xstate.done.actor.readTokens', output: { tokens: null, now, online: true } },
+  { type: 'xstate.done.actor.readTokens', output: { tokens: tokensSample, now, online: true } },
+  { type: 'xstate.done.actor.readTokens', output: { tokens: tokensSample, now: late, online: true } },
+  { type: 'xstate.done.actor.readTokens', output: { tokens: tokensSample, now: late, online: false } },
   { type: 'xstate.error.actor.readTokens', error: broken },
   ...(['renewAtStart', 'renew'] as const).flatMap((id) => [
     { type: `xstate.done.actor.${id}` as const, output: { kind: 'renewed', tokens: tokensSample } },
@@ -41,6 +42,7 @@ const events: Case<SessionInput, SessionEvent>['events'] = [
   { type: 'xstate.done.actor.leave' },
   { type: 'xstate.error.actor.leave', error: broken },
   { type: 'xstate.after.leaveLimit.session.leaving' },
+  { type: 'xstate.after.startPatience.session.renewing' },
 ];
 
 /** Situations of a session. */

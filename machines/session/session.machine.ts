@@ -67,15 +67,16 @@ export const sessionMachine = setup({
     tags: {} as 'busy' | 'renewing' | 'out' | 'in',
   },
   actors: {
-    readTokens: port<{ tokens: Tokens | null; now: number }>('readTokens'),
+    readTokens: port<{ tokens: Tokens | null; now: number; online: boolean }>('readTokens'),
     renewTokens: refreshMachine,
     initialiseAccount: port<Account>('initialiseAccount'),
     leave: port<void, { tokens: Tokens | null; everywhere: boolean }>('leave'),
   },
-  delays: { leaveLimit: 5000 },
+  delays: { leaveLimit: 5000, startPatience: 4000 },
   guards: {
     areThere: (_, { tokens }: { tokens: Tokens | null }) => tokens !== null,
     areValid: (_, { tokens, now }: { tokens: Tokens | null; now: number }) => tokens !== null && areValid(tokens, now),
+    areThereOffline: (_, { tokens, online }: { tokens: Tokens | null; online: boolean }) => tokens !== null && !online,
     isRenewed: (_, { result }: { result: RefreshOutput }) => result.kind === 'renewed',
     isUnreachable: (_, { result }: { result: RefreshOutput }) => result.kind === 'unreachable',
     isSamePerson: ({ context }, { tokens }: { tokens: Tokens }) =>
@@ -142,6 +143,13 @@ export const sessionMachine = setup({
             description: 'Both tokens hold: the person is still signed in.',
           },
           {
+            guard: { type: 'areThereOffline', params: ({ event }) => event.output },
+            target: '#session.in.tokens.stale',
+            actions: { type: 'keepTokens', params: ({ event }) => event.output },
+            description:
+              'The tokens have run out and there is no connection: what this device keeps may be read until there is one.',
+          },
+          {
             guard: { type: 'areThere', params: ({ event }) => event.output },
             target: 'renewing',
             actions: { type: 'keepTokens', params: ({ event }) => event.output },
@@ -156,6 +164,12 @@ export const sessionMachine = setup({
       description: 'The stored tokens have run out and are being renewed before anything is shown.',
       tags: ['busy', 'renewing'],
       on: { 'network.returned': { actions: 'tellFirstRefresh', description: 'The connection is back: try at once.' } },
+      after: {
+        startPatience: {
+          target: '#session.in.tokens.refreshing',
+          description: 'No answer for a while: what this device keeps is shown, and the renewing goes on.',
+        },
+      },
       invoke: {
         id: 'renewAtStart',
         src: 'renewTokens',

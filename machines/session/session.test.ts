@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { refreshMachine } from '../refresh/refresh.machine.ts';
 import { type Account, type SessionInput, sessionMachine } from './session.machine.ts';
 import { areValid, displayNameOf, type Tokens, typeOf } from './session.rules.ts';
@@ -46,17 +46,23 @@ describe('a session', () => {
   const start = (options: {
     stored?: Tokens | null;
     now?: number;
+    online?: boolean;
+    clock?: SimulatedClock;
     renew?: () => Promise<Tokens>;
     account?: () => Promise<Account>;
     input?: Partial<SessionInput>;
   }) => {
-    const { stored = tokensSample, now = 2_000_000, renew = () => Promise.reject(refused) } = options;
+    const { stored = tokensSample, now = 2_000_000, online = true, renew = () => Promise.reject(refused) } = options;
     const left: unknown[] = [];
     let renewals = 0;
     const actor = createActor(
       sessionMachine.provide({
         actors: {
-          readTokens: fromPromise<{ tokens: Tokens | null; now: number }, void>(async () => ({ tokens: stored, now })),
+          readTokens: fromPromise<{ tokens: Tokens | null; now: number; online: boolean }, void>(async () => ({
+            tokens: stored,
+            now,
+            online,
+          })),
           renewTokens: refreshMachine.provide({
             actors: {
               requestTokens: fromPromise<Tokens, { tokens: Tokens }>(() => {
@@ -71,7 +77,7 @@ describe('a session', () => {
           }),
         },
       }),
-      { input: { ...input, ...options.input } },
+      { input: { ...input, ...options.input }, ...(options.clock && { clock: options.clock }) },
     ).start();
     actor.send({ type: 'session.start' });
     return { actor, left, renewals: () => renewals };
@@ -96,6 +102,38 @@ describe('a session', () => {
     expect(actor.getSnapshot().value).toBe('out');
     expect(actor.getSnapshot().context.ended).toBe('expired');
     expect(left).toEqual([{ tokens: tokensSample, everywhere: false }]);
+  });
+
+  it('opens without a connection on what the device keeps, asks nobody, and renews once it is back', async () => {
+    const renewed = { ...tokensSample, idToken: 'new' };
+    const { actor, renewals } = start({ now: 9_000_000, online: false, renew: async () => renewed });
+    await turn();
+    expect(actor.getSnapshot().value).toEqual({ in: { tokens: 'stale', account: 'uninitialised' } });
+    expect(renewals()).toBe(0);
+    actor.send({ type: 'network.returned' });
+    await turn();
+    expect(actor.getSnapshot().context.tokens).toEqual(renewed);
+  });
+
+  it('opens when no answer comes for a while, and still ends when the answer is a refusal', async () => {
+    const clock = new SimulatedClock();
+    let refuse: (problem: unknown) => void = () => undefined;
+    const { actor } = start({
+      now: 9_000_000,
+      clock,
+      renew: () =>
+        new Promise((_, reject) => {
+          refuse = reject;
+        }),
+    });
+    await turn();
+    clock.increment(3_999);
+    expect(actor.getSnapshot().value).toBe('renewing');
+    clock.increment(1);
+    expect(actor.getSnapshot().value).toEqual({ in: { tokens: 'refreshing', account: 'uninitialised' } });
+    refuse(refused);
+    for (let turns = 0; turns < 4; turns++) await turn();
+    expect(actor.getSnapshot().value).toBe('out');
   });
 
   it('makes one request however many ask for a fresh token', async () => {

@@ -25,7 +25,7 @@ export const signInCases: readonly Case<SignInInput, SignInEvent>[] = [
       { type: 'signIn.submit', username: 'nia@saltmarsh.example', password: 'Demo-Awards-1', remember: true },
       { type: 'challenge.answer', answer: { kind: 'code', code: '123456' } },
       { type: 'challenge.resend' },
-      { type: 'signIn.restart' },
+      { type: 'signIn.signOut' },
       ...(['authenticate', 'answerChallenge', 'startAgain'] as const).flatMap((id) =>
         steps.map((output) => ({ type: `xstate.done.actor.${id}` as const, output })),
       ),

@@ -43,7 +43,7 @@ export type SignInEvent =
   | { type: 'signIn.submit'; username: string; password: string; remember: boolean }
   | { type: 'challenge.answer'; answer: Answer }
   | { type: 'challenge.resend' }
-  | { type: 'signIn.restart' };
+  | { type: 'signIn.signOut' };
 
 export interface SignInOutput {
   readonly tokens: Tokens;
@@ -54,11 +54,20 @@ const question = {
   tags: 'asking',
   on: {
     'challenge.answer': { target: 'answering', actions: 'forgetProblem', description: 'The person answers.' },
-    'signIn.restart': {
+    'signIn.signOut': {
       target: 'credentials',
       actions: ['startOver', 'forgetProblem'],
       description: 'The person goes back to the form.',
     },
+  },
+} as const;
+
+// Nobody has to wait: whatever the service answers afterwards opens no session.
+const leave = {
+  'signIn.signOut': {
+    target: 'credentials',
+    actions: ['abandon', 'startOver', 'forgetProblem'],
+    description: 'The person does not wait any longer: back to the form.',
   },
 } as const;
 
@@ -95,6 +104,8 @@ export const signInMachine = setup({
     keepProblem: assign((_, { problem }: { problem: IdentityProblem }) => ({ problem })),
     startOver: assign({ step: null }),
     forgetProblem: assign({ problem: null }),
+    /** The app gives the attempt up at the identity service. */
+    abandon: () => undefined,
   },
 }).createMachine({
   id: 'signIn',
@@ -115,6 +126,7 @@ export const signInMachine = setup({
     authenticating: {
       description: 'The password is proved to the identity service without being sent.',
       tags: 'busy',
+      on: leave,
       invoke: {
         id: 'authenticate',
         src: 'authenticate',
@@ -161,6 +173,7 @@ export const signInMachine = setup({
     provingDevice: {
       description: 'A remembered device proves itself; the person has nothing to do.',
       tags: 'busy',
+      on: leave,
       invoke: {
         id: 'proveDevice',
         src: 'proveDevice',
@@ -179,6 +192,7 @@ export const signInMachine = setup({
     answering: {
       description: 'The answer is on its way to the identity service.',
       tags: 'busy',
+      on: leave,
       invoke: {
         id: 'answerChallenge',
         src: 'answerChallenge',
@@ -202,6 +216,7 @@ export const signInMachine = setup({
     resending: {
       description: 'Asking for another code.',
       tags: 'busy',
+      on: leave,
       invoke: {
         id: 'startAgain',
         src: 'startAgain',
@@ -216,6 +231,7 @@ export const signInMachine = setup({
     remembering: {
       description: 'Telling the service whether this device shall be remembered.',
       tags: 'busy',
+      on: leave,
       invoke: {
         id: 'rememberDevice',
         src: 'rememberDevice',
@@ -230,7 +246,7 @@ export const signInMachine = setup({
     unconfirmed: {
       description: 'The address must be confirmed first; the person is led to the code.',
       on: {
-        'signIn.restart': { target: 'credentials', actions: 'forgetProblem', description: 'Back to the form.' },
+        'signIn.signOut': { target: 'credentials', actions: 'forgetProblem', description: 'Back to the form.' },
       },
     },
     signedIn: {

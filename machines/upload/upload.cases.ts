@@ -51,5 +51,6 @@ const events: Case<UploadInput, UploadEvent>['events'] = [
 /** Situations of one file of an entry. */
 export const uploadCases: readonly Case<UploadInput, UploadEvent>[] = [
   { title: 'an entry without the file', input: empty, events },
+  { title: 'an entry without the file, where one try is all', input: { ...empty, tries: 1 }, events },
   { title: 'an entry that has the file', input: { ...empty, kept }, events },
 ];

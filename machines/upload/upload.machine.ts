@@ -10,13 +10,15 @@ export interface UploadInput {
   readonly awardID: string;
   readonly field: EntryFile;
   readonly kept: KeptFile | null;
+  /** Tries before a person is asked: `uploadTries` unless told. */
+  readonly tries?: number;
 }
 
 export interface UploadContext extends UploadInput {
   readonly file: ChosenFile | null;
   /** The signed address that the file goes to. */
   readonly address: string | null;
-  /** Bytes on their way, and the estimated seconds left. */
+  /** Bytes that have arrived or are on their way, and the estimated seconds left. */
   readonly sent: number;
   readonly secondsLeft: number | null;
   /** Failed tries since the file was chosen. */
@@ -63,9 +65,10 @@ export const uploadMachine = setup({
   guards: {
     ...guardsOf<UploadContext, keyof typeof uploadRules>(uploadRules),
     isKept: ({ context }) => context.kept !== null,
-    triesLeft: ({ context }) => context.failures < uploadTries,
+    triesLeft: ({ context }) => context.failures < (context.tries ?? uploadTries),
     isOffline: (_, problem: Problem) => isOffline(problem),
     isForbidden: (_, problem: Problem) => !mayPass(problem),
+    mayGoOn: ({ context: { address, problem } }) => address !== null && (problem === null || mayPass(problem)),
   },
   actions: {
     choose: assign((_, file: ChosenFile) => ({ file, ...untried() })),
@@ -85,7 +88,7 @@ export const uploadMachine = setup({
     keepGiven: assign((_, kept: KeptFile | null) => ({ kept })),
     drop: assign({ file: null, ...untried() }),
     dropKept: assign({ kept: null, problem: null }),
-    startAgain: assign(() => untried()),
+    tryAnew: assign({ failures: 0, problem: null }),
   },
 }).createMachine({
   id: 'upload',
@@ -163,7 +166,7 @@ export const uploadMachine = setup({
       },
     },
     sending: {
-      description: 'The file is on its way.',
+      description: 'The file is on its way; what had arrived before is not sent again.',
       tags: ['busy', 'cancellable'],
       invoke: {
         id: 'sendFile',
@@ -209,18 +212,34 @@ export const uploadMachine = setup({
     pausing: {
       description: 'Waiting a moment before trying again.',
       tags: ['busy', 'cancellable'],
-      after: { retryDelay: { target: 'addressing', description: 'Trying again.' } },
+      after: {
+        retryDelay: [
+          { guard: 'mayGoOn', target: 'sending', description: 'Going on where it stopped.' },
+          { target: 'addressing', description: 'Trying again.' },
+        ],
+      },
       on: {
         'upload.cancel': { target: 'looking', actions: 'drop', description: 'The upload is called off.' },
         'network.offline': { target: 'offline', description: 'The connection is gone.' },
-        'network.online': { target: 'addressing', description: 'The connection is back.' },
+        'network.online': [
+          { guard: 'mayGoOn', target: 'sending', description: 'The connection is back: going on where it stopped.' },
+          { target: 'addressing', description: 'The connection is back.' },
+        ],
       },
     },
     offline: {
       description: 'Waiting for the connection to come back.',
       tags: ['busy', 'cancellable'],
       on: {
-        'network.online': { target: 'addressing', actions: 'startAgain', description: 'The connection is back.' },
+        'network.online': [
+          {
+            guard: 'mayGoOn',
+            target: 'sending',
+            actions: 'tryAnew',
+            description: 'The connection is back: going on where it stopped.',
+          },
+          { target: 'addressing', actions: 'tryAnew', description: 'The connection is back.' },
+        ],
         'upload.cancel': { target: 'looking', actions: 'drop', description: 'The upload is called off.' },
       },
     },
@@ -254,7 +273,10 @@ export const uploadMachine = setup({
     failed: {
       description: 'The file could not be sent; the reason is shown and nothing else is lost.',
       on: {
-        'upload.retry': { target: 'addressing', actions: 'startAgain', description: 'The same file is sent again.' },
+        'upload.retry': [
+          { guard: 'mayGoOn', target: 'sending', actions: 'tryAnew', description: 'Going on where it stopped.' },
+          { target: 'addressing', actions: 'tryAnew', description: 'The same file is sent again.' },
+        ],
         'file.choose': {
           target: 'checking',
           actions: { type: 'choose', params: ({ event }) => event.file },

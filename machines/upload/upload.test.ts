@@ -58,7 +58,7 @@ describe('an upload', () => {
 
   it(`asks a person after ${uploadTries} failed tries, waiting longer before each`, async () => {
     let tries = 0;
-    const { actor } = start(async () => {
+    const { asked, actor } = start(async () => {
       tries += 1;
       throw { status: 0, code: 'network', message: 'Network Error', reasons: [] };
     });
@@ -69,11 +69,36 @@ describe('an upload', () => {
       clock.increment(wait - 1);
       expect(actor.getSnapshot().value).toBe('pausing');
       clock.increment(1);
-      expect(actor.getSnapshot().value).toBe('addressing');
+      expect(actor.getSnapshot().value).toBe('sending');
     }
     for (let turns = 0; turns < 5; turns++) await turn();
     expect(actor.getSnapshot().value).toBe('failed');
     expect(tries).toBe(uploadTries);
+    // It went on with what the first address had taken.
+    expect(asked).toHaveLength(1);
+  });
+
+  it('starts from the beginning where going on was refused, and keeps what has arrived where the connection is gone', async () => {
+    const problems = [
+      { status: 0, code: 'offline', message: 'Network Error', reasons: [] },
+      { status: 403, code: 'file.expired', message: 'Too late.', reasons: [] },
+    ];
+    const { asked, actor } = start(async () => {
+      const problem = problems.shift();
+      if (problem) throw problem;
+    });
+    const rest = async () => {
+      for (let turns = 0; turns < 5; turns++) await turn();
+      return actor.getSnapshot().value;
+    };
+    actor.send({ type: 'file.choose', file });
+    expect(await rest()).toBe('offline');
+    actor.send({ type: 'network.online' });
+    expect(await rest()).toBe('failed');
+    expect(asked).toHaveLength(1);
+    actor.send({ type: 'upload.retry' });
+    expect(await rest()).toBe('kept');
+    expect(asked).toHaveLength(2);
   });
 
   it('says why a file is not taken', () => {

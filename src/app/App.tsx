@@ -21,10 +21,10 @@ export function App({ base }: { readonly base: string }) {
 }
 
 function Notices() {
-  const { notice, closeNotice, undoNotice, holdNotice, backdropMessage } = useApp();
+  const { notice, closeNotice, undoNotice, holdNotice, backdropMessage, cancelBackdrop } = useApp();
   return (
     <>
-      <Backdrop message={backdropMessage} />
+      <Backdrop message={backdropMessage} onCancel={cancelBackdrop} />
       <Toast
         open={notice !== null}
         message={notice?.message ?? ''}

@@ -12,7 +12,7 @@ import { type AppContext, AppContextProvider, type AppUser } from './parts/conte
 export function AppProvider({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const account = useAccount();
-  const { notice, backdrop } = useNotice();
+  const { notice, backdrop, cancelBackdrop } = useNotice();
   const offline = useOffline();
   const settings = useDisplaySettings();
   const user = useMemo(() => appUser(session, account), [session, account]);
@@ -33,6 +33,7 @@ export function AppProvider({ children }: { readonly children: ReactNode }) {
     undoNotice: () => notice && undoNotice(notice),
     holdNotice: (held) => notices.send({ type: held ? 'notice.hold' : 'notice.release' }),
     backdropMessage: backdrop,
+    cancelBackdrop,
     backdrop: (message) => {
       lower?.();
       lower = message === null ? undefined : raiseBackdrop(message);

@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { fetchSummary } from './actors/fetchSummary.ts';
+import { guardDevice, unsentOf } from './actors/leaving.ts';
 import { leaveLoginAs } from './actors/loginAs.ts';
 import { startMenu, useMenu } from './actors/menu.ts';
 import { useAccount } from './actors/useAccount.ts';
 import { act } from './actors/useAction.ts';
 import { AppShell } from './areas/shell/AppShell.tsx';
+import { ConfirmDialog } from './design/Dialog.tsx';
+import { useText } from './i18n/useText.ts';
 import { AppContextProvider, useApp } from './parts/context.ts';
 import { NotFound } from './parts/NotFound.tsx';
 import { large } from './parts/useMedia.ts';
 import { useShellFacts } from './useShellFacts.ts';
 
 startMenu(large);
+guardDevice();
 
 /** The frame around every screen of a signed-in person (around no screen, a page that says so), with what only they have: menu, awards, somebody to act as. */
 export default function SignedIn({ children }: { readonly children: ReactNode }) {
@@ -23,15 +28,43 @@ export default function SignedIn({ children }: { readonly children: ReactNode })
     readOnly: account.signedInAs.readOnly,
     leave: () => void leaveLoginAs(),
   };
+  const [unsent, setUnsent] = useState(0);
+  const signOut = async () => {
+    const count = await unsentOf();
+    if (count === 0) app.signOut();
+    else setUnsent(count);
+  };
   const chooseAward = (id: string): void => {
     account.chooseAward(id);
+    if (account.type === 'admin') void fetchSummary(id);
     if (account.type === 'admin' && !account.signedInAs) {
       void act('updateOwnUser', { body: { defaultAwardID: id } }, true);
     }
   };
   return (
-    <AppContextProvider.Provider value={{ ...app, ...menu, ...facts, actingAs, chooseAward }}>
+    <AppContextProvider.Provider value={{ ...app, ...menu, ...facts, actingAs, chooseAward, signOut }}>
       <AppShell>{children ?? <NotFound />}</AppShell>
+      <UnsentChanges count={unsent} onStay={() => setUnsent(0)} onLeave={app.signOut} />
     </AppContextProvider.Provider>
+  );
+}
+
+type UnsentProps = { readonly count: number; readonly onStay: () => void; readonly onLeave: () => void };
+
+/** Marks that the server does not have: they outlive the sign-out, but whoever leaves should know. */
+function UnsentChanges({ count, onStay, onLeave }: UnsentProps) {
+  const t = useText();
+  return (
+    <ConfirmDialog
+      open={count > 0}
+      title={t('common.unsent.title', { count })}
+      safe={t('common.unsent.stay')}
+      act={t('common.unsent.leave')}
+      danger={false}
+      onAct={onLeave}
+      onClose={onStay}
+    >
+      {t('common.unsent.body')}
+    </ConfirmDialog>
   );
 }

@@ -10,20 +10,29 @@ import { startSession } from './actors/session.ts';
 import { applySettings } from './design/applySettings.ts';
 import { areaOf } from './guard.ts';
 import { beginSignedOut } from './i18n/store.ts';
+import { asksToInspect } from './inspection.ts';
 import { preload } from './routes.tsx';
 
 /** The path that the application is mounted under, as the page's base says: "" or "/awards". */
 const base = new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
 
-// Before the first paint, so that a dark page never flashes light.
-applySettings(displaySettings.getSnapshot().context.settings);
-startSession();
-const path = location.pathname.slice(base.length) || '/';
-if (areaOf(path) === 'public') beginSignedOut();
-const showing = startDisplaySettings();
-// After the settings have told the language, so that its messages are the ones fetched.
-preload(path);
-void showing.then(() => {
-  const root = document.getElementById('root');
-  if (root) createRoot(root).render(<App base={base} />);
-});
+if (asksToInspect(location)) {
+  const inspector = import(/* webpackChunkName: "inspector" */ './areas/atlas/inspector/startInspector.tsx');
+  // Before the first machine starts.
+  void inspector.then(({ startInspector }) => startInspector()).finally(begin);
+} else begin();
+
+function begin(): void {
+  // Before the first paint, so that a dark page never flashes light.
+  applySettings(displaySettings.getSnapshot().context.settings);
+  startSession();
+  const path = location.pathname.slice(base.length) || '/';
+  if (areaOf(path) === 'public') beginSignedOut();
+  const showing = startDisplaySettings();
+  // After the settings have told the language, so that its messages are the ones fetched.
+  preload(path);
+  void showing.then(() => {
+    const root = document.getElementById('root');
+    if (root) createRoot(root).render(<App base={base} />);
+  });
+}

@@ -87,7 +87,8 @@ function Shell({ children, path }: { readonly children: React.ReactNode; readonl
 const messagesOf: Readonly<Record<AreaName, MessageArea>> = {
   public: 'public',
   entrant: 'entrant',
-  admin: 'admin',
+  // The first screen; the others bring the rest of their words along.
+  admin: 'dashboard',
   judge: 'judge',
   settings: 'settings',
   atlas: 'atlas',

@@ -29,6 +29,7 @@ export const calls = {
     backdrop: 'backdrop.creatingEntry',
   },
   listEntries: { method: 'GET', path: '/entry/list', roles: everybody },
+  listEntryVersions: { method: 'GET', path: '/entry/versions', roles: notJudge },
   listAwardEntries: { method: 'GET', path: '/admin/entry/list', roles: admin },
   updateEntry: {
     method: 'PATCH',
@@ -79,6 +80,13 @@ export const calls = {
     success: 'success.entryCategoryChanged',
     backdrop: 'backdrop.changingEntryCategory',
   },
+  moveEntries: {
+    method: 'PATCH',
+    path: '/admin/entry/category',
+    roles: admin,
+    success: 'success.entriesUpdated',
+    backdrop: 'backdrop.changingEntryCategory',
+  },
   deleteEntry: {
     method: 'DELETE',
     path: '/entry',
@@ -110,6 +118,7 @@ export const calls = {
     success: 'success.awardCategoryDeleted',
     backdrop: 'backdrop.checkingData',
   },
+  /** While it runs, `watchAward` tells of it: `event: zip`, data `{ type, done, total }` in files. */
   createAwardZip: {
     method: 'GET',
     path: '/file/zip',
@@ -117,6 +126,7 @@ export const calls = {
     success: 'success.zipFileCreated',
     backdrop: 'backdrop.creatingZipFile',
   },
+  listTerms: { method: 'GET', path: '/award/nda', roles: admin },
   messageAward: { method: 'POST', path: '/award/message', roles: admin },
   watchAward: { method: 'GET', path: '/award/events', roles: everybody },
 
@@ -173,8 +183,11 @@ export const calls = {
     backdrop: 'backdrop.updatingUserPassword',
   },
   exportUser: { method: 'GET', path: '/user/export', roles: everybody },
+  getViews: { method: 'GET', path: '/user/views', roles: everybody },
+  updateViews: { method: 'PUT', path: '/user/views', roles: everybody },
 
   login: { method: 'GET', path: '/account/login', roles: everybody },
+  closeAccount: { method: 'POST', path: '/account/close', roles: ['judge', 'entrant'] },
   addPaymentMethod: {
     method: 'POST',
     path: '/org/pm',
@@ -203,11 +216,18 @@ export const calls = {
   getDiscount: { method: 'GET', path: '/payments/discounts', roles: notJudge },
   getJudge: { method: 'GET', path: '/judge', roles: admin },
   listJudges: { method: 'GET', path: '/judge/list', roles: admin },
+  planJudging: { method: 'POST', path: '/judges/plan', roles: admin },
+  declareConflict: { method: 'POST', path: '/judge/conflict', roles: admin },
   acceptNda: { method: 'POST', path: '/judge/nda', roles: ['judge'] },
   listAudit: { method: 'GET', path: '/audit', roles: admin },
+  checkIntegrity: { method: 'GET', path: '/utils/check', roles: admin },
+  listMails: { method: 'GET', path: '/utils/mail', roles: admin },
+  resendMail: { method: 'POST', path: '/utils/mail/resend', roles: admin },
 
   getUploadAddress: { method: 'GET', path: '/file/geturl', roles: everybody },
   getUploadAddressAsAdmin: { method: 'GET', path: '/admin/file/geturl', roles: admin },
+  getUploadParts: { method: 'GET', path: '/file/parts', roles: everybody },
+  joinUploadParts: { method: 'POST', path: '/file/parts', roles: everybody },
   getDownloadAddress: { method: 'GET', path: '/file/geturl/download', roles: everybody },
 } as const satisfies Record<string, Call>;
 

@@ -55,7 +55,7 @@ export const categorySummarySchema = Type.Object({
   name: Type.String(),
   /** Entries by status: drafts count under "0". */
   entries: Type.Record(Type.String(), count),
-  /** Submitted or further. */
+  /** Entries that judging takes in: those submitted before it, while it runs those with judges, after it those judged. */
   submitted: count,
   judges: count,
   minimumJudges: count,
@@ -172,6 +172,10 @@ export const awardSummarySchema = Type.Object({
   categories: Type.Array(categorySummarySchema),
   judging: Type.Object({ sheets: count, submitted: count, recused: count, judges: count }),
   money: Type.Object({ paid: money, due: money, currency: Type.String() }),
+  /** Entries, drafts included, that lack a required field or file. */
+  missing: Type.Optional(count),
+  /** Entries whose invoice is due. */
+  unpaid: Type.Optional(count),
   /** The result per category; from judging on, with one award's own summary, where it is asked for. */
   results: Type.Optional(Type.Array(categoryResultSchema)),
   /** The discount codes; only with one award's own summary. */
@@ -195,7 +199,7 @@ export const awardSchema = Type.Object({
   resultsAt: nullable(instant),
   /** Whether judges don't see who entered. */
   blind: Type.Boolean(),
-  /** Entries that one entrant may submit, unless the person's own limit says otherwise. */
+  /** Entries that one entrant may submit; the person's own limit holds where it is lower. */
   entryLimit: Type.Integer({ minimum: 1, maximum: 260 }),
   /** How categories are ranked; fixed once judging has closed. */
   resultMethod: oneOf(resultMethods),
@@ -215,6 +219,15 @@ export const awardSchema = Type.Object({
       nda: nullable(Type.Object({ version: count, name: Type.String(), acceptedAt: instant })),
     }),
   ),
+});
+
+/** One version of an award's confidentiality terms. */
+export const termsSchema = Type.Object({
+  version: count,
+  text: Type.String(),
+  createdAt: instant,
+  /** Who accepted it, by the name they signed with. */
+  accepted: Type.Array(Type.Object({ judgeID: id, name: Type.String(), at: instant })),
 });
 
 export const storedFileSchema = Type.Object({
@@ -256,6 +269,9 @@ export const sheetSchema = Type.Object({
   submittedAt: nullable(instant),
 });
 
+export const conflictKinds = ['organisation', 'entrant', 'lead', 'client', 'mail'] as const;
+export const suggestedConflictSchema = Type.Object({ kind: oneOf(conflictKinds), words: Type.String() });
+
 export const entrySchema = Type.Object({
   id,
   awardID: id,
@@ -287,6 +303,11 @@ export const entrySchema = Type.Object({
   bestEntry: Type.Boolean(),
   /** What must be corrected, while in error. */
   correction: nullable(Type.Object({ message: text(4000), fields: Type.Array(Type.String()), at: instant })),
+  /**
+   * For a judge of an award that is not blind: why the own affiliations suggest a conflict of interest, in the judge's own
+   * words and where in the entry they were found.
+   */
+  suggestedConflict: Type.Optional(nullable(suggestedConflictSchema)),
   /** What the judges wrote to the entrant, once the award is completed. */
   comments: Type.Optional(Type.Array(Type.String())),
   invoice: nullable(
@@ -318,6 +339,8 @@ export const userSchema = Type.Object({
   lastSignInAt: nullable(instant),
   createdAt: instant,
   assignments: Type.Optional(Type.Array(Type.Object({ awardID: id, categoryIDs: Type.Array(id) }))),
+  /** Organisations and people whom a judge has to do with: they suggest conflicts of interest. */
+  affiliations: Type.Optional(Type.Array(text(200), { maxItems: 50 })),
   /** The awards that an administrator's update changed. */
   awards: Type.Optional(Type.Array(awardSchema)),
 });
@@ -332,6 +355,68 @@ export const judgeSchema = Type.Object({
   nda: nullable(Type.Object({ version: count, name: Type.String(), acceptedAt: instant })),
   progress: Type.Object({ assigned: count, scored: count, submitted: count, recused: count }),
   lastSeenAt: nullable(instant),
+});
+
+/** Who marks what in some categories: the entries of a judge in a category, null for all of them. */
+export const assignmentPlanSchema = Type.Object({
+  categoryIDs: Type.Array(id, { maxItems: 100 }),
+  judges: Type.Array(
+    Type.Object({ judgeID: id, categoryID: id, entryIDs: nullable(Type.Array(id, { maxItems: 20_000 })) }),
+    { maxItems: 5_000 },
+  ),
+});
+
+/** What assigning judges to entries comes to, as it is or as it would be. */
+export const judgingPlanSchema = Type.Object({
+  awardID: id,
+  /** Of the assignments as they are: what If-Match takes. */
+  version: count,
+  /** Makes the same plan of the same wish again; null where nothing was planned. */
+  seed: nullable(count),
+  applied: Type.Boolean(),
+  before: assignmentPlanSchema,
+  after: assignmentPlanSchema,
+  categories: Type.Array(
+    Type.Object({
+      categoryID: id,
+      entries: count,
+      judges: count,
+      /** Judges of the entry that has the fewest and of the one that has the most. */
+      fewest: count,
+      most: count,
+      /** Groups of judges and entries with nothing in common; with more than one the category can't be ranked. */
+      parts: count,
+      /** One sheet more for each part after the first, which would connect it. */
+      bridges: Type.Array(Type.Object({ judgeID: id, entryID: id })),
+      /** Entries with fewer judges than wanted. */
+      short: Type.Array(Type.Object({ entryID: id, judges: count })),
+    }),
+  ),
+  judges: Type.Array(
+    Type.Object({
+      judgeID: id,
+      name: Type.String(),
+      /** Entries to mark in the whole award, now and with the plan. */
+      before: count,
+      after: count,
+      /** Entries whose marking has begun: they stay. */
+      begun: count,
+    }),
+  ),
+  entries: Type.Array(Type.Object({ entryID: id, categoryID: id, ref: Type.String(), title: Type.String() })),
+  /** The organiser's judges, those without an entry too. */
+  judgeNames: Type.Array(Type.Object({ judgeID: id, name: Type.String() })),
+  /** `declared` by an administrator and `recused` by the judge are kept out; `suggested` where the plan was asked to. */
+  conflicts: Type.Array(
+    Type.Object({
+      judgeID: id,
+      entryID: id,
+      why: oneOf(['declared', 'recused', 'suggested'] as const),
+      reason: Type.String(),
+      suggestion: nullable(suggestedConflictSchema),
+    }),
+  ),
+  changes: Type.Object({ added: count, removed: count }),
 });
 
 export const paymentMethodSchema = Type.Object({
@@ -399,6 +484,97 @@ export const auditSchema = Type.Object({
   details: Type.Record(Type.String(), Type.Unknown()),
 });
 
+/** What an entry held at an instant, and who had written it. */
+export const entryVersionSchema = Type.Object({
+  version: count,
+  status: entrySchema.properties.status,
+  categoryID: nullable(id),
+  data: entryDataSchema,
+  files: Type.Record(Type.String(), Type.Object({ name: Type.String(), size: count })),
+  personName: Type.String(),
+  at: instant,
+});
+
+export const mailStatuses = ['waiting', 'sent', 'failed'] as const;
+
+/** One message of the mail log. */
+export const mailSchema = Type.Object({
+  id: Type.Integer(),
+  to: Type.String(),
+  /** The recipient's name, where the address is a known person's. */
+  name: Type.String(),
+  /** Why it was written, for example submission, judgingOpened or invitation. */
+  why: Type.String(),
+  subject: Type.String(),
+  /** `failed`: the last attempt did not succeed; it is tried again at `nextAt`. */
+  status: oneOf(mailStatuses),
+  attempts: count,
+  /** What the mail server said last. */
+  error: nullable(Type.String()),
+  createdAt: instant,
+  sentAt: nullable(instant),
+  nextAt: nullable(instant),
+});
+
+/** What can be found wrong in what is kept. */
+export const findingKinds = [
+  /** A file that an entry, a person or an award shows, and whose content is not there. */
+  'fileMissing',
+  /** Content that arrived while the server was cut off; the next upload of it or a day settles it. */
+  'fileUnsettled',
+  /** A file that nothing shows any more. */
+  'fileOrphan',
+  /** Marks of a judge who is not assigned, for another category, or of an entry that is not in judging. */
+  'sheetStray',
+  /** An entry with marks whose fee is due. */
+  'entryUnpaid',
+] as const;
+
+export const findingSchema = Type.Object({
+  kind: oneOf(findingKinds),
+  /** Key of the file, id of the sheet or of the entry. */
+  id: Type.String(),
+  /** File name, judge's name or number of the invoice. */
+  name: Type.String(),
+  /** The entry that it concerns, where it concerns one. */
+  entryID: nullable(Type.String()),
+  awardID: nullable(Type.String()),
+  ref: Type.String(),
+  title: Type.String(),
+  at: nullable(instant),
+  /** Bytes of a file. */
+  size: nullable(count),
+});
+
+/** What the integrity check looked at and what it found; `findings` are cut at 1,000, `counts` are whole. */
+export const integritySchema = Type.Object({
+  checkedAt: instant,
+  checked: Type.Object({ files: count, sheets: count, entries: count }),
+  counts: Type.Object({
+    fileMissing: count,
+    fileUnsettled: count,
+    fileOrphan: count,
+    sheetStray: count,
+    entryUnpaid: count,
+  }),
+  findings: Type.Array(findingSchema),
+});
+
+/** A list as somebody arranged it, under a name. */
+export const viewSchema = Type.Object({
+  /** Which list, for example entries. */
+  list: Type.String({ minLength: 1, maxLength: 40 }),
+  name: Type.String({ minLength: 1, maxLength: 80 }),
+  /** The address's search part that shows it. */
+  search: text(2000),
+});
+
+export type EntryVersion = Static<typeof entryVersionSchema>;
+export type Terms = Static<typeof termsSchema>;
+export type MailRow = Static<typeof mailSchema>;
+export type Finding = Static<typeof findingSchema>;
+export type Integrity = Static<typeof integritySchema>;
+export type SavedView = Static<typeof viewSchema>;
 export type Award = Static<typeof awardSchema>;
 export type AwardSummary = Static<typeof awardSummarySchema>;
 export type CategoryResult = Static<typeof categoryResultSchema>;
@@ -411,6 +587,9 @@ export type StoredFile = Static<typeof storedFileSchema>;
 export type Sheet = Static<typeof sheetSchema>;
 export type User = Static<typeof userSchema>;
 export type Judge = Static<typeof judgeSchema>;
+export type SuggestedConflict = Static<typeof suggestedConflictSchema>;
+export type AssignmentPlan = Static<typeof assignmentPlanSchema>;
+export type JudgingPlan = Static<typeof judgingPlanSchema>;
 export type Organisation = Static<typeof organisationSchema>;
 export type PaymentMethod = Static<typeof paymentMethodSchema>;
 export type Invoice = Static<typeof invoiceSchema>;

@@ -2,19 +2,28 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type ScoreStatus, scoreStatuses } from '../../machines/score/score.rules.ts';
 import type { CallName } from './calls.ts';
 import {
+  assignmentPlanSchema,
   auditSchema,
   awardSchema,
   categorySchema,
   discountSchema,
   entryDataSchema,
   entrySchema,
+  entryVersionSchema,
+  integritySchema,
   invoiceSchema,
   judgeSchema,
+  judgingPlanSchema,
+  mailSchema,
+  mailStatuses,
   organisationSchema,
   priceSchema,
+  reasonSchema,
   sheetSchema,
   storedFileSchema,
+  termsSchema,
   userSchema,
+  viewSchema,
 } from './entities.ts';
 
 const id = Type.String({ format: 'uuid' });
@@ -83,7 +92,7 @@ const awardInput = Type.Intersect([
 ]);
 
 const profile = Type.Partial(
-  Type.Pick(userSchema, ['givenName', 'familyName', 'photoURL', 'country', 'locale', 'defaultAwardID']),
+  Type.Pick(userSchema, ['givenName', 'familyName', 'photoURL', 'country', 'locale', 'defaultAwardID', 'affiliations']),
 );
 const assignments = Type.Array(Type.Object({ awardID: id, categoryIDs: Type.Array(id) }));
 const paymentInput = Type.Object({
@@ -91,6 +100,8 @@ const paymentInput = Type.Object({
   billingCountry: Type.Optional(Type.String({ minLength: 2, maxLength: 2 })),
   taxID: Type.Optional(Type.String({ maxLength: 40 })),
 });
+/** The lists as a person arranged them, by list and name. */
+const savedViews = Type.Object({ views: Type.Array(viewSchema, { maxItems: 50 }) });
 const fileQuery = {
   name: Type.String({ minLength: 1, maxLength: 260 }),
   path: Type.Union([Type.Literal('entries'), Type.Literal('userPhoto')]),
@@ -111,6 +122,8 @@ export const schemas = {
     query: Type.Object({ ...search, awardID: Type.Optional(id) }),
     reply: Type.Array(entrySchema),
   },
+  /** What the entry held after each sitting of somebody who wrote it, the newest first. */
+  listEntryVersions: { query: Type.Object(ofEntry), reply: Type.Array(entryVersionSchema) },
   listAwardEntries: {
     query: Type.Object({
       ...search,
@@ -169,6 +182,15 @@ export const schemas = {
     reply: Type.Object({ changed: Type.Integer() }),
   },
   changeEntryCategory: { query: Type.Object({ ...ofEntry, categoryID: id }), reply: entrySchema },
+  /** Many entries of one award at once; those that may not be moved are answered with the reasons. */
+  moveEntries: {
+    query: Type.Object({ awardID: id, categoryID: id }),
+    body: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 500 }) }),
+    reply: Type.Object({
+      moved: Type.Array(id),
+      refused: Type.Array(Type.Object({ id, reasons: Type.Array(reasonSchema) })),
+    }),
+  },
   deleteEntry: { query: Type.Object(ofEntry), reply: nothing },
 
   listAwards: { query: Type.Object(search), reply: Type.Array(awardSchema) },
@@ -188,10 +210,13 @@ export const schemas = {
       zip: Type.Object({ url: Type.String(), fileType: Type.String(), createdAt: Type.String() }),
     }),
   },
+  listTerms: { query: Type.Object({ id }), reply: Type.Array(termsSchema) },
   messageAward: {
     query: Type.Object({ id }),
     body: Type.Object({
       to: Type.Union([Type.Literal('judges'), Type.Literal('entrants')]),
+      /** Only these of the award's judges. */
+      judgeIDs: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 500 })),
       message: Type.String({ maxLength: 4000 }),
     }),
     reply: Type.Object({ sent: Type.Integer() }),
@@ -238,6 +263,11 @@ export const schemas = {
   changePassword: { query: Type.Object({ old: Type.String(), new: Type.String() }), reply: nothing },
   exportUser: { query: Type.Object({ id: Type.Optional(id) }), reply: Type.Record(Type.String(), Type.Unknown()) },
 
+  getViews: { query: nothing, reply: savedViews },
+  updateViews: { query: nothing, body: savedViews, reply: savedViews },
+
+  /** The person's own address, typed by them. */
+  closeAccount: { query: nothing, body: Type.Object({ email }), reply: nothing },
   login: { query: nothing, reply: Type.Object({ user: userSchema, org: organisationSchema }) },
   addPaymentMethod: { query: nothing, body: Type.Object({ data: paymentInput }), reply: organisationSchema },
   setDefaultPaymentMethod: {
@@ -276,6 +306,42 @@ export const schemas = {
   },
   getJudge: { query: Type.Object({ id }), reply: judgeSchema },
   listJudges: { query: Type.Object({ awardID: id }), reply: Type.Array(judgeSchema) },
+  /** Without a wish or an assignment: as it is. */
+  planJudging: {
+    query: Type.Object({ awardID: id }),
+    body: Type.Optional(
+      Type.Object({
+        /** Makes a plan: so many judges for each entry of these categories, of these judges. */
+        wish: Type.Optional(
+          Type.Object({
+            categoryIDs: Type.Array(id, { minItems: 1, maxItems: 100 }),
+            judgeIDs: Type.Array(id, { minItems: 1, maxItems: 500 }),
+            judgesPerEntry: Type.Integer({ minimum: 1, maximum: 50 }),
+            seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
+            /** Leaves out what affiliations suggest; true unless said otherwise. */
+            avoidSuggested: Type.Optional(Type.Boolean()),
+            /** Plans as if nothing were assigned yet; marking that has begun stays all the same. */
+            afresh: Type.Optional(Type.Boolean()),
+          }),
+        ),
+        /** Or takes just this one, for example the `before` of a plan that shall be undone. */
+        assign: Type.Optional(assignmentPlanSchema),
+        /** Carries it out; otherwise it is only shown. */
+        apply: Type.Optional(Type.Boolean()),
+      }),
+    ),
+    reply: judgingPlanSchema,
+  },
+  declareConflict: {
+    query: Type.Object({ awardID: id }),
+    /** Keeps the judge from the entry, with the reason; null lifts it. */
+    body: Type.Object({
+      judgeID: id,
+      entryID: id,
+      reason: Type.Union([Type.String({ maxLength: 1000 }), Type.Null()]),
+    }),
+    reply: judgingPlanSchema,
+  },
   acceptNda: {
     query: nothing,
     body: Type.Object({ awardID: id, version: Type.Integer(), name: Type.String({ minLength: 1, maxLength: 250 }) }),
@@ -285,9 +351,39 @@ export const schemas = {
     query: Type.Object({ ...search, entity: Type.Optional(Type.String()), entityID: Type.Optional(Type.String()) }),
     reply: Type.Array(auditSchema),
   },
+  checkIntegrity: { query: nothing, reply: integritySchema },
+  listMails: {
+    query: Type.Object({
+      ...search,
+      /** Statuses, separated by commas. */
+      status: Type.Optional(
+        Type.String({ maxLength: 60, pattern: `^(${mailStatuses.join('|')})(,(${mailStatuses.join('|')}))*$` }),
+      ),
+    }),
+    reply: Type.Array(mailSchema),
+  },
+  resendMail: {
+    query: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+    reply: mailSchema,
+  },
 
   getUploadAddress: { query: Type.Object(fileQuery), reply: uploadAddress },
   getUploadAddressAsAdmin: { query: Type.Object({ ...fileQuery, orgID: Type.Optional(id) }), reply: uploadAddress },
+  /** What of an upload has arrived, by its stored address: the parts in order, and where those go that have not. */
+  getUploadParts: {
+    query: Type.Object({ url: Type.String({ maxLength: 2000 }) }),
+    reply: Type.Object({
+      parts: Type.Array(
+        Type.Object({
+          bytes: Type.Integer(),
+          /** Takes one PUT of just these bytes; null once they are there. */
+          url: Type.Union([Type.String(), Type.Null()]),
+        }),
+      ),
+    }),
+  },
+  /** Makes the file, once every part is there. */
+  joinUploadParts: { query: Type.Object({ url: Type.String({ maxLength: 2000 }) }), reply: nothing },
   getDownloadAddress: { query: Type.Object({ url: Type.String({ maxLength: 2000 }) }), reply: uploadAddress },
 } as const satisfies Record<CallName, { query: TSchema; body?: TSchema; reply: TSchema }>;
 

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import { compressReplies } from './http/compress.ts';
 import { dropUnusedConnections } from './http/connections.ts';
 import type { Context } from './http/context.ts';
 import { allowOtherOrigins } from './http/cors.ts';
 import { answerErrors } from './http/errors.ts';
+import { type KeyedCall, unkeyed } from './http/idempotency.ts';
 import { describeApi } from './http/openApi.ts';
 import { rememberOrigin } from './http/origin.ts';
+import { limitRates } from './http/rateLimit.ts';
 import { validatorCompiler } from './http/validation.ts';
 import type { VerifyIdToken } from './ports/tokens.ts';
 import { routes } from './routes.ts';
 
 /** What the server is put together from. */
-export interface AppParts extends Omit<Context, 'log'> {
+export interface AppParts extends Omit<Context, 'log' | keyof KeyedCall> {
   readonly verify: VerifyIdToken;
   readonly logger?: FastifyBaseLogger | undefined;
   /** Routes of the embedded identity service, mounted below `/identity`. */
@@ -38,7 +39,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
-  const context: Context = { ...parts, log: app.log };
+  const context: Context = { ...parts, log: app.log, ...unkeyed };
   app.decorateRequest('principal', null);
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app);
@@ -53,7 +54,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         async (api) => {
           allowOtherOrigins(api);
           compressReplies(api);
-          await api.register(rateLimit, { max: 6000, timeWindow: '1 minute' });
+          limitRates(api, parts.database, parts.config.rateLimit);
           await describeApi(api);
           api.addHook('onSend', async (_, reply) => {
             void reply.header('x-content-type-options', 'nosniff');

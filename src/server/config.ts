@@ -19,6 +19,10 @@ export interface Config {
   readonly s3: S3Config | null;
   readonly smtpUrl: string | null;
   readonly stripeSecretKey: string | null;
+  /** Requests that one address may make in a minute. */
+  readonly rateLimit: number;
+  /** After so many seconds without an answer the database counts as away. */
+  readonly databaseTimeout: number;
   readonly logLevel: string;
 }
 
@@ -60,6 +64,8 @@ export function readConfig(environment: Environment): Config {
     s3: readS3(environment),
     smtpUrl,
     stripeSecretKey: readStripeKey(environment),
+    rateLimit: readNumber(environment, 'RATE_LIMIT', 6000),
+    databaseTimeout: readNumber(environment, 'DATABASE_TIMEOUT', 20),
     logLevel: readLogLevel(environment),
   };
 }
@@ -78,6 +84,13 @@ function readPort(environment: Environment): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw bad('PORT', text, 'a number from 0 to 65535');
   return port;
+}
+
+function readNumber(environment: Environment, name: string, otherwise: number): number {
+  const text = read(environment, name);
+  if (text === null) return otherwise;
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw bad(name, text, 'a whole number from 1 to 9999999');
+  return Number(text);
 }
 
 function readBasePath(environment: Environment): string {

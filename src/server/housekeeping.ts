@@ -1,21 +1,28 @@
 import { sql } from 'drizzle-orm';
+import { shownFiles, unusedSeconds } from './files/integrity.ts';
 import type { Context } from './http/context.ts';
 import { rowsOf } from './sql.ts';
 
 /**
- * Removes what nobody needs any more: kept answers of repeated calls after a week, and uploads that were begun two days
- * ago and that neither an entry nor a person shows. Several replicas may do it at once.
+ * Removes what nobody needs any more: kept answers of repeated calls after a week, the mail log after a year, counters
+ * whose time is over, and uploads that another one replaced or that were begun two days ago and that nothing shows.
+ * Several replicas may do it at once.
  */
 export async function tidyUp({ database, files, clock }: Pick<Context, 'database' | 'files' | 'clock'>): Promise<void> {
   await database.execute(sql`delete from product.idempotency where created_at < now() - interval '7 days'`);
-  const before = new Date(clock.now().getTime() - 2 * 24 * 3600_000).toISOString();
-  const abandoned = await rowsOf<{ key: string; name: string }>(
+  await database.execute(sql`delete from product.outbox where sent_at < now() - interval '1 year'`);
+  await database.execute(sql`delete from product.rate_windows where ends_at < now()`);
+  const before = new Date(clock.now().getTime() - unusedSeconds * 1000).toISOString();
+  const unused = await rowsOf<{ key: string; name: string }>(
     database,
-    sql`delete from product.files f
-      where f.state = 'pending' and f.created_at < ${before}::timestamptz
-        and not exists (select from product.entries e where e.id = f.entry_id and e.files::text like '%' || f.key || '%')
-        and not exists (select from product.people p where p.id = f.person_id and p.photo_url like '%' || f.key || '%')
+    sql`update product.files f set state = 'dropped'
+      where (f.state = 'dropped' or f.created_at < ${before}::timestamptz)
+        and not exists (select from (${shownFiles}) s where s.key = f.key)
       returning key, name`,
   );
-  for (const { key, name } of abandoned) await files.remove(key, name);
+  // The content first: a row without it is found and tried again, content without a row is not.
+  for (const { key, name } of unused) {
+    await files.remove(key, name);
+    await database.execute(sql`delete from product.files where key = ${key} and state = 'dropped'`);
+  }
 }

@@ -5,12 +5,15 @@ import { entryRoutes } from './entries/entries.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import type { Route } from './http/route.ts';
 import { judgeRoutes } from './judges/judges.routes.ts';
+import { mailRoutes } from './mail/mail.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { exportRoutes } from './people/export.routes.ts';
 import { inviteRoutes } from './people/invite.routes.ts';
 import { passwordRoutes } from './people/passwords.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
+import { viewRoutes } from './people/views.routes.ts';
 import { scoreRoutes } from './scores/scores.routes.ts';
+import { utilsRoutes } from './utils/utils.routes.ts';
 
 /** Every call that the server carries out. */
 export const routes: readonly Route[] = [
@@ -26,4 +29,7 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...scoreRoutes,
   ...fileRoutes,
+  ...mailRoutes,
+  ...utilsRoutes,
+  ...viewRoutes,
 ];

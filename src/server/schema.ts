@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -19,7 +20,15 @@ import type { InvoiceStatus } from '../../machines/invoice/invoice.rules.ts';
 import type { Reason } from '../../machines/kit/rules.ts';
 import type { ScoreState } from '../../machines/score/score.rules.ts';
 import type { Role } from '../contract/calls.ts';
-import type { Category, CategoryResult, Criterion, EntryData, ResultMethod, StoredFile } from '../contract/entities.ts';
+import type {
+  Category,
+  CategoryResult,
+  Criterion,
+  EntryData,
+  ResultMethod,
+  SavedView,
+  StoredFile,
+} from '../contract/entities.ts';
 import type { Locale } from '../contract/locales.ts';
 
 /** Everything the product keeps, in one PostgreSQL schema. Money is an integer in minor units. */
@@ -69,7 +78,11 @@ export const people = product.table(
     /** Personal data is gone; what the person did stays. */
     erased: boolean('erased').notNull().default(false),
     defaultAwardID: uuid('default_award_id'),
+    /** Organisations and people that a judge has to do with, for warnings of a conflict of interest. */
+    affiliations: jsonb('affiliations').$type<string[]>().notNull().default([]),
     lastSignInAt: instant('last_sign_in_at'),
+    /** Lists as the person arranged them. */
+    views: jsonb('views').$type<SavedView[]>().notNull().default([]),
     ...changeable(),
   },
   (row) => [
@@ -198,15 +211,87 @@ const category = () =>
     .notNull()
     .references(() => categories.id, { onDelete: 'cascade' });
 
+/** What an entry held after each sitting of somebody who wrote it, and after each step. */
+export const entryVersions = product.table(
+  'entry_versions',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    entryID: entry(),
+    version: integer('version').notNull(),
+    status: smallint('status').$type<0 | 1 | 2 | 3 | 9>().notNull(),
+    categoryID: uuid('category_id'),
+    data: jsonb('data').$type<Partial<EntryData>>().notNull(),
+    files: jsonb('files').$type<Record<string, StoredFile>>().notNull(),
+    personID: person(),
+    personName: text('person_name').notNull(),
+    begunAt: instant('begun_at').notNull(),
+    at: instant('at').notNull(),
+  },
+  (row) => [index('entry_versions_entry').on(row.entryID, row.id)],
+);
+
 export const assignments = product.table(
   'assignments',
-  { judgeID: person('judge_id').notNull(), awardID: award(), categoryID: category(), createdAt: createdAt() },
+  {
+    judgeID: person('judge_id').notNull(),
+    awardID: award(),
+    categoryID: category(),
+    /** Every entry of the category; otherwise those of `entryAssignments`. */
+    whole: boolean('whole').notNull().default(true),
+    createdAt: createdAt(),
+  },
   (row) => [
     primaryKey({ columns: [row.judgeID, row.awardID, row.categoryID] }),
     index('assignments_category').on(row.categoryID, row.judgeID),
     index('assignments_award').on(row.awardID, row.judgeID),
   ],
 );
+
+/** The entries of a judge whose assignment is not to the whole category. */
+export const entryAssignments = product.table(
+  'entry_assignments',
+  { judgeID: person('judge_id').notNull(), awardID: award(), categoryID: category(), entryID: entry() },
+  (row) => [
+    primaryKey({ columns: [row.judgeID, row.entryID] }),
+    index('entry_assignments_entry').on(row.entryID),
+    foreignKey({
+      name: 'entry_assignments_assignment',
+      columns: [row.judgeID, row.awardID, row.categoryID],
+      foreignColumns: [assignments.judgeID, assignments.awardID, assignments.categoryID],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Entries that a judge is kept from, whatever is assigned: a conflict of interest that an administrator declared. */
+export const conflicts = product.table(
+  'conflicts',
+  {
+    judgeID: person('judge_id').notNull(),
+    entryID: entry(),
+    awardID: award(),
+    reason: text('reason').notNull(),
+    declaredBy: text('declared_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (row) => [primaryKey({ columns: [row.judgeID, row.entryID] }), index('conflicts_entry').on(row.entryID)],
+);
+
+/** Which judge is to mark which entry: what is assigned, without conflicts of interest. */
+export const duties = product
+  .view('duties', {
+    judgeID: uuid('judge_id').notNull(),
+    awardID: uuid('award_id').notNull(),
+    categoryID: uuid('category_id').notNull(),
+    entryID: uuid('entry_id').notNull(),
+  })
+  .as(
+    sql`select s.judge_id, s.award_id, s.category_id, e.id as entry_id
+      from product.assignments s
+      join product.entries e on e.category_id = s.category_id
+      where (s.whole or exists (select from product.entry_assignments x
+          where x.judge_id = s.judge_id and x.entry_id = e.id and x.category_id = s.category_id))
+        and not exists (select from product.conflicts c where c.judge_id = s.judge_id and c.entry_id = e.id)`,
+  );
 
 export const sheets = product.table(
   'sheets',
@@ -329,7 +414,8 @@ export const files = product.table(
     mimeType: text('mime_type').notNull(),
     size: integer('size'),
     isPrivate: boolean('is_private').notNull().default(true),
-    state: text('state').$type<'pending' | 'stored'>().notNull().default('pending'),
+    /** `dropped`: another one took its place, and its content is about to go. */
+    state: text('state').$type<'pending' | 'stored' | 'dropped'>().notNull().default('pending'),
     createdAt: createdAt(),
     storedAt: instant('stored_at'),
   },
@@ -345,17 +431,26 @@ const message = () => ({
   locale: text('locale').$type<Locale>(),
 });
 
-/** Messages written by a transaction, delivered after it and then removed. */
+/** Messages written by a transaction, delivered after it, and kept as the log of what was sent. */
 export const outbox = product.table(
   'outbox',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** The organiser in whose name it was written; absent for codes, which are nobody's business. */
+    orgID: organisation(),
     ...message(),
     attempts: integer('attempts').notNull().default(0),
+    /** What the last attempt met with. */
+    error: text('error'),
     dueAt: instant('due_at').notNull().defaultNow(),
+    sentAt: instant('sent_at'),
     createdAt: createdAt(),
   },
-  (row) => [index('outbox_due').on(row.dueAt)],
+  (row) => [
+    index('outbox_due').on(row.dueAt).where(sql`${row.sentAt} is null`),
+    index('outbox_log').on(row.orgID, row.id),
+    index('outbox_to').on(sql`lower(${row.to})`),
+  ],
 );
 
 /** The embedded mail box: what was delivered where no mail server is configured. */
@@ -394,12 +489,21 @@ export const idempotency = product.table(
     call: text('call').notNull(),
     /** Digest of what was sent: one key stands for one request. */
     request: text('request').notNull(),
+    /** The attempt that carries the call out; only its reply is kept. */
+    attempt: uuid('attempt').notNull().defaultRandom(),
     /** Absent while the call runs. */
     status: smallint('status'),
     reply: jsonb('reply').$type<unknown>(),
     createdAt: createdAt(),
   },
   (row) => [primaryKey({ columns: [row.personID, row.call, row.key] }), index('idempotency_age').on(row.createdAt)],
+);
+
+/** How often something was asked for within the present window, over all replicas. */
+export const rateWindows = product.table(
+  'rate_windows',
+  { key: text('key').primaryKey(), count: integer('count').notNull(), endsAt: instant('ends_at').notNull() },
+  (row) => [index('rate_windows_end').on(row.endsAt)],
 );
 
 /** Secrets of this installation, made once and shared by every replica. */

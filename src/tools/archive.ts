@@ -219,7 +219,8 @@ async function loadTable(client: pg.Client, { table }: SavedTable, folder: strin
 async function continueNumbers(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ column: string }>(
     `select a.attname as column from pg_attribute a
-      where a.attrelid = $1::text::regclass and a.attnum > 0 and pg_get_serial_sequence($1::text, a.attname) is not null`,
+      where a.attrelid = $1::text::regclass and a.attnum > 0 and not a.attisdropped
+        and pg_get_serial_sequence($1::text, a.attname) is not null`,
     [table],
   );
   for (const { column } of rows) {

@@ -14,23 +14,28 @@ interface Part {
   readonly result: string;
 }
 
+const dist = process.env.DIST ?? 'dist';
 const common = ['machines', 'src/contract', 'package-lock.json', 'rsbuild.config.ts', 'tsconfig.json'];
 const parts: readonly Part[] = [
-  { name: 'web', sources: [...common, 'src/app', 'public'], result: 'dist/web/index.html' },
-  { name: 'server', sources: [...common, 'src/server'], result: 'dist/server/main.js' },
+  {
+    name: 'web',
+    sources: [...common, 'src/app', 'src/tools/filesPlugin.ts', 'public'],
+    result: `${dist}/web/index.html`,
+  },
+  { name: 'server', sources: [...common, 'src/server'], result: `${dist}/server/main.js` },
 ];
 
 /** Builds the parts whose sources have changed since they were last built. Throws where a build fails. */
 export async function buildStale(): Promise<void> {
   for (const part of parts) {
-    const stamp = `dist/.${part.name}`;
+    const stamp = `${dist}/.${part.name}`;
     const digest = await digestOf(part.sources);
     const built = existsSync(part.result) && (await readFile(stamp, 'utf8').catch(() => '')) === digest;
     if (built) continue;
     console.log(`Building ${part.name} …`);
     await rm(stamp, { force: true });
     build(part.name);
-    if (part.name === 'web') await compress('dist/web');
+    if (part.name === 'web') await compress(`${dist}/web`);
     await writeFile(stamp, digest);
   }
 }

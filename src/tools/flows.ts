@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { register } from '../../machines/index.ts';
+import { behaviourOf } from '../../machines/kit/behaviour.ts';
 import { type Chart, chartOf } from '../../machines/kit/chart.ts';
 import { type Comparison, compareCharts } from '../../machines/kit/compare.ts';
 import { markdownOf } from '../../machines/kit/mermaid.ts';
@@ -27,6 +28,11 @@ async function writePages(): Promise<void> {
   }
   for (const { name, machine, title } of register) {
     await writeFile(`${folder}/${name}.md`, markdownOf(chartOf(machine), title));
+  }
+  await rm(`${folder}/behaviour`, { recursive: true, force: true });
+  await mkdir(`${folder}/behaviour`);
+  for (const registered of register) {
+    await writeFile(`${folder}/behaviour/${registered.name}.txt`, `${behaviourOf(registered).join('\n')}\n`);
   }
   await writeFile(`${folder}/charts.json`, `${JSON.stringify(charts, null, 1)}\n`);
   console.log(`${names.length} charts written to ${folder}`);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { AnyMachineSnapshot } from 'xstate';
 import { register } from '../../machines/index.ts';
@@ -10,12 +11,14 @@ import {
   pathsOf,
   transitionPathsOf,
 } from '../../machines/kit/paths.ts';
+import { type RecordedPath, replay } from '../../machines/kit/recorded.ts';
 import type { Registered } from '../../machines/kit/register.ts';
 
 const formats = ['text', 'json', 'gherkin', 'junit'] as const;
 const strategies = ['shortest', 'transitions', 'negative'] as const;
 
-const usage = `npm run paths -- [machine…] [--format ${formats.join('|')}] [--strategy ${strategies.join('|')}] [--to STATE] [--min PERCENT]`;
+const usage = `npm run paths -- [machine…] [--format ${formats.join('|')}] [--strategy ${strategies.join('|')}] [--to STATE] [--min PERCENT]
+npm run paths -- --replay FILE`;
 
 interface Scenario {
   readonly title: string;
@@ -40,14 +43,18 @@ function scenariosOf(registered: Registered): Scenario[] {
     }));
   }
   const paths = values.strategy === 'transitions' ? transitionPathsOf(registered) : pathsOf(registered);
-  return paths.filter(leadsTo(values.to)).map((path) => ({
+  return paths.filter(leadsTo(values.to)).map((path) => scenarioOf(registered, path));
+}
+
+function scenarioOf({ machine }: Registered, path: Path): Scenario {
+  return {
     title: path.title,
     given: `${path.case.title}, ${saying(path.start)}`,
     steps: path.steps.map(({ event, from, to }) => {
-      const [transition] = registered.machine.getTransitionData(from, event);
+      const [transition] = machine.getTransitionData(from, event);
       return `${transition?.description ?? event.type} (${event.type}) Now ${saying(to)}`;
     }),
-  }));
+  };
 }
 
 function text() {
@@ -72,7 +79,6 @@ function json() {
     {
       machines: reports.map(({ registered, scenarios, coverage: { states, transitions, guards } }) => ({
         name: registered.name,
-        title: registered.title,
         paths: scenarios,
         states: { covered: states.covered, total: states.total },
         transitions: { covered: transitions.covered, total: transitions.total },
@@ -149,6 +155,7 @@ function readArguments() {
         strategy: { type: 'string', default: 'shortest' },
         to: { type: 'string' },
         min: { type: 'string', default: '0' },
+        replay: { type: 'string' },
       },
     });
     return {
@@ -157,7 +164,8 @@ function readArguments() {
         format: oneOf(formats, read.values.format),
         strategy: oneOf(strategies, read.values.strategy),
         to: read.values.to,
-        min: Number(read.values.min),
+        min: percentage(read.values.min),
+        replay: read.values.replay,
       },
     };
   } catch (error) {
@@ -174,10 +182,39 @@ function fail(message: string): never {
   process.exit(2);
 }
 
+function percentage(written: string): number {
+  const value = Number(written);
+  return written.trim() !== '' && Number.isFinite(value) ? value : fail(`'${written}' is no percentage`);
+}
+
+/** Takes again a path that the inspector recorded; answers whether it led where it led then. */
+function replayed(file: string): boolean {
+  const recorded = readRecorded(file);
+  const registered = register.find(({ machine }) => machine.id === recorded.machine);
+  if (!registered) return fail(`No machine ${recorded.machine}`);
+  const { path, differs } = replay(registered, recorded);
+  const { given, steps } = scenarioOf(registered, path);
+  const said = steps.map((step, index) => `  ${index + 1} ${step}`);
+  process.stdout.write(`${[`${registered.title} (${registered.name})`, `  Given ${given}`, ...said].join('\n')}\n`);
+  if (differs) process.stderr.write(`${differs}\n`);
+  return differs === null;
+}
+
+function readRecorded(file: string): RecordedPath {
+  try {
+    // What else it is shows in taking it.
+    return JSON.parse(readFileSync(file, 'utf8')) as RecordedPath;
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
 const percent = ({ covered, total }: { covered: number; total: number }) =>
   total === 0 ? 100 : (covered / total) * 100;
 
 const escapeXml = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+if (values.replay !== undefined) process.exit(replayed(values.replay) ? 0 : 1);
 
 const reports = chosen().map(
   (registered): Report => ({ registered, scenarios: scenariosOf(registered), coverage: coverageOf(registered) }),

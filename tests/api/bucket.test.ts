@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tidyUp } from '../../src/server/housekeeping.ts';
 import { files } from '../../src/server/schema.ts';
 import { startBucket } from '../support/bucket.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { draft, openAward, upload } from '../support/stage.ts';
 
 let bucket: Awaited<ReturnType<typeof startBucket>>;
 let server: TestServer;
@@ -23,7 +25,13 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0
 test('a photo kept in a bucket is shown to everybody through the server, a private file to nobody', async () => {
   const { token } = await server.join('entrant');
   const upload = async (isPrivate: 'true' | 'false') => {
-    const query = { name: 'userPhotoMe.png', path: 'userPhoto', mimeType: 'image/png', isPrivate } as const;
+    const query = {
+      name: 'userPhotoMe.png',
+      path: 'userPhoto',
+      mimeType: 'image/png',
+      size: png.length,
+      isPrivate,
+    } as const;
     const { url } = await server.ok('getUploadAddress', { as: token, query });
     expect(url.startsWith(bucket.endpoint)).toBe(true);
     expect((await fetch(url, { method: 'PUT', body: png, headers: { 'content-type': 'image/png' } })).status).toBe(200);
@@ -49,11 +57,73 @@ test('uploads that were begun and never used are removed after two days, used on
     { ...row, key: young },
     { ...row, key: used, createdAt: threeDaysAgo, isPrivate: false },
   ]);
-  const address = await server.context.files.uploadAddress({ ...row, key: used, maximumBytes: 100 });
+  const address = await server.context.files.uploadAddress({ ...row, key: used, maximumBytes: 100, size: png.length });
   await fetch(address, { method: 'PUT', body: png, headers: { 'content-type': 'image/png' } });
   await server.ok('updateOwnUser', { as: token, body: { photoURL: address.split('?')[0] ?? null } });
   await tidyUp(server.context);
   const left = (await server.database.select({ key: files.key }).from(files)).map(({ key }) => key);
   expect([old, young, used].map((key) => left.includes(key))).toEqual([false, true, true]);
   expect((await server.ok('getUser', { as: token })).photoURL).toContain(used);
+});
+
+const drawing = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`;
+
+test.each([
+  ['supportingDoc', 'pdf', 'application/pdf', 'no document at all'],
+  ['logoLight', 'png', 'image/png', '<html><script>alert(1)</script></html>'],
+  ['logoDark', 'svg', 'image/svg+xml', drawing('<script>alert(1)</script>')],
+])(
+  'what is no %s by its content is not taken into an entry, though the bucket took it',
+  async (field, ending, mimeType, lie) => {
+    const [admin, { token }] = [await server.join('admin'), await server.join('entrant')];
+    const award = await openAward(server, admin, {
+      closesAt: '2098-04-10T17:00:00Z',
+      judgingClosesAt: '2098-05-10T17:00:00Z',
+      resultsAt: '2098-06-01T09:00:00Z',
+    });
+    const { id } = await server.ok('createEntry', { as: token, query: {}, body: { data: { awardID: award.id } } });
+    const pixels = new Blob([png]);
+    const put = async (content: string | Blob) => {
+      const name = `${field}Plan.${ending}`;
+      const size = typeof content === 'string' ? Buffer.byteLength(content) : content.size;
+      const query = { name, path: 'entries', mimeType, size, fileRef: id } as const;
+      const { url } = await server.ok('getUploadAddress', { as: token, query });
+      expect((await fetch(url, { method: 'PUT', body: content, headers: { 'content-type': mimeType } })).status).toBe(
+        200,
+      );
+      const file = { name, size, mimeType, url: url.split('?')[0] ?? '' };
+      const data = { files: { [field]: file } };
+      return server.api('updateEntry', { as: token, query: { id, awardID: award.id }, body: { data } });
+    };
+    const refused = await put(lie);
+    expect([refused.status, refused.body]).toEqual([422, expect.objectContaining({ code: 'file.content' })]);
+    const honest = { pdf: '%PDF-1.7', png: pixels, svg: drawing('<path d="M0 0"/>') }[ending] ?? '';
+    expect((await put(honest)).status).toBe(200);
+  },
+);
+
+test('a replaced file is removed from the bucket once the new one is saved', async () => {
+  const [admin, entrant] = [await server.join('admin'), await server.join('entrant')];
+  const award = await openAward(server, admin, {
+    closesAt: '2098-04-10T17:00:00Z',
+    judgingClosesAt: '2098-05-10T17:00:00Z',
+    resultsAt: '2098-06-01T09:00:00Z',
+  });
+  const { id, files: first } = await draft(server, entrant, award);
+  const old = first.supportingDoc!;
+  const replacement = await upload(server, entrant, 'supportingDoc');
+  const query = { id, awardID: award.id };
+  const store = server.context.files;
+  const kept = async ({ url }: { readonly url: string }) => {
+    const key = store.keyOf(url) ?? '';
+    const found: string[] = [];
+    for await (const file of store.list()) if (file.key === key) found.push(key);
+    return found.length + (await server.database.select().from(files).where(eq(files.key, key))).length;
+  };
+  expect(await kept(old)).toBe(2);
+  const body = { data: { files: { supportingDoc: replacement } } };
+  await server.ok('updateEntry', { as: entrant.token, query, body });
+  expect([await kept(old), await kept(replacement)]).toEqual([0, 2]);
+  await server.ok('deleteEntry', { as: entrant.token, query });
+  expect([await kept(replacement), await kept(first.logoLight!)]).toEqual([0, 0]);
 });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
-import { people as persons } from '../../src/server/schema.ts';
+import { awards, people as persons } from '../../src/server/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import {
   accept,
@@ -12,6 +12,7 @@ import {
   closing,
   complete,
   draft,
+  makeAward,
   mark,
   openAward,
   planning,
@@ -227,9 +228,24 @@ describe('submitting', () => {
     expect(body.reasons).toEqual([{ code: 'entry.refusal.limitReached', params: { used: 3, limit: 3 } }]);
     const limit = (allowedLimit: number) =>
       server.database.update(persons).set({ allowedLimit }).where(eq(persons.id, people.entrant.personID));
+    const limitOfAward = (entryLimit: number) =>
+      server.database.update(awards).set({ entryLimit }).where(eq(awards.id, award.id));
+    // The lower one of the two holds, whichever it is.
+    for (const [own, ofAward, least] of [
+      [4, 3, 3],
+      [3, 4, 3],
+      [9, 2, 2],
+    ] as const) {
+      await limit(own);
+      await limitOfAward(ofAward);
+      const { body } = await server.refused('submitEntry', { as: people.entrant.token, query: nameOf(one!) });
+      expect(body.reasons).toEqual([{ code: 'entry.refusal.limitReached', params: { used: 3, limit: least } }]);
+    }
     await limit(4);
+    await limitOfAward(4);
     expect((await server.ok('submitEntry', { as: people.entrant.token, query: nameOf(one!) })).status).toBe(1);
     await limit(3);
+    await limitOfAward(3);
     const byAdmin = await server.ok('submitEntryAsAdmin', { as: people.admin.token, query: nameOf(other!) });
     expect(byAdmin.status).toBe(1);
   });
@@ -304,6 +320,46 @@ describe('an administrator', () => {
       422,
       'entry.refusal.scored',
     ]);
+  });
+
+  it('moves many entries at once, and says of each that stays why', async () => {
+    const [space, signs] = award.categories;
+    const marked = await submitted(server, people.entrant, award, space!.categoryID);
+    const free = await submitted(server, people.rival, award, space!.categoryID);
+    const there = await submitted(server, people.rival, award, signs!.categoryID);
+    const foreign = await makeAward(server, people.stranger);
+    const unknown = randomUUID();
+    await assign(server, people.judge, award, [space!.categoryID, signs!.categoryID]);
+    const judging = await step(server, people.admin, award, 'judging');
+    await accept(server, people.judge, judging);
+    await mark(server, people.judge, judging, marked, [5], false);
+    const move = { awardID: award.id, categoryID: signs!.categoryID };
+    const ids = [marked.id, free.id, there.id, unknown, free.id];
+    const answer = await server.ok('moveEntries', { as: people.admin.token, query: move, body: { ids } });
+    expect(answer).toEqual({
+      moved: [free.id, there.id],
+      refused: [
+        { id: marked.id, reasons: [{ code: 'entry.refusal.scored' }] },
+        { id: unknown, reasons: [{ code: 'entry.notFound' }] },
+      ],
+    });
+    const seen = async (id: string) =>
+      server.ok('getEntry', { as: people.admin.token, query: { id, awardID: award.id } });
+    expect([await seen(marked.id), await seen(free.id), await seen(there.id)]).toMatchObject([
+      { categoryID: space!.categoryID, version: marked.version + 1 },
+      { categoryID: signs!.categoryID, version: free.version + 2 },
+      // It was there already: nothing was changed.
+      { categoryID: signs!.categoryID, version: there.version + 1 },
+    ]);
+    const trail = await server.ok('listAudit', {
+      as: people.admin.token,
+      query: { entity: 'entry', entityID: free.id },
+    });
+    expect(trail[0]).toMatchObject({ action: 'entry.setCategory', actorID: people.admin.personID });
+    const elsewhere = { awardID: award.id, categoryID: foreign.categories[0]!.categoryID };
+    expect(
+      await codesOf(server.refused('moveEntries', { as: people.admin.token, query: elsewhere, body: { ids } })),
+    ).toEqual([422, 'entry.refusal.categoryUnknown']);
   });
 
   it('deletes a submitted entry for the entrant, who may delete drafts only', async () => {

@@ -63,7 +63,7 @@ describe('an upload', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
-      'content-disposition': "inline; filename*=UTF-8''supportingImagePlan.png",
+      'content-disposition': 'inline; filename="supportingImagePlan.png"',
     });
     const part = await fetch(download.url, { headers: { range: 'bytes=1-3' } });
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
@@ -111,6 +111,59 @@ describe('an upload', () => {
     const query = { url: url.split('?')[0] ?? '' };
     const answer = await fetch((await server.ok('getDownloadAddress', { as: entrant, query })).url);
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  });
+});
+
+describe('an upload in parts', () => {
+  const long = Buffer.concat([pdf, Buffer.alloc(1_200_000, 'x')]);
+  const asked = { name: 'supportingDocLong.pdf', mimeType: 'application/pdf', size: long.length };
+  const partsOf = async (url: string, as = entrant) =>
+    (await server.ok('getUploadParts', { as, query: { url: url.split('?')[0] ?? '' } })).parts;
+
+  test('is told what has arrived, joined once it is whole, and attached like any other', async () => {
+    const url = await address(asked);
+    const stored = url.split('?')[0] ?? '';
+    const parts = await partsOf(url);
+    expect(parts.reduce((total, { bytes }) => total + bytes, 0)).toBe(long.length);
+    let start = 0;
+    for (const { bytes, url: to } of parts.slice(0, 2)) {
+      expect((await put(to!, long.subarray(start, start + bytes), asked.mimeType)).status).toBe(200);
+      start += bytes;
+    }
+    expect((await partsOf(url)).map((part) => part.url === null)).toEqual([true, true, false]);
+    const early = await server.refused('joinUploadParts', { as: entrant, query: { url: stored } });
+    expect([early.status, early.body.code]).toEqual([400, 'file.length']);
+    expect((await put((await partsOf(url))[2]!.url!, long.subarray(start), asked.mimeType)).status).toBe(200);
+    await server.ok('joinUploadParts', { as: entrant, query: { url: stored } });
+    // An answer that was lost on the way is asked for again.
+    await server.ok('joinUploadParts', { as: entrant, query: { url: stored } });
+    expect((await partsOf(url)).every((part) => part.url === null)).toBe(true);
+    const file = { name: 'Long.pdf', size: long.length, mimeType: asked.mimeType, url: stored };
+    const entry = await server.ok('updateEntry', {
+      ...{ as: entrant, query: { id: draft.id, awardID: draft.awardID } },
+      body: { data: { files: { supportingDoc: file } } },
+    });
+    expect(entry.files.supportingDoc).toEqual(file);
+    const download = await server.ok('getDownloadAddress', { as: entrant, query: { url: stored } });
+    expect(long.equals(Buffer.from(await (await fetch(download.url)).arrayBuffer()))).toBe(true);
+  });
+
+  test("is nobody else's, and no part of it is taken by an altered or expired address", async () => {
+    const url = await address(asked);
+    const query = { url: url.split('?')[0] ?? '' };
+    expect((await server.refused('getUploadParts', { as: admin, query })).status).toBe(404);
+    expect((await server.refused('joinUploadParts', { as: admin, query })).status).toBe(404);
+    const { bytes, url: to } = (await partsOf(url))[0]!;
+    const part = long.subarray(0, bytes);
+    expect(await put(to!.replace('/1/', '/2/'), part)).toEqual({ status: 403, code: 'file.signature' });
+    expect(await put(to!, part.subarray(1))).toEqual({ status: 400, code: 'file.length' });
+    now += 16 * 60_000;
+    expect(await put(to!, part)).toEqual({ status: 403, code: 'file.expired' });
+    now -= 16 * 60_000;
+    const { size: _, ...unmeasured } = asking(asked);
+    const { url: unsized } = await server.ok('getUploadAddress', { as: entrant, query: unmeasured });
+    const answer = await server.refused('getUploadParts', { as: entrant, query: { url: unsized.split('?')[0] ?? '' } });
+    expect([answer.status, answer.body.code]).toEqual([422, 'file.length']);
   });
 });
 

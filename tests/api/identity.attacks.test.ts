@@ -6,9 +6,9 @@ import {
   AdminSetUserPasswordCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { createSrpSession, signSrpSession, wrapAuthChallenge, wrapInitiateAuth } from 'cognito-srp-helper';
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadPool } from '../../src/server/identity/pool.ts';
+import { type Keys, openKeys, replaceSigningKey } from '../../src/server/identity/keys.ts';
 import { createTokenVerifier } from '../../src/server/identity/verify.ts';
 import { totpCode } from './identity/browserLibrary.ts';
 import { confirmedUser, signIn, tokensOf } from './identity/people.ts';
@@ -22,8 +22,10 @@ import {
 } from './identity/service.ts';
 
 let service: TestService;
+let keys: Keys;
 beforeAll(async () => {
   service = await startService();
+  keys = await openKeys(service.database, service.clock);
 });
 afterAll(() => service.stop());
 beforeEach(() => {
@@ -92,12 +94,12 @@ describe('tokens', () => {
     const { email } = await confirmedUser(service);
     const tokens = await tokensOf(service, email);
     const good = claimsOf(tokens.AccessToken);
-    const pool = await loadPool(service.database, 'local');
+    const { kid, privateKey, publicKey: known } = await keys.signing();
     const foreign = (await generateKeyPair('RS256')).privateKey;
-    const header = { alg: 'RS256', kid: pool.publicJwk.kid };
+    const header = { alg: 'RS256', kid };
     const [head, , signature] = tokens.AccessToken.split('.');
     const altered = Buffer.from(JSON.stringify({ ...good, 'cognito:groups': ['admin'] })).toString('base64url');
-    const publicKey = new TextEncoder().encode(JSON.stringify(await exportJWK(pool.publicKey)));
+    const publicKey = new TextEncoder().encode(JSON.stringify(await exportJWK(known)));
     const bad = {
       foreign: await new SignJWT(good).setProtectedHeader(header).sign(foreign),
       altered: `${head}.${altered}.${signature}`,
@@ -105,8 +107,8 @@ describe('tokens', () => {
       symmetric: await new SignJWT(good).setProtectedHeader({ alg: 'HS256', kid: header.kid }).sign(publicKey),
       otherIssuer: await new SignJWT({ ...good, iss: 'https://elsewhere.test/local_x' })
         .setProtectedHeader(header)
-        .sign(pool.privateKey),
-      otherClient: await new SignJWT({ ...good, client_id: 'x' }).setProtectedHeader(header).sign(pool.privateKey),
+        .sign(privateKey),
+      otherClient: await new SignJWT({ ...good, client_id: 'x' }).setProtectedHeader(header).sign(privateKey),
       idToken: tokens.IdToken,
       refreshToken: tokens.RefreshToken,
       rubbish: 'a.b.c',
@@ -126,9 +128,9 @@ describe('tokens', () => {
     const { email, sub } = await confirmedUser(service);
     const tokens = await tokensOf(service, email);
     const good = claimsOf(tokens.IdToken);
-    const pool = await loadPool(service.database, 'local');
-    const header = { alg: 'RS256', kid: pool.publicJwk.kid };
-    const options = { issuer: service.issuer, keys: service.jwks, clientId: service.clientId, clock: service.clock };
+    const { kid, privateKey } = await keys.signing();
+    const header = { alg: 'RS256', kid };
+    const options = { issuer: service.issuer, keyOf: service.keyOf, clientId: service.clientId, clock: service.clock };
     const verify = createTokenVerifier(options);
     expect((await verify(tokens.IdToken)).sub).toBe(sub);
     const invalid = { name: 'InvalidTokenError', reason: 'invalid' };
@@ -137,16 +139,60 @@ describe('tokens', () => {
       tokens.AccessToken,
       new UnsecuredJWT(good).encode(),
       await new SignJWT(good).setProtectedHeader(header).sign((await generateKeyPair('RS256')).privateKey),
-      await new SignJWT({ ...good, token_use: 'access' }).setProtectedHeader(header).sign(pool.privateKey),
-      await new SignJWT({ ...good, aud: 'another' }).setProtectedHeader(header).sign(pool.privateKey),
-      await new SignJWT({ ...good, iss: `${service.issuer}x` }).setProtectedHeader(header).sign(pool.privateKey),
-      await new SignJWT(endless).setProtectedHeader(header).sign(pool.privateKey),
+      await new SignJWT({ ...good, token_use: 'access' }).setProtectedHeader(header).sign(privateKey),
+      await new SignJWT({ ...good, aud: 'another' }).setProtectedHeader(header).sign(privateKey),
+      await new SignJWT({ ...good, iss: `${service.issuer}x` }).setProtectedHeader(header).sign(privateKey),
+      await new SignJWT(endless).setProtectedHeader(header).sign(privateKey),
       'not a token',
       '',
     ];
     for (const token of bad) await expect(verify(token)).rejects.toMatchObject(invalid);
     pass(3601);
     await expect(verify(tokens.IdToken)).rejects.toMatchObject({ reason: 'expired' });
+  });
+
+  test('of a replaced signing key are good until they expire, and at once no more where the key is distrusted', async () => {
+    const own = await startService();
+    const other = await startService({ database: own.database, issuer: own.endpoint });
+    try {
+      const { email } = await confirmedUser(own);
+      const before = await tokensOf(own, email);
+      const kids = async () => {
+        const response = await fetch(`${own.endpoint}/${own.poolId}/.well-known/jwks.json`);
+        const { keys: published } = (await response.json()) as { keys: { kid: string; d?: string }[] };
+        expect(published.every(({ d }) => d === undefined)).toBe(true);
+        return published.map(({ kid }) => kid);
+      };
+      const verify = createTokenVerifier({ ...own, keyOf: own.keyOf });
+      const elsewhere = createTokenVerifier({ ...own, keyOf: other.keyOf });
+      const [old] = await kids();
+      // Half a minute is how long a replica may go on without looking.
+      const wait = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
+      const kid = await replaceSigningKey(own.database, own.clock);
+      let time = wait();
+      expect(await kids()).toEqual([kid, old]);
+      const after = await tokensOf(own, email);
+      expect([before, after].map(({ IdToken }) => decodeProtectedHeader(IdToken).kid)).toEqual([old, kid]);
+      for (const { IdToken, AccessToken } of [before, after]) {
+        expect((await verify(IdToken)).email).toBe(email);
+        expect((await elsewhere(IdToken)).email).toBe(email);
+        expect((await own.call('GetUser', { AccessToken })).status).toBe(200);
+      }
+      time.mockRestore();
+      expect(await replaceSigningKey(own.database, own.clock, { distrust: true })).not.toBe(kid);
+      time = wait();
+      expect(await kids()).not.toContain(old);
+      expect(await kids()).not.toContain(kid);
+      for (const { IdToken, AccessToken } of [before, after]) {
+        await expect(verify(IdToken)).rejects.toMatchObject({ reason: 'invalid' });
+        expect((await own.call('GetUser', { AccessToken })).answer.message).toBe('Invalid Access Token');
+      }
+      time.mockRestore();
+    } finally {
+      vi.restoreAllMocks();
+      await other.stop();
+      await own.stop();
+    }
   });
 
   test('a refresh token ends after 30 days, at revocation and for a stranger', async () => {
@@ -433,6 +479,36 @@ describe('whether an address is registered', () => {
     expect((await attempt(nobody, goodPassword)).answer.message).toBe('Password attempts exceeded');
   });
 
+  test('cannot be told from how long the answers take', async () => {
+    const { email } = await confirmedUser(service, newAddress('someone'));
+    const nobody = newAddress('someone');
+    const begin = (USERNAME: string) => async () => () => initiate('USER_SRP_AUTH', { USERNAME, SRP_A: 'abc123' });
+    expect(await difference(begin(email), begin(nobody))).toBeLessThan(telling);
+    const custom = (USERNAME: string) => async () => () => initiate('CUSTOM_AUTH', { USERNAME });
+    expect(await difference(custom(email), custom(nobody))).toBeLessThan(telling);
+    // Only the first guesses at an address are looked at: every few come at another one.
+    const addresses = Math.ceil((pairs + 1) / 4);
+    const people = await Promise.all(Array.from({ length: addresses }, () => confirmedUser(service)));
+    const guesses = (names: readonly string[]) => {
+      let asked = 0;
+      return async () => {
+        const USERNAME = names[Math.floor(asked++ / 4)] ?? '';
+        const { answer } = await initiate('USER_SRP_AUTH', { USERNAME, SRP_A: 'abc123' });
+        const { SECRET_BLOCK, USER_ID_FOR_SRP } = answer.ChallengeParameters ?? {};
+        const proof = {
+          USERNAME: USER_ID_FOR_SRP,
+          PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
+          PASSWORD_CLAIM_SIGNATURE: Buffer.alloc(32).toString('base64'),
+          TIMESTAMP: 'Sat Nov 7 12:00:00 UTC 2026',
+        };
+        return async () => expect(await respond('PASSWORD_VERIFIER', answer.Session, proof)).toEqual(wrongPassword);
+      };
+    };
+    const known = guesses(people.map((person) => person.email));
+    const unknown = guesses(people.map(() => newAddress('nobody')));
+    expect(await difference(known, unknown)).toBeLessThan(telling);
+  }, 60_000);
+
   test('recovery answers alike from the request to the burnt code', async () => {
     const { email } = await confirmedUser(service, newAddress('someone'));
     const story = async (Username: string) => {
@@ -571,6 +647,33 @@ test('a password set by the administration ends the sessions', async () => {
   await service.admin.send(new AdminSetUserPasswordCommand(who));
   expect((await service.call('GetUser', { AccessToken })).answer.message).toBe('Access Token has been revoked');
 });
+
+/** How many answers of each kind are compared. */
+const pairs = 40;
+
+/** Chance alone makes 0.065 (a standard deviation) of 40 pairs; a computation that is left out for one kind makes 0.5. */
+const telling = 0.3;
+
+type Prepare = () => Promise<() => Promise<unknown>>;
+
+/**
+ * How much more often one of two kinds of request is the slower one: from 0 for half of the times to 0.5 for always.
+ * They take turns, so that whatever else the machine does falls on both.
+ */
+async function difference(one: Prepare, other: Prepare): Promise<number> {
+  const timed = async (prepare: Prepare) => {
+    const ask = await prepare();
+    const begun = performance.now();
+    await ask();
+    return performance.now() - begun;
+  };
+  await timed(one);
+  await timed(other);
+  const times: { one: number; other: number }[] = [];
+  for (let pair = 0; pair < pairs; pair++) times.push({ one: await timed(one), other: await timed(other) });
+  const slower = times.flatMap((left) => times.map((right) => Number(left.one > right.other)));
+  return Math.abs(slower.reduce((sum, value) => sum + value, 0) / slower.length - 0.5);
+}
 
 /** The same call from another network address of this machine. */
 function fromElsewhere(action: string, body: object): Promise<{ status: number | undefined }> {

@@ -144,8 +144,10 @@ test('a new address takes effect when its code comes back', async () => {
       onFailure: (error) => done(error),
     }),
   );
+  expect(service.lastMail(email, 'addressChanged')).toBeUndefined();
   await verify(service.lastCode(moved, 'verification'));
   expect(await attributes()).toMatchObject({ sub, email: moved, email_verified: 'true' });
+  expect(service.lastMail(email, 'addressChanged')?.text).toContain('changed to m***@e***.');
   expect(await signInWith(browserOf(service).userOf(moved), goodPassword)).toMatchObject({ name: 'success' });
   expect(await signInWith(browserOf(service).userOf(email), goodPassword)).toMatchObject({ name: 'failure' });
 

@@ -7,7 +7,12 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
+import {
+  AuthenticationDetails,
+  CognitoUser,
+  CognitoUserPool,
+  type CognitoUserSession,
+} from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/postgres.ts';
@@ -79,6 +84,37 @@ it('signs people in and administers them at an identity service of another proce
   expect((await server.refused('login', { as: judge })).status).toBe(401);
 });
 
+it('refuses to sign in as somebody where the pool has no codes for it, with a plain reason', async () => {
+  await addAdministrator('deputy@pool.test');
+  const deputy = await signIn('deputy@pool.test', password);
+  const { id } = await server.ok('createUser', {
+    as: deputy,
+    body: { email: 'looked.at@pool.test', type: 'judge', givenName: 'Ana', familyName: 'Pop' },
+  });
+  const said = [];
+  for (const locale of ['en', 'fr', 'ro', 'zh']) {
+    const headers = { 'accept-language': locale };
+    const { status, body } = await server.refused('loginAs', { as: deputy, query: { id }, headers });
+    expect([status, body.code]).toEqual([409, 'user.refusal.loginAsUnavailable']);
+    said.push(body.errorMessage);
+  }
+  expect(said[0]).toBe('This identity service does not let anybody sign in as somebody else.');
+  expect(new Set(said).size).toBe(4);
+  const deeds = await server.ok('listAudit', { as: deputy, query: { entity: 'user', entityID: id } });
+  expect(deeds.map(({ action }) => action)).not.toContain('user.loginAs');
+});
+
+it('lets a person change the password there, and stay signed in', async () => {
+  await addAdministrator('keeper@pool.test');
+  const { user, session } = await signInWith('keeper@pool.test', password);
+  const query = { old: password, new: 'Harbour-Light-2' };
+  const headers = { 'x-access-token': session.getAccessToken().getJwtToken() };
+  await server.ok('changePassword', { as: session.getIdToken().getJwtToken(), query, headers });
+  const refused = await new Promise((resolve) => user.refreshSession(session.getRefreshToken(), resolve));
+  expect(refused).toBeNull();
+  await signIn('keeper@pool.test', query.new);
+});
+
 it('refuses a token of anybody else’s', async () => {
   const other = await startServer();
   const { token } = await other.join('admin');
@@ -100,12 +136,15 @@ async function addAdministrator(email: string) {
   admin.destroy();
 }
 
-function signIn(Username: string, Password: string): Promise<string> {
+const signIn = async (username: string, secret: string) =>
+  (await signInWith(username, secret)).session.getIdToken().getJwtToken();
+
+function signInWith(Username: string, Password: string): Promise<{ user: CognitoUser; session: CognitoUserSession }> {
   const Pool = new CognitoUserPool({ UserPoolId: pool.poolId, ClientId: pool.clientId, endpoint: pool.endpoint });
   const user = new CognitoUser({ Username, Pool });
   return new Promise((resolve, reject) =>
     user.authenticateUser(new AuthenticationDetails({ Username, Password }), {
-      onSuccess: (session) => resolve(session.getIdToken().getJwtToken()),
+      onSuccess: (session) => resolve({ user, session }),
       onFailure: reject,
     }),
   );

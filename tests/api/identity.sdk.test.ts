@@ -253,7 +253,7 @@ describe('a person who is invited', () => {
     const { AuthenticationResult } = await answer(goodPassword);
     const verify = createTokenVerifier({
       issuer: service.issuer,
-      keys: service.jwks,
+      keyOf: service.keyOf,
       clientId: ClientId,
       clock: service.clock,
     });

@@ -85,6 +85,7 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   getEntry: () => ({ ...entrant(), query: ofEntry() }),
   createEntry: () => ({ ...entrant(), query: { isSubmit: 'false' }, body: { data: input() } }),
   listEntries: () => ({ ...entrant(), query: { ...page, awardID: judging.id } }),
+  listEntryVersions: () => ({ ...entrant(), query: ofEntry() }),
   listAwardEntries: () => ({
     ...admin(),
     query: {
@@ -117,6 +118,11 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     body: { reason: 'R' },
   }),
   changeEntryCategory: () => ({ ...entrant(), query: { ...ofDraft(), categoryID: open.categories[1]!.categoryID } }),
+  moveEntries: () => ({
+    ...admin(),
+    query: { awardID: open.id, categoryID: open.categories[1]!.categoryID },
+    body: { ids: [written.id, entry.id] },
+  }),
   deleteEntry: () => ({ ...entrant(), query: ofEntry() }),
   listAwards: () => ({ ...admin(), query: page }),
   getAwardSummary: () => ({ ...admin(), query: { id: judging.id } }),
@@ -125,6 +131,7 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   deleteAward: () => ({ ...admin(), query: { id: judging.id } }),
   deleteAwardCategory: () => ({ ...admin(), query: { awardID: judging.id, categoryID: entry.categoryID! } }),
   createAwardZip: () => ({ ...admin(), query: { id: judging.id, type: 'results' } }),
+  listTerms: () => ({ ...admin(), query: { id: judging.id } }),
   messageAward: () => ({ ...admin(), query: { id: judging.id }, body: { to: 'judges', message: 'M' } }),
   watchAward: () => ({ ...people.stranger, as: people.stranger.token, query: { id: judging.id } }),
   getUser: () => ({ ...entrant(), query: {} }),
@@ -157,6 +164,7 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   loginAs: () => ({ ...admin(), query: { id: spare.personID, write: 'true' } }),
   changePassword: () => ({ as: people.rival.token, query: { old: 'Not-It-1', new: 'Another-Word-1' } }),
   exportUser: () => ({ ...admin(), query: { id: people.judge.personID } }),
+  closeAccount: () => ({ ...entrant(), body: { email: 'nobody@example.org' } }),
   login: () => ({ ...entrant(), query: {} }),
   addPaymentMethod: () => ({
     ...entrant(),
@@ -183,10 +191,37 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   getDiscount: () => ({ ...entrant(), query: { id: 'D', awardID: open.id } }),
   getJudge: () => ({ ...admin(), query: { id: people.judge.personID } }),
   listJudges: () => ({ ...admin(), query: { awardID: judging.id } }),
+  planJudging: () => ({
+    ...{ ...admin(), headers: { 'if-match': '"1"' } },
+    query: { awardID: judging.id },
+    body: {
+      wish: {
+        ...{ categoryIDs: [entry.categoryID!], judgeIDs: [people.judge.personID], judgesPerEntry: 2, seed: 1 },
+        ...{ avoidSuggested: true, afresh: false },
+      },
+      assign: {
+        categoryIDs: [entry.categoryID!],
+        judges: [{ judgeID: people.judge.personID, categoryID: entry.categoryID!, entryIDs: [entry.id] }],
+      },
+      apply: true,
+    },
+  }),
+  declareConflict: () => ({
+    ...admin(),
+    query: { awardID: judging.id },
+    body: { judgeID: spare.personID, entryID: entry.id, reason: 'R' },
+  }),
   acceptNda: () => ({ ...judge(), body: { awardID: judging.id, version: judging.nda.version, name: 'N' } }),
   listAudit: () => ({ ...admin(), query: { ...page, entity: 'award', entityID: judging.id } }),
+  checkIntegrity: () => ({ ...admin(), query: {} }),
+  listMails: () => ({ ...admin(), query: { ...page, status: 'sent,failed' } }),
+  resendMail: () => ({ ...admin(), query: { id: 1 } }),
+  getViews: () => ({ ...entrant(), query: {} }),
+  updateViews: () => ({ ...entrant(), body: { views: [{ list: 'entries', name: 'N', search: 'q=1' }] } }),
   getUploadAddress: () => ({ ...entrant(), query: file() }),
   getUploadAddressAsAdmin: () => ({ ...admin(), query: { ...file(), orgID: written.orgID } }),
+  getUploadParts: () => ({ ...entrant(), query: { url: written.files.supportingDoc!.url } }),
+  joinUploadParts: () => ({ ...entrant(), query: { url: written.files.supportingDoc!.url } }),
   getDownloadAddress: () => ({ ...entrant(), query: { url: written.files.supportingDoc!.url } }),
 };
 

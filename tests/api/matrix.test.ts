@@ -78,12 +78,22 @@ const make = async (by: TestPerson, award: Award, title: string, category = 0, f
 const draft = (filled = false) => make(people.entrant, open, secrets.draftsTitle, 0, filled);
 const ofDraft = async () => ({ id: (await draft()).id, awardID: open.id });
 const ofFilled = async () => ({ id: (await draft(true)).id, awardID: open.id });
+/** A message in the organiser's log. */
+const mailOf = async (admin: TestPerson) =>
+  (await server.ok('listMails', { as: admin.token, query: { limit: 1 } }))[0]!.id;
 const upload = { name: 'supportingDocPlan.pdf', path: 'entries', mimeType: 'application/pdf' } as const;
+
+/** An upload that a person has begun. */
+const uploadOf = async (by: TestPerson) => {
+  const query = { ...upload, fileRef: (await draft()).id, size: 2_000_000 };
+  return (await server.ok('getUploadAddress', { as: by.token, query })).url.split('?')[0]!;
+};
 
 /** For each call the status that each caller gets for the same request, in the order of `callers`. */
 const table: { readonly [Name in CallName]: Row<Name> } = {
   // Entries: nobody, entrant, rival, unassigned, unaccepted, judge, admin, stranger, looking
   getEntry: ['401 200 404 403 403 200 200 404 200', () => ({ query: ofEntry() })],
+  listEntryVersions: ['401 200 404 403 403 403 200 404 200', () => ({ query: ofEntry() })],
   createEntry: ['401 200 200 403 403 403 200 404 403', () => ({ query: {}, body: { data: { awardID: open.id } } })],
   listEntries: ['401 200 200 200 200 200 200 200 200', () => ({ query: {} })],
   listAwardEntries: ['401 403 403 403 403 403 200 200 403', () => ({ query: { awardID: judging.id } })],
@@ -112,6 +122,13 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
     '401 200 404 403 403 403 200 404 403',
     async () => ({ query: { ...(await ofDraft()), categoryID: open.categories[1]!.categoryID } }),
   ],
+  moveEntries: [
+    '401 403 403 403 403 403 200 404 403',
+    async () => ({
+      query: { awardID: open.id, categoryID: open.categories[1]!.categoryID },
+      body: { ids: [(await draft()).id] },
+    }),
+  ],
   deleteEntry: ['401 200 404 403 403 403 200 404 403', async () => ({ query: await ofDraft() })],
 
   // Awards: nobody, entrant, rival, unassigned, unaccepted, judge, admin, stranger, looking
@@ -131,6 +148,7 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
     },
   ],
   createAwardZip: ['401 403 403 403 403 403 200 404 403', () => ({ query: { id: judging.id, type: 'results' } })],
+  listTerms: ['401 403 403 403 403 403 200 404 403', () => ({ query: { id: judging.id } })],
   messageAward: [
     '401 403 403 403 403 403 200 404 403',
     () => ({ query: { id: judging.id }, body: { to: 'judges', message: 'Two days left.' } }),
@@ -164,7 +182,13 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
     () => ({ query: { old: 'Present-Word-1', new: 'Another-Word-1' } }),
   ],
   exportUser: ['401 200 403 403 403 403 200 404 200', () => ({ query: { id: people.entrant.personID } })],
+  closeAccount: ['401 422 422 422 422 422 403 403 403', () => ({ body: { email: 'nobody@example.org' } })],
   login: ['401 200 200 200 200 200 200 200 200'],
+  getViews: ['401 200 200 200 200 200 200 200 200'],
+  updateViews: [
+    '401 200 200 200 200 200 200 200 403',
+    () => ({ body: { views: [{ list: 'entries', name: 'Mine', search: 'status=2' }] } }),
+  ],
 
   // Money: nobody, entrant, rival, unassigned, unaccepted, judge, admin, stranger, looking
   addPaymentMethod: [
@@ -195,11 +219,31 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
   // Judges, the log and files: nobody, entrant, rival, unassigned, unaccepted, judge, admin, stranger, looking
   getJudge: ['401 403 403 403 403 403 200 404 403', () => ({ query: { id: people.judge.personID } })],
   listJudges: ['401 403 403 403 403 403 200 404 403', () => ({ query: { awardID: judging.id } })],
+  planJudging: [
+    '401 403 403 403 403 403 200 404 403',
+    () => ({
+      query: { awardID: judging.id },
+      body: {
+        wish: { categoryIDs: [categoryID()], judgeIDs: [people.judge.personID], judgesPerEntry: 1 },
+        apply: true,
+      },
+    }),
+  ],
+  declareConflict: [
+    '401 403 403 403 403 403 200 404 403',
+    () => ({
+      query: { awardID: judging.id },
+      body: { judgeID: people.unaccepted.personID, entryID: entry.id, reason: 'Related.' },
+    }),
+  ],
   acceptNda: [
     '401 403 403 404 200 200 403 403 403',
     () => ({ body: { awardID: open.id, version: open.nda.version, name: 'Helen Okafor' } }),
   ],
   listAudit: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
+  checkIntegrity: ['401 403 403 403 403 403 200 200 403'],
+  listMails: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
+  resendMail: ['401 403 403 403 403 403 200 404 403', async () => ({ query: { id: await mailOf(people.admin) } })],
   getUploadAddress: [
     '401 200 404 403 403 403 200 404 403',
     async () => ({ query: { ...upload, fileRef: (await draft()).id } }),
@@ -207,6 +251,14 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
   getUploadAddressAsAdmin: [
     '401 403 403 403 403 403 200 404 403',
     async () => ({ query: { ...upload, fileRef: (await draft()).id } }),
+  ],
+  getUploadParts: [
+    '401 200 404 404 404 404 404 404 403',
+    async () => ({ query: { url: await uploadOf(people.entrant) } }),
+  ],
+  joinUploadParts: [
+    '401 400 404 404 404 404 404 404 403',
+    async () => ({ query: { url: await uploadOf(people.entrant) } }),
   ],
   getDownloadAddress: [
     '401 200 404 404 404 200 200 404 200',

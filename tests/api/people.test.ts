@@ -1,8 +1,14 @@
-import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
+import {
+  AuthenticationDetails,
+  CognitoUser,
+  CognitoUserPool,
+  type CognitoUserSession,
+} from 'amazon-cognito-identity-js';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { people } from '../../src/server/schema.ts';
-import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { lookOnAs } from '../support/loginAs.ts';
+import { memoryStorage, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -198,6 +204,30 @@ describe('a password', () => {
     await server.signIn('changes@example.org', 'Second-Word-1');
   });
 
+  test('changed with the access token of a session leaves that session, and ends the others', async () => {
+    const email = 'stays@example.org';
+    await person(email);
+    const [here, there] = [await sessionOf(email, password), await sessionOf(email, password)];
+    const query = { old: password, new: 'Second-Word-1' };
+    const token = here.session.getAccessToken().getJwtToken();
+    const as = here.session.getIdToken().getJwtToken();
+    const change = (accessToken: string, given = query) =>
+      server.refused('changePassword', { as, query: given, headers: { 'x-access-token': accessToken } });
+    const wrong = { ...query, old: 'Not-It-1' };
+    expect(await codeOf(change(token, wrong))).toEqual([422, 'user.refusal.wrongPassword']);
+    const weak = { ...query, new: 'weak' };
+    expect(await codeOf(change(token, weak))).toEqual([422, 'user.refusal.weakPassword']);
+    const { email: other } = await person('other@example.org');
+    const foreign = (await sessionOf(other, password)).session.getAccessToken().getJwtToken();
+    for (const bad of [foreign, altered(token), 'rubbish', as]) {
+      expect(await codeOf(change(bad))).toEqual([401, 'session.invalid']);
+    }
+    expect((await change(token)).status).toBe(200);
+    expect(await isRenewed(here)).toBe(true);
+    expect(await isRenewed(there)).toBe(false);
+    await server.signIn(email, query.new);
+  });
+
   test("is set by an administrator for the organiser's people, by address", async () => {
     const judge = await server.join('judge', { orgID: admin.orgID, email: 'setfor@example.org' });
     await server.ok('setUserPassword', { as: admin.token, query: { email: judge.email, newPassword: 'Given-Word-1' } });
@@ -266,6 +296,28 @@ describe('a deleted person', () => {
   });
 });
 
+describe('a person who closes their own account', () => {
+  test('types their own address, and is gone with everything personal; what was done stays', async () => {
+    const entrant = await server.join('entrant', { email: 'closes@example.org' });
+    const as = entrant.token;
+    const other = { as, body: { email: 'somebody@example.org' } };
+    expect(await codeOf(server.refused('closeAccount', other))).toEqual([422, 'user.refusal.otherEmail']);
+    await server.ok('getUser', { as });
+    await server.ok('closeAccount', { as, body: { email: 'Closes@example.org' } });
+    const [row] = await server.database.select().from(people).where(eq(people.id, entrant.personID));
+    expect(row).toMatchObject({ email: `erased-${entrant.personID}`, name: '', erased: true, locked: true });
+    expect(await codeOf(server.refused('getUser', { as }))).toEqual([401, 'session.erased']);
+    expect(await server.context.identity.find('closes@example.org')).toBeNull();
+  });
+
+  test('is never somebody else in their name', async () => {
+    const judge = await server.join('judge', { orgID: admin.orgID, email: 'remains@example.org' });
+    const as = await lookOnAs(server, admin, judge, true);
+    const request = { as, body: { email: 'remains@example.org' } };
+    expect(await codeOf(server.refused('closeAccount', request))).toEqual([403, 'session.acting']);
+  });
+});
+
 test('an own profile is changed, and the next tokens carry the name', async () => {
   const { token, email, personID } = await server.join('entrant', { email: 'profile@example.org' });
   const user = await server.ok('updateOwnUser', {
@@ -287,3 +339,22 @@ test('an export holds what there is of a person, and others cannot have it', asy
   const query = { id: admin.personID };
   expect(await codeOf(server.refused('exportUser', { as: token, query }))).toEqual([403, 'request.role']);
 });
+
+/** One more session of the person, in a browser of its own. */
+function sessionOf(Username: string, Password: string): Promise<{ user: CognitoUser; session: CognitoUserSession }> {
+  const { userPoolId: UserPoolId, clientId: ClientId, url } = server;
+  const Storage = memoryStorage();
+  const Pool = new CognitoUserPool({ UserPoolId, ClientId, endpoint: `${url}identity/`, Storage });
+  const user = new CognitoUser({ Username, Pool, Storage });
+  return new Promise((resolve, onFailure) => {
+    const onSuccess = (session: CognitoUserSession) => resolve({ user, session });
+    user.authenticateUser(new AuthenticationDetails({ Username, Password }), { onSuccess, onFailure });
+  });
+}
+
+/** The token with another signature. */
+const altered = (token: string) => `${token.slice(0, -20)}${'A'.repeat(20)}`;
+
+/** Whether the session can still be renewed. */
+const isRenewed = ({ user, session }: Awaited<ReturnType<typeof sessionOf>>): Promise<boolean> =>
+  new Promise((resolve) => user.refreshSession(session.getRefreshToken(), (error) => resolve(!error)));

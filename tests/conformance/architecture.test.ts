@@ -14,8 +14,12 @@ const may: Record<string, { folders: string[]; packages?: RegExp }> = {
   'src/app/api': { folders: ['machines', 'src/contract', 'src/app/identity', 'src/app/i18n'] },
   'src/app/identity': { folders: ['machines', 'src/contract', 'src/app/i18n'] },
   'src/app/actors': {
-    folders: ['machines', 'src/contract', 'src/app/api', 'src/app/identity', 'src/app/i18n', 'src/app/parts'],
+    folders: [
+      ...['machines', 'src/contract', 'src/app/api', 'src/app/identity', 'src/app/i18n', 'src/app/parts'],
+      'src/app/offline',
+    ],
   },
+  'src/app/offline': { folders: ['machines', 'src/contract'] },
   'src/app/parts': {
     folders: ['machines', 'src/contract', 'src/app/design', 'src/app/i18n', 'src/app/actors'],
   },
@@ -82,5 +86,7 @@ function areas() {
 }
 
 function appFolders() {
-  return ['api', 'identity', 'actors', 'i18n', 'design', 'parts'].map((name) => `src/app/${name}`).concat(areas());
+  return ['api', 'identity', 'actors', 'offline', 'i18n', 'design', 'parts']
+    .map((name) => `src/app/${name}`)
+    .concat(areas());
 }

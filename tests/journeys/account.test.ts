@@ -1,16 +1,16 @@
-import { resolve } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
 let server: TestServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: resolve('dist/web') })]);
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
 });
 afterAll(async () => {
   await browser.close();
@@ -121,18 +121,27 @@ describe('a session', () => {
     await page.waitForURL('**/entrant/settings');
   });
 
-  it('goes on after its password was changed', async () => {
+  it('goes on after its password was changed, and every other one ends', async () => {
     const { page } = await openPerson(browser, server.url);
-    await page.goto('entrant/settings');
-    await signIn(page, 'entrant3@demo.test');
+    const { page: elsewhere } = await openPerson(browser, server.url);
+    for (const one of [page, elsewhere]) {
+      await one.goto('entrant/settings');
+      await signIn(one, 'entrant3@demo.test');
+      await one.getByRole('heading', { name: 'Profile' }).waitFor();
+    }
+    const before = await page.evaluate(tokensKept);
     await page.getByLabel('Present password').fill(demoPassword);
     await page.getByLabel('New password').fill('Demo-Awards-2');
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByText('Your password has been successfully updated').waitFor();
     await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
-    await page.evaluate(runOut);
-    await page.reload();
+    expect(await page.evaluate(tokensKept)).toEqual(before);
+    for (const one of [page, elsewhere]) {
+      await one.evaluate(runOut);
+      await one.reload();
+    }
     await page.getByRole('heading', { name: 'Profile' }).waitFor();
+    await elsewhere.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
   });
 });
 
@@ -205,6 +214,8 @@ async function signOut(page: Page) {
 }
 
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+const tokensKept = () => Object.entries(localStorage).filter(([key]) => key.endsWith('Token'));
 
 /** Moves the clock drift so far that the stored tokens count as run out. */
 function runOut() {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskFiles } from '../../src/server/adapters/diskFiles.ts';
 import { urlOfRunning } from '../../src/server/adapters/embeddedPostgres.ts';
 import { openDatabase } from '../../src/server/database.ts';
-import { checkFiles } from '../../src/server/files/integrity.ts';
+import { checkIntegrity } from '../../src/server/files/integrity.ts';
 import { systemClock } from '../../src/server/ports/clock.ts';
 import { rowsOf } from '../../src/server/sql.ts';
 import { freePort } from '../support/postgres.ts';
@@ -175,8 +175,10 @@ async function look() {
     );
     const folder = join(data, 'files');
     const store = diskFiles({ folder, address: () => `${url}files`, secret: '', clock: systemClock });
-    const names = await store.list();
-    return { found: found!, names, integrity: await checkFiles(database, store, names) };
+    const names: string[] = [];
+    for await (const { name } of store.list()) names.push(name);
+    const integrity = await checkIntegrity({ database, files: store, clock: systemClock }, null);
+    return { found: found!, names, integrity };
   } finally {
     await pool.end();
   }
@@ -196,7 +198,9 @@ test('nothing acknowledged is lost, doubled or half made by being killed at any 
     await start();
     const { found, integrity, names } = await look();
     const made = found.entries.map(({ place }) => place);
-    expect([found.halves, found.refs, integrity.missing]).toEqual([[], 0, []]);
+    // What a kill leaves behind is content that had no answer yet, which the check names; the demo owes some fees.
+    const wrong = integrity.findings.filter(({ kind }) => kind === 'fileMissing' || kind === 'sheetStray');
+    expect([found.halves, found.refs, wrong]).toEqual([[], 0, []]);
     // Once or not at all, and nothing that nobody asked for.
     expect([new Set(found.awards).size, new Set(made).size]).toEqual([found.awards.length, made.length]);
     expect(found.awards.filter((name) => !asked.awards.has(name))).toEqual([]);

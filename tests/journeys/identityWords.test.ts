@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '../../src/contract/locales.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { textOf } from '../support/texts.ts';
+import { webFolder } from '../support/webFolder.ts';
 
 /** What the identity service and its library can say, and the message that people read instead. */
 const words = {
@@ -24,7 +24,7 @@ let browser: Browser;
 let server: TestServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer({ web: resolve('dist/web') })]);
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ web: webFolder })]);
 });
 afterAll(async () => {
   await browser.close();

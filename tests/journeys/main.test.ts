@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { createTestModel } from '@xstate/test';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
@@ -6,6 +5,7 @@ import { locales } from '../../src/contract/locales.ts';
 import { type JourneyEvent, journey } from '../model/journey.ts';
 import { launchBrowser, picture } from '../support/browser.ts';
 import { startServer } from '../support/server.ts';
+import { webFolder } from '../support/webFolder.ts';
 import { administratorSteps } from './steps/administrator.ts';
 import { type Cast, castOf } from './steps/cast.ts';
 import { entrantSteps } from './steps/entrant.ts';
@@ -40,7 +40,7 @@ describe('one award, from announcement to result', () => {
   );
   for (const { title, locale, path } of walks)
     it(title, { timeout: 300_000 }, async () => {
-      const server = await startServer({ demo: true, web: resolve('dist/web') });
+      const server = await startServer({ demo: true, web: webFolder });
       const cast = await castOf(browser, server, locale);
       try {
         await path.test({

@@ -1,15 +1,15 @@
-import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
 let server: TestServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: resolve('dist/web') })]);
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
 });
 afterAll(async () => {
   await browser.close();
@@ -38,14 +38,23 @@ it('sends a mark given without a connection once, though the window was closed m
   await again.getByText('All changes saved').waitFor();
   expect(await again.getByRole('heading', { level: 1 }).textContent()).toBe(title);
   expect(await again.getByRole('radio', { name: '3', checked: true }).count()).toBeGreaterThan(0);
-  await expect.poll(() => sent).toHaveLength(1);
-  await expect
-    .poll(() => again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('awards.outbox.'))))
-    .toEqual([]);
+  await expect.poll(() => sent, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => again.evaluate(countKept), { timeout: 20_000 }).toBe(0);
   await again.reload();
   await again.getByRole('radio', { name: '3', checked: true }).first().waitFor();
   expect(sent).toHaveLength(1);
 });
+
+/** Changes that this browser still keeps; evaluated in the page. */
+const countKept = () =>
+  new Promise<number>((resolve, reject) => {
+    const request = indexedDB.open('awards');
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const counting = request.result.transaction('outbox').objectStore('outbox').count();
+      counting.onsuccess = () => resolve(counting.result);
+    };
+  });
 
 async function signIn(page: Page) {
   await page.goto('login');

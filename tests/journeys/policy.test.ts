@@ -1,15 +1,15 @@
-import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
 let server: TestServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: resolve('dist/web') })]);
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../../src/server/demo/seedDemo.ts';
@@ -7,6 +6,7 @@ import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { cast } from '../support/stage.ts';
 import { textOf } from '../support/texts.ts';
+import { webFolder } from '../support/webFolder.ts';
 
 let server: TestServer;
 let stage: Stage;
@@ -14,7 +14,7 @@ let browser: Browser;
 const pages = new Map<string, Page>();
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ web: resolve('dist/web') }), launchBrowser()]);
+  [server, browser] = await Promise.all([startServer({ web: webFolder }), launchBrowser()]);
   stage = { server, people: await cast(server) };
 });
 afterAll(async () => {

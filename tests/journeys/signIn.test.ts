@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { register } from '../../machines/index.ts';
 import { type Looks, type Path, transitionPathsOf } from '../../machines/kit/paths.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
@@ -9,63 +9,88 @@ import { recoverWalker } from './steps/walkRecover.ts';
 import { registerWalker } from './steps/walkRegister.ts';
 import { answerable, signInWalker } from './steps/walkSignIn.ts';
 
+/** What one path needs for itself while others are walked beside it: a pool with its clock, and two pages. */
+interface Lane {
+  readonly pool: IdentityPool;
+  readonly page: Page;
+  /** Its clock is the test's. */
+  readonly timed: Page;
+}
+
+const lanes = 3;
+const free: Lane[] = [];
+const waiting: ((lane: Lane) => void)[] = [];
 let browser: Browser;
-let pool: IdentityPool;
+let pools: IdentityPool[];
 
 beforeAll(async () => {
-  [browser, pool] = await Promise.all([launchBrowser(), openPool()]);
+  browser = await launchBrowser();
+  const first = await openPool();
+  pools = [first, ...(await Promise.all(Array.from({ length: lanes - 1 }, () => openPool(first))))];
+  for (const pool of pools) {
+    const { page } = await openPerson(browser, pool.application.url);
+    const { page: timed } = await openPerson(browser, pool.application.url);
+    await timed.clock.install();
+    free.push({ pool, page, timed });
+  }
 });
 afterAll(async () => {
   await browser.close();
-  await pool.close();
+  for (const pool of pools.reverse()) await pool.close();
 });
 
 describe('signing in', () => {
-  let page: Page;
-  beforeAll(async () => {
-    ({ page } = await openPerson(browser, pool.application.url));
-  });
-  afterEach(async () => {
-    pool.service.clock.offset = 0;
-    pool.state.mailFails = false;
-  });
-
-  it.each(pathsOf('signIn', answerable))('%s', async (_, path) => {
-    const member = needsAccount(path) ? await pool.enrol() : pool.newMember();
-    await page.goto('login');
-    if (path.steps.some(({ to }) => to.value === 'provingDevice')) await knowDevice(page, member);
-    const troubles = await pool.troubles(page);
-    try {
-      await walkFlow(machineOf(path.machine).machine, path, signInWalker(pool, page, member, troubles));
-    } finally {
-      await troubles.end();
-      await page.evaluate(() => localStorage.clear());
-    }
+  it.concurrent.each(pathsOf('signIn', answerable))('%s', async (_, path) => {
+    await inLane(async ({ pool, page }) => {
+      const member = needsAccount(path) ? await pool.enrol() : pool.newMember();
+      await page.goto('login');
+      const known = path.steps.some(({ to }) => to.value === 'provingDevice');
+      if (known) await knowDevice(pool, page, member);
+      await walk(pool, page, path, (troubles) => signInWalker(pool, page, member, troubles));
+    });
   });
 });
 
 describe('registering', () => {
-  it.each(pathsOf('register', patient))('%s', async (_, path) => {
-    await walkOnce('register', path, (page, troubles) => registerWalker(pool, page, pool.newMember(), troubles));
+  it.concurrent.each(pathsOf('register', patient))('%s', async (_, path) => {
+    await inLane(async ({ pool, timed }) => {
+      await timed.goto('register');
+      await walk(pool, timed, path, (troubles) => registerWalker(pool, timed, pool.newMember(), troubles));
+    });
   });
 });
 
 describe('recovering a password', () => {
-  it.each(pathsOf('recover', patient))('%s', async (_, path) => {
-    const member = await pool.enrol();
-    await walkOnce('forgot', path, (page, troubles) => recoverWalker(pool, page, member, troubles));
+  it.concurrent.each(pathsOf('recover', patient))('%s', async (_, path) => {
+    await inLane(async ({ pool, timed }) => {
+      const member = await pool.enrol();
+      await timed.goto('forgot');
+      await walk(pool, timed, path, (troubles) => recoverWalker(pool, timed, member, troubles));
+    });
   });
 });
 
-/** In a browser of its own, whose clock the test can move. */
-async function walkOnce(start: string, path: Path, walker: (page: Page, troubles: Troubles) => Walker) {
-  const { page, context } = await openPerson(browser, pool.application.url);
-  await page.clock.install();
-  await page.goto(start);
+async function inLane(run: (lane: Lane) => Promise<void>): Promise<void> {
+  const lane = free.pop() ?? (await new Promise<Lane>((resolve) => waiting.push(resolve)));
+  try {
+    await run(lane);
+  } finally {
+    const next = waiting.shift();
+    if (next) next(lane);
+    else free.push(lane);
+  }
+}
+
+async function walk(pool: IdentityPool, page: Page, path: Path, walker: (troubles: Troubles) => Walker) {
   const troubles = await pool.troubles(page);
-  await walkFlow(machineOf(path.machine).machine, path, walker(page, troubles));
-  await troubles.end();
-  await context.close();
+  try {
+    await walkFlow(machineOf(path.machine).machine, path, walker(troubles));
+  } finally {
+    await troubles.end();
+    await page.evaluate(() => localStorage.clear());
+    pool.service.clock.offset = 0;
+    pool.state.mailFails = false;
+  }
 }
 
 /** Every path with a title that says its steps. */
@@ -89,7 +114,7 @@ function machineOf(name: string) {
 const needsAccount = ({ steps }: Path) => !steps.some(({ to }) => to.value === 'unconfirmed');
 
 /** Signs in once and forgets the session, so that the service knows this browser. */
-async function knowDevice(page: Page, member: Member) {
+async function knowDevice(pool: IdentityPool, page: Page, member: Member) {
   await pool.demand(member, 'nothing');
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Locale } from '../../src/contract/locales.ts';
 
-const chromiumArguments = [
+/** How every test starts Chromium. */
+export const chromiumArguments = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update', '--font-render-hinting=none'],
 ];

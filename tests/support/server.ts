@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
 import { type CallName, calls, type Role } from '../../src/contract/calls.ts';
 import type { ErrorBody } from '../../src/contract/entities.ts';
 import type { Body, Query, Reply } from '../../src/contract/schemas.ts';
@@ -16,6 +15,7 @@ import type { Clock } from '../../src/server/ports/clock.ts';
 import { people } from '../../src/server/schema.ts';
 import { testDatabase } from './database.ts';
 import { freePort } from './postgres.ts';
+import { keptLog } from './serverLogs.ts';
 
 export interface TestServerOptions {
   /** Fills it with the demo: about a second. */
@@ -61,18 +61,18 @@ export async function startServer({ demo = false, clock, web, environment = {}, 
     databaseUrl: database.url,
     webFolder: web ?? null,
     ...(clock && { clock }),
-    ...(logger ? { logger } : process.env.LOG_LEVEL && { logger: pino({ level: process.env.LOG_LEVEL }) }),
+    logger: logger ?? keptLog(),
   });
   await server.listen();
   if (demo) await seedDemo(server.context);
-  const api = apiOf(server);
+  const api = callsAt(server);
   return {
     ...server,
     server,
     database: database.database,
     databaseUrl: database.url,
-    /** Another server on the same database, folder and clock. */
-    replica: () => startReplica(config, database.url, clock),
+    /** Another server on the same database, folder and clock; it serves the browser application where that is named. */
+    replica: (folderOfWeb?: string) => startReplica(config, database.url, clock, folderOfWeb),
     /** Every message so far, the newest last. */
     mails: async () => {
       await server.settleMails();
@@ -99,19 +99,23 @@ export async function startServer({ demo = false, clock, web, environment = {}, 
   };
 }
 
-async function startReplica(config: Config, databaseUrl: string, clock?: Clock) {
+async function startReplica(config: Config, databaseUrl: string, clock?: Clock, webFolder: string | null = null) {
   const port = await freePort();
-  const server = await assemble({ config: { ...config, port }, databaseUrl, ...(clock && { clock }) });
+  const server = await assemble({
+    ...{ config: { ...config, port }, databaseUrl, webFolder, logger: keptLog() },
+    ...(clock && { clock }),
+  });
   await server.listen();
   return {
     ...server,
-    api: apiOf(server),
+    api: callsAt(server),
     signIn: (email: string, password: string) => signIn(server, email, password),
   };
 }
 
-const apiOf =
-  ({ url }: Server) =>
+/** The calls of a server by its address, which ends with a slash. */
+export const callsAt =
+  ({ url }: Pick<Server, 'url'>) =>
   async <Name extends CallName>(
     name: Name,
     { as, query, body, headers }: ApiRequest<Name> = {},
@@ -172,13 +176,14 @@ async function joinAs(
     await database.insert(people).values(person);
   }
   const token = await signIn(server, email, password);
-  const answer = await apiOf(server)('login', { as: token });
+  const answer = await callsAt(server)('login', { as: token });
   if (answer.status !== 200) throw new Error(`login: ${answer.status} ${JSON.stringify(answer.body)}`);
   const { user } = answer.body;
   return { token, email, personID: user.id, orgID: user.orgID };
 }
 
-function memoryStorage() {
+/** What a browser keeps, for one client of its own. */
+export function memoryStorage() {
   const values = new Map<string, string>();
   return {
     getItem: (key: string) => values.get(key) ?? null,

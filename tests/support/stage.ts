@@ -105,23 +105,28 @@ const types: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** An upload of this person's that has arrived. */
-export async function upload(server: TestServer, person: TestPerson, field: string): Promise<StoredFile> {
+export async function upload(
+  server: TestServer,
+  person: TestPerson,
+  field: string,
+  called = 'sample',
+): Promise<StoredFile> {
   const [extension, mimeType] = types[field] ?? ['bin', 'application/octet-stream'];
   const key = randomUUID();
-  const name = `${field}sample.${extension}`;
+  const name = `${field}${called}.${extension}`;
   const store = server.context.files;
   const { size } = await store.write(key, name, mimeType, Readable.from([`content of ${field}`]));
   const { personID, orgID } = person;
   await server.database.insert(files).values({ key, orgID, personID, field, name, mimeType, size, state: 'stored' });
-  return { name: `sample.${extension}`, size, mimeType, url: store.addressOf(key, name) };
+  return { name: `${called}.${extension}`, size, mimeType, url: store.addressOf(key, name) };
 }
 
 export const words = { title: 'Estuary Steps', statement: 'A way down to the water.', leadName: 'Nia Prosser' };
 
 /** Everything that a submission needs. */
-export async function complete(server: TestServer, person: TestPerson) {
+export async function complete(server: TestServer, person: TestPerson, called?: string) {
   const [supportingDoc, logoLight, logoDark] = await Promise.all(
-    ['supportingDoc', 'logoLight', 'logoDark'].map((field) => upload(server, person, field)),
+    ['supportingDoc', 'logoLight', 'logoDark'].map((field) => upload(server, person, field, called)),
   );
   return { data: words, files: { supportingDoc: supportingDoc!, logoLight: logoLight!, logoDark: logoDark! } };
 }

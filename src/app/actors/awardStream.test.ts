@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Connection } from '../api/connection.ts';
-import { followAward } from './awardStream.ts';
+import { followAward, type ZipProgress } from './awardStream.ts';
 
 let server: Server | undefined;
 let stop = () => {};
@@ -25,6 +25,14 @@ it('tells of each change, however its bytes arrive, and of no beat', async () =>
   await vi.waitFor(() => expect(changes()).toBe(1));
   stream.write(changed + changed);
   await vi.waitFor(() => expect(changes()).toBe(3));
+});
+
+it('tells how far a zip is, and takes that for no change', async () => {
+  const { streams, zips, changes } = await start();
+  const stream = await vi.waitUntil(() => streams[0]);
+  stream.write(`${changed}event: zip\ndata: {"type":"all","done":3,"total":8}\n\n`);
+  await vi.waitFor(() => expect(zips).toEqual([{ type: 'all', done: 3, total: 8 }]));
+  expect(changes()).toBe(0);
 });
 
 it('comes back after the stream broke off, and takes that for a change', async () => {
@@ -100,6 +108,7 @@ async function start({ answer }: { readonly answer?: Answer } = {}) {
   const waits: number[] = [];
   let isAwake = true;
   let changes = 0;
+  const zips: ZipProgress[] = [];
   let tell = () => {};
   stop = followAward(
     'a1',
@@ -118,10 +127,11 @@ async function start({ answer }: { readonly answer?: Answer } = {}) {
     () => {
       changes += 1;
     },
+    (progress) => zips.push(progress),
   );
   const awake = (value: boolean) => {
     isAwake = value;
     tell();
   };
-  return { asked, streams, waits, awake, changes: () => changes };
+  return { asked, streams, waits, awake, zips, changes: () => changes };
 }

@@ -1,6 +1,13 @@
 import { calls } from '../../contract/calls.ts';
 import type { Connection } from '../api/connection.ts';
 
+/** How many of its files a zip has taken in. */
+export interface ZipProgress {
+  readonly type: string;
+  readonly done: number;
+  readonly total: number;
+}
+
 /** What following an award needs of the page. */
 export interface StreamPorts {
   readonly connection: () => Connection;
@@ -15,8 +22,14 @@ export interface StreamPorts {
 /**
  * Calls back at each change of the award until it is stopped, and whenever a stream begins after another one: what
  * happened between the two is unknown. A stream that breaks off is opened again; one that is refused is not.
+ * `onZip` hears how far a zip of the award's files is.
  */
-export function followAward(id: string, ports: StreamPorts, onChange: () => void): () => void {
+export function followAward(
+  id: string,
+  ports: StreamPorts,
+  onChange: () => void,
+  onZip: (progress: ZipProgress) => void = () => undefined,
+): () => void {
   const stopped = new AbortController();
   let listening: AbortController | undefined;
   let wake = () => {};
@@ -39,8 +52,10 @@ export function followAward(id: string, ports: StreamPorts, onChange: () => void
       if (ports.isAwake()) {
         listening = new AbortController();
         const told = { first: !missed };
-        const end = await listen(id, ports.connection(), listening.signal, () => {
+        const end = await listen(id, ports.connection(), listening.signal, (event, data) => {
           failures = 0;
+          if (event === 'zip') onZip(JSON.parse(data));
+          if (event !== 'changed') return;
           if (!told.first) onChange();
           told.first = false;
         });
@@ -65,7 +80,7 @@ async function listen(
   id: string,
   connection: Connection,
   signal: AbortSignal,
-  onChange: () => void,
+  onEvent: (event: string, data: string) => void,
 ): Promise<'lost' | 'refused'> {
   try {
     const response = await open(id, connection, signal);
@@ -77,7 +92,10 @@ async function listen(
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       const messages = (rest + decoder.decode(part.value, { stream: true })).split('\n\n');
       rest = messages.pop() ?? '';
-      for (const message of messages) if (message.split('\n').includes('event: changed')) onChange();
+      for (const message of messages) {
+        const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(message) ?? [];
+        if (event !== '') onEvent(event, data);
+      }
     }
     return 'lost';
   } catch {

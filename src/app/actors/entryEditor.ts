@@ -12,13 +12,16 @@ import {
   entryEditorRules,
   type LoadedEntry,
 } from '../../../machines/entryEditor/entryEditor.rules.ts';
+import { mayPass } from '../../../machines/kit/problem.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { whyNot } from '../../../machines/kit/why.ts';
 import type { CallName } from '../../contract/calls.ts';
+import type { Entry } from '../../contract/entities.ts';
 import type { Reply } from '../../contract/schemas.ts';
 import { type Ask, api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
-import { keepDraft, readDraft } from './drafts.ts';
+import { keepDraft, keptEntry, readDraft } from './drafts.ts';
+import { hearEntries, tellEntry } from './entryChannel.ts';
 import { invalidateAfter } from './loads.ts';
 import { networkProblemOf, useNetwork } from './network.ts';
 import { session } from './session.ts';
@@ -39,15 +42,29 @@ export function useEntryEditor(target: EntryTarget | null, onCreated: (target: E
   // Declared before the actor's own effect, which stops it: leaving the page saves what was typed last.
   useEffect(() => {
     const save = () => held.current?.send({ type: 'entry.save' });
+    const hide = () => document.visibilityState === 'hidden' && save();
     window.addEventListener('pagehide', save);
+    document.addEventListener('visibilitychange', hide);
     return () => {
       window.removeEventListener('pagehide', save);
+      document.removeEventListener('visibilitychange', hide);
       save();
     };
   }, []);
   const actor = useActorRef(machine, { input: { target, idempotencyKey: crypto.randomUUID() } });
   held.current = actor;
   useNetwork(actor);
+  const entryID = target?.id;
+  useEffect(
+    () =>
+      hearEntries((entry) => {
+        if (entry.id !== entryID) return;
+        // What another window sent in is read, not written; words that only this one has stay in view.
+        if (isWritable(entry)) actor.send({ type: 'entry.changedElsewhere', entry });
+        else if (actor.getSnapshot().hasTag('safe')) actor.send({ type: 'entry.reload' });
+      }),
+    [actor, entryID],
+  );
   const snapshot = useSelector(actor, (current) => current);
   const created = snapshot.status === 'done' ? snapshot.context.target : null;
   useEffect(() => {
@@ -66,39 +83,75 @@ const machine = entryEditorMachine.provide({
       try {
         return await loadEntry(input);
       } catch (error) {
-        throw problemOf(error);
+        const problem = problemOf(error);
+        // Out of reach, an entry whose last words only this device has is written on from there.
+        const kept = mayPass(problem) ? await keptHere(input) : null;
+        if (kept) return kept;
+        throw problem;
       }
     }),
-    readDraft: fromPromise(async ({ input }) => readDraft(input.id)),
+    readDraft: fromPromise(async ({ input }) => {
+      const personID = await whoWrites();
+      writers.set(input.id, personID);
+      return readDraft(personID, input.id);
+    }),
     saveEntry: fromPromise(async ({ input: { id, awardID, version, changes } }) => {
       try {
         const body = { data: { data: changes } };
         const entry = await api.call('updateEntry', { query: { id, awardID }, body, ifMatch: version });
         invalidateAfter('updateEntry');
+        tellEntry(entry);
         return entry;
       } catch (error) {
         throw networkProblemOf(error);
       }
     }),
     submitEntry: fromPromise(({ input: { id, awardID, changes, payment, discountID } }) =>
-      acted('submitEntry', {
-        query: { id, awardID },
-        body: {
-          data: { data: changes, ...(payment && { payment }), ...(discountID !== undefined && { discountID }) },
-        },
-      }),
+      told(
+        acted('submitEntry', {
+          query: { id, awardID },
+          body: {
+            data: { data: changes, ...(payment && { payment }), ...(discountID !== undefined && { discountID }) },
+          },
+        }),
+      ),
     ),
     withdrawEntry: fromPromise(({ input: { id, awardID, version } }) =>
-      acted('updateEntry', { query: { id, awardID }, body: { data: { status: 0 } }, ifMatch: version }),
+      told(acted('updateEntry', { query: { id, awardID }, body: { data: { status: 0 } }, ifMatch: version })),
     ),
-    setCategory: fromPromise(({ input }) => acted('changeEntryCategory', { query: input })),
+    setCategory: fromPromise(({ input }) => told(acted('changeEntryCategory', { query: input }))),
   },
   actions: {
     keepOnDevice: ({ context }) => {
-      if (context.target) keepDraft(context.target.id, draftToKeep(context));
+      const { target, loaded } = context;
+      const personID = target && writers.get(target.id);
+      if (personID && loaded) keepDraft(personID, target.id, draftToKeep(context), loaded);
     },
   },
 });
+
+/** Who writes each entry that is open here: words typed while a session ends are still theirs. */
+const writers = new Map<string, string>();
+
+async function whoWrites(): Promise<string> {
+  const { account } = session.getSnapshot().context;
+  return account ? account.user.id : (await api.call('getUser', {})).id;
+}
+
+async function keptHere({ id }: EntryTarget): Promise<LoadedEntry | null> {
+  const { account } = session.getSnapshot().context;
+  if (!account) return null;
+  return keptEntry(account.user.id, id).catch(() => null);
+}
+
+/** The same entry, which the other windows have heard of. */
+async function told(answer: Promise<Entry>): Promise<Entry> {
+  const entry = await answer;
+  tellEntry(entry);
+  return entry;
+}
+
+const isWritable = ({ status }: Pick<Entry, 'status'>) => status === 0 || status === 9;
 
 /** A call with the specification's messages; rejects with its problem. */
 async function acted<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
@@ -121,7 +174,10 @@ async function loadEntry(target: EntryTarget): Promise<LoadedEntry> {
     entry: entry satisfies EditedEntry,
     award,
     entriesUsed: entriesUsed(entries, entry),
-    allowedLimit: 'allowedLimit' in user && typeof user.allowedLimit === 'number' ? user.allowedLimit : 3,
+    allowedLimit: Math.min(
+      award.entryLimit,
+      'allowedLimit' in user && typeof user.allowedLimit === 'number' ? user.allowedLimit : 3,
+    ),
   };
 }
 

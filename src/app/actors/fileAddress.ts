@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
 import { type Problem, problemOf } from '../api/apiError.ts';
+import { keptFile } from './keptReplies.ts';
+import { onPersonChanged } from './personChange.ts';
 
 export interface FileAddress {
   /** Signed and short-lived; null while it is asked for, or when it could not be had. */
@@ -40,13 +42,11 @@ export function useFileAddress(url: string | null): FileAddress {
 export async function prefetchFile(url: string | null): Promise<void> {
   if (url === null || kept.has(url)) return;
   try {
-    const answer = await fetch(await addressOf(url), { priority: 'low' });
+    const address = await addressOf(url);
+    if (kept.has(url)) return;
+    const answer = await fetch(address, { priority: 'low' });
     if (!answer.ok || kept.has(url)) return;
-    kept.set(url, URL.createObjectURL(await answer.blob()));
-    const [oldest] = kept.keys();
-    if (kept.size <= mostKept || oldest === undefined) return;
-    URL.revokeObjectURL(kept.get(oldest) ?? '');
-    kept.delete(oldest);
+    keep(url, await answer.blob());
   } catch {
     // It is fetched again when it is opened, and then says what is wrong.
   }
@@ -60,13 +60,38 @@ const mostKept = 8;
 const keptFor = 4 * 60_000;
 const addresses = new Map<string, { readonly at: number; readonly address: Promise<string> }>();
 
+onPersonChanged(() => {
+  for (const address of kept.values()) URL.revokeObjectURL(address);
+  kept.clear();
+  addresses.clear();
+});
+
 function addressOf(url: string): Promise<string> {
   const here = kept.get(url);
   if (here !== undefined) return Promise.resolve(here);
   const known = addresses.get(url);
   if (known && Date.now() - known.at < keptFor) return known.address;
-  const address = api.call('getDownloadAddress', { query: { url } }).then((reply) => reply.url);
+  const address = addressToday(url);
   addresses.set(url, { at: Date.now(), address });
   address.catch(() => addresses.delete(url));
+  return address;
+}
+
+/** The file itself where this device has kept it, otherwise where it can be fetched. */
+async function addressToday(url: string): Promise<string> {
+  const file = await keptFile(url).catch(() => null);
+  if (file) return kept.get(url) ?? keep(url, file);
+  return (await api.call('getDownloadAddress', { query: { url } })).url;
+}
+
+function keep(url: string, file: Blob): string {
+  const address = URL.createObjectURL(file);
+  kept.set(url, address);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) {
+    URL.revokeObjectURL(kept.get(oldest) ?? '');
+    kept.delete(oldest);
+    addresses.delete(oldest);
+  }
   return address;
 }

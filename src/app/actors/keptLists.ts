@@ -16,6 +16,12 @@ export function keepItems(name: CallName, key: string, items: readonly unknown[]
   keepSlice(slice, { initialised: true, lists });
 }
 
+/** Forgets the lists of a call whose answers must not lie here for everybody to read. */
+export function keepNothing(name: CallName): void {
+  const slice = slices[name];
+  if (slice) keepSlice(slice, { initialised: true, lists: {} });
+}
+
 /** Characters that one slice may take of the browser's storage. */
 const largestSlice = 400_000;
 

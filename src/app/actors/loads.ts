@@ -1,10 +1,11 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { type ListPage, listMachine } from '../../../machines/list/list.machine.ts';
+import { type ListPage, listMachine, type PageInput } from '../../../machines/list/list.machine.ts';
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { Query } from '../../contract/schemas.ts';
 import { type Ask, api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
-import { keepItems, keptItems } from './keptLists.ts';
+import { keepItems, keepNothing, keptItems } from './keptLists.ts';
+import { callOrKept, isConfidential } from './keptReplies.ts';
 import { onPersonChanged } from './personChange.ts';
 
 export type LoadActor = ActorRefFrom<typeof listMachine>;
@@ -19,11 +20,13 @@ export function loadOf<Name extends CallName>(kind: LoadKind, name: Name, query:
   if (held) return held.actor;
   prune();
   const machine = listMachine.provide({ actors: { fetchPage: fetchPage(kind, name, query) } });
-  const items = kind === 'whole' ? keptItems(name, key) : undefined;
+  const confidential = isConfidential(name);
+  if (confidential) keepNothing(name);
+  const items = kind === 'whole' && !confidential ? keptItems(name, key) : undefined;
   const context = { items: items ?? [], next: null, total: null, problem: null };
   const snapshot = items && machine.resolveState({ value: 'ready', context });
   const actor = createActor(machine, snapshot && { snapshot });
-  if (kind === 'whole')
+  if (kind === 'whole' && !confidential)
     actor.subscribe(({ value, context: fetched }) => value === 'ready' && keepItems(name, key, fetched.items));
   actor.start();
   loads.set(key, { name, actor, users: 0, stale: items !== undefined, fetchedAt: 0 });
@@ -107,27 +110,36 @@ const subjectOf = (name: CallName): string => calls[name].path.replace('/admin/'
 
 /** What a change of each subject may alter besides the subject itself. */
 const touches: Readonly<Record<string, readonly string[]>> = {
-  entry: ['entry', 'award', 'judge', 'payments', 'audit'],
-  award: ['entry', 'award', 'judge', 'payments', 'audit'],
-  user: ['user', 'account', 'award', 'judge', 'entry', 'audit'],
+  entry: ['entry', 'award', 'judge', 'judges', 'payments', 'audit'],
+  award: ['entry', 'award', 'judge', 'judges', 'payments', 'audit'],
+  user: ['user', 'account', 'award', 'judge', 'judges', 'entry', 'audit'],
   org: ['org', 'account', 'payments', 'entry', 'award', 'audit'],
   payments: ['payments', 'entry', 'award', 'audit'],
-  judge: ['judge', 'award', 'entry', 'audit'],
+  judge: ['judge', 'judges', 'award', 'entry', 'audit'],
+  judges: ['judges', 'judge', 'award', 'entry', 'audit'],
   file: ['file', 'award', 'audit'],
 };
 
 const fetchPage = <Name extends CallName>(kind: LoadKind, name: Name, query: Query<Name>) =>
-  fromPromise<ListPage, { cursor: string | null }>(async ({ input, signal }) => {
-    const asked = input.cursor === null ? query : { ...(query as object), cursor: input.cursor };
+  fromPromise<ListPage, PageInput>(async ({ input, signal }) => {
+    const asked = {
+      ...(query as { readonly limit?: number }),
+      ...(input.cursor !== null && { cursor: input.cursor }),
+    };
+    // Refreshed, a list stays as long as it was, so that nobody's place in it moves.
+    if (asked.limit !== undefined && input.count > asked.limit) asked.limit = Math.min(input.count, mostRows);
     // `Ask` asks for a body where the contract needs one: calls that read need none.
     const ask = { query: asked, signal } as unknown as Ask<Name>;
     try {
       if (kind === 'pages') return await api.page(name, ask);
-      return { items: [await api.call(name, ask)], next: null, total: null };
+      return { items: [await callOrKept(name, ask)], next: null, total: null };
     } catch (error) {
       throw problemOf(error);
     }
   });
+
+/** Rows that one call answers at most. */
+const mostRows = 500;
 
 const sorted = (query: unknown) =>
   Object.entries(query ?? {})

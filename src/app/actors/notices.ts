@@ -19,11 +19,15 @@ export function notify({ message, severity = 'success', undo }: NoticeInput): vo
   notices.send({ type: 'notice.show', notice: { id, message, severity, undo: undo !== undefined } });
 }
 
-/** Raises the backdrop with `message`; returns the way to lower it. */
-export function raiseBackdrop(message: string): () => void {
+/** Raises the backdrop with `message`; returns the way to lower it. `cancel` is offered when it takes long. */
+export function raiseBackdrop(message: string, cancel?: () => void): () => void {
   const id = crypto.randomUUID();
+  if (cancel) cancels.set(id, cancel);
   notices.send({ type: 'backdrop.raise', id, message });
-  return () => notices.send({ type: 'backdrop.lower', id });
+  return () => {
+    cancels.delete(id);
+    notices.send({ type: 'backdrop.lower', id });
+  };
 }
 
 /** Takes back what the shown notice told of, and closes it. */
@@ -33,11 +37,19 @@ export function undoNotice(notice: Notice): void {
   notices.send({ type: 'notice.close' });
 }
 
+interface Shown {
+  readonly notice: Notice | null;
+  readonly backdrop: string | null;
+  /** Gives up what the backdrop waits for; null where that must be waited for. */
+  readonly cancelBackdrop: (() => void) | null;
+}
+
 /** The alert that is shown now, and the backdrop's message. */
-export const useNotice = (): { readonly notice: Notice | null; readonly backdrop: string | null } => {
+export function useNotice(): Shown {
   const notice = useSelector(notices, ({ context }) => context.notices[0] ?? null);
-  const backdrop = useSelector(notices, ({ context }) => context.backdrops.at(-1)?.message ?? null);
-  return { notice, backdrop };
-};
+  const backdrop = useSelector(notices, ({ context }) => context.backdrops.at(-1) ?? null);
+  return { notice, backdrop: backdrop?.message ?? null, cancelBackdrop: cancels.get(backdrop?.id ?? '') ?? null };
+}
 
 const undos = new Map<string, () => void>();
+const cancels = new Map<string, () => void>();

@@ -1,13 +1,15 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
+import { sendingOf } from '../../../machines/judging/outbox.machine.ts';
 import { connectApi } from '../api/connection.ts';
 import { judgedEntry } from '../areas/judge/scorer.fixture.ts';
-import { outboxEmptied, outboxOf, putInOutbox } from './outbox.ts';
-import { readRows, writeRow } from './outboxStore.ts';
+import { keepStep, readQueue } from '../offline/outboxStore.ts';
+import { type OutboxActor, outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
 import { judgedEntries } from './sheets.ts';
 
 const judged = judgedEntry('Slipway Steps');
 const made = { entryID: judged.entry.id, awardID: 'civic', categoryID: 'conservation' };
+const changeOf = (id: string, at: number, change: object) => ({ id, ...made, change, at, tried: false });
 
 beforeAll(() =>
   connectApi({
@@ -19,53 +21,84 @@ beforeAll(() =>
   }),
 );
 
-beforeEach(() => localStorage.clear());
+afterEach(() => localStorage.clear());
 
-it('has a mark on this device before anything is sent, and shows it when the entries are fetched again', () => {
+const kept = (actor: OutboxActor) =>
+  waitFor(actor, (snapshot) => !/^(typed|unsafe)$/.test(sendingOf(snapshot)), { timeout: 10_000 });
+
+it('says that a mark is kept once it is on this device, and shows it when the entries are fetched again', async () => {
   putInOutbox('helen', { ...made, change: { marks: { benefit: 8 } } });
-  expect(readRows('helen').map(({ change }) => change.change)).toEqual([{ marks: { benefit: 8 } }]);
-  const [entry] = judgedEntries('helen', [judged.award], [judged.entry]);
+  const actor = outboxOf('helen');
+  expect(sendingOf(actor.getSnapshot())).toBe('typed');
+  await kept(actor);
+  expect((await readQueue('helen')).changes.map(({ change }) => change)).toEqual([{ marks: { benefit: 8 } }]);
+  const [entry] = judgedEntries([judged.award], [judged.entry], actor.getSnapshot().context.changes);
   expect(entry?.play.sheet).toMatchObject({ state: 'scored', marks: { benefit: 8 } });
 });
 
-it('shows nothing of it to another judge at the same browser', () => {
+it('shows nothing of it to another judge at the same browser', async () => {
   putInOutbox('daniel', { ...made, change: { marks: { benefit: 8 } } });
-  expect(readRows('helen')).toEqual([]);
-  const [entry] = judgedEntries('helen', [judged.award], [judged.entry]);
-  expect(entry?.play.sheet.marks).toEqual({});
+  await kept(outboxOf('daniel'));
+  await outboxRead('helena');
+  expect(outboxOf('helena').getSnapshot().context.changes).toEqual([]);
+  expect(await readQueue('helena')).toEqual({ changes: [], refused: [] });
+  expect((await readQueue('daniel')).changes).toHaveLength(1);
 });
 
 it('keeps the mark when no answer comes, and says that not everything is with the server', async () => {
   putInOutbox('ines', { ...made, change: { marks: { benefit: 8 } } });
   expect(await outboxEmptied('ines')).toBe(false);
   expect(outboxOf('ines').getSnapshot().value).toBe('offline');
-  expect(readRows('ines')).toMatchObject([{ change: { tried: true, change: { marks: { benefit: 8 } } } }]);
+  expect((await readQueue('ines')).changes).toMatchObject([{ tried: true, change: { marks: { benefit: 8 } } }]);
 });
 
-it('takes over what a window that is gone has left behind', async () => {
-  const change = { id: 'left', ...made, change: { comment: 'Well kept.' }, at: 1, tried: true };
-  writeRow('otto', { change, owner: 'a window that is gone' });
-  const { context } = await waitFor(outboxOf('otto'), (snapshot) => snapshot.context.changes.length > 0);
-  expect(context.changes.map(({ id }) => id)).toEqual(['left']);
-  expect(readRows('otto').map(({ owner }) => owner)).not.toContain('a window that is gone');
+it('sends what a window that is gone has left behind', async () => {
+  await keepStep('otto', { type: 'added', change: changeOf('left', 1, { comment: 'Well kept.' }) });
+  const actor = outboxOf('otto');
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('offline'), { timeout: 10_000 });
+  expect(context.changes.map(({ id, tried }) => [id, tried])).toEqual([['left', true]]);
 });
 
-it('leaves the changes of a window that is open to that window', async () => {
+it('takes over what an earlier version left in local storage, and removes it there', async () => {
+  const row = { change: changeOf('old', 1, { marks: { design: 3 } }), owner: 'a window that is gone' };
+  localStorage.setItem('awards.outbox.anna.old', JSON.stringify(row));
+  const problem = { status: 422, code: 'refused', message: 'No.', reasons: [] };
+  const aside = { change: changeOf('aside', 2, { comment: 'Late.' }), owner: 'another that is gone', problem };
+  localStorage.setItem('awards.outbox.anna.aside', JSON.stringify(aside));
+  await outboxRead('anna');
+  const { changes, refused } = outboxOf('anna').getSnapshot().context;
+  expect([changes.map(({ id }) => id), refused.map(({ change }) => change.id)]).toEqual([['old'], ['aside']]);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('awards.outbox.'))).toEqual([]);
+});
+
+it('leaves the sending to a window that already does it, and keeps the marks for that one', async () => {
   let close: () => void = () => undefined;
   const open = new Promise<void>((resolve) => {
     close = resolve;
   });
   await new Promise<void>((held) => {
-    void navigator.locks.request('awards.window.another', () => {
+    void navigator.locks.request('awards.outbox.paula', () => {
       held();
       return open;
     });
   });
-  const change = { id: 'theirs', ...made, change: { marks: { design: 3 } }, at: 1, tried: false };
-  writeRow('paula', { change, owner: 'another' });
+  putInOutbox('paula', { ...made, change: { marks: { design: 3 } } });
   const actor = outboxOf('paula');
-  // The lock under which a window takes over is free again once it has looked.
-  await navigator.locks.request('awards.adopt.paula', () => undefined);
-  expect(actor.getSnapshot().context.changes).toEqual([]);
+  await kept(actor);
+  expect(actor.getSnapshot().value).toBe('following');
+  expect((await readQueue('paula')).changes).toMatchObject([{ tried: false }]);
   close();
+  await waitFor(actor, (snapshot) => snapshot.matches('offline'), { timeout: 10_000 });
+});
+
+it('keeps words written letter by letter as few rows, whoever writes', async () => {
+  const text = 'A place I would bring a friend to, in any weather and at any hour.';
+  for (let length = 1; length <= text.length; length += 1) {
+    await keepStep('rosa', {
+      type: 'added',
+      change: changeOf(`rosa-${length}`, length, { comment: text.slice(0, length) }),
+    });
+  }
+  const { changes } = await readQueue('rosa');
+  expect(changes.map(({ change }) => change)).toEqual([{ comment: text }]);
 });

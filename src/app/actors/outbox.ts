@@ -3,16 +3,18 @@ import { useMemo } from 'react';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import {
   type Delivery,
-  type OutboxContext,
-  type Outgoing,
+  type OutboxTold,
   outboxMachine,
-  type Refused,
+  type Sending,
+  sendingOf,
 } from '../../../machines/judging/outbox.machine.ts';
+import { emptyQueue, type Outgoing, type Queue, type Refused } from '../../../machines/judging/outbox.queue.ts';
 import type { PlayEmitted } from '../../../machines/judging/play.machine.ts';
 import { api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
+import { isFull } from '../offline/database.ts';
+import { keepStep, moveFromLocalStorage, readQueue } from '../offline/outboxStore.ts';
 import { invalidate } from './loads.ts';
-import { readRows, removeRow, writeRow } from './outboxStore.ts';
 import { session } from './session.ts';
 import { stateOfSheet } from './sheets.ts';
 
@@ -20,8 +22,12 @@ export type OutboxActor = ActorRefFrom<typeof outboxMachine>;
 
 /** What is on its way to the server, and whether it gets there. */
 export interface Outbox {
-  /** saved: the server has all. saving: on its way. kept: on this device until the server can be reached. */
-  readonly state: 'saved' | 'saving' | 'kept';
+  /** saved: the server has all. saving: on its way. kept: on this device until the server can be reached. unsafe: in this window alone. */
+  readonly state: 'saved' | 'saving' | 'kept' | 'unsafe';
+  /** Whether this device has kept every change that the server does not have. */
+  readonly isKept: boolean;
+  /** Why this device does not keep them. */
+  readonly unsafe: 'full' | 'unavailable' | null;
   readonly offline: boolean;
   readonly waiting: number;
   /** When the server last took a change, or the last change waiting was made; milliseconds since 1970. */
@@ -32,91 +38,204 @@ export interface Outbox {
   readonly sendNow: () => void;
 }
 
-/** The changes of this judge on their way, in this window. */
+/** The changes of this judge on their way, from this browser. */
 export function useOutbox(personID: string): Outbox {
   const actor = useMemo(() => outboxOf(personID), [personID]);
   const snapshot = useSelector(actor, (current) => current);
-  const { changes, deliveredAt, refused } = snapshot.context;
+  const { changes, deliveredAt, refused, unsafe } = snapshot.context;
+  const sending = sendingOf(snapshot);
   return {
-    state: snapshot.hasTag('saved') ? 'saved' : snapshot.hasTag('kept') ? 'kept' : 'saving',
-    offline: snapshot.matches('offline'),
+    state: sending === 'typed' ? 'saving' : sending,
+    isKept: sending !== 'typed' && sending !== 'unsafe',
+    unsafe: sending === 'unsafe' ? unsafe : null,
+    offline: sending === 'kept' && !snapshot.matches('waiting'),
     waiting: changes.length,
     at: changes.at(-1)?.at ?? deliveredAt,
     refused,
-    retry: () => actor.send({ type: 'refused.retry' }),
+    retry: () => actor.send({ type: 'refused.retry', at: nextInstant() }),
     dismiss: () => actor.send({ type: 'refused.dismiss' }),
-    sendNow: () => actor.send({ type: 'connection.back' }),
+    sendNow: () => wake(personID),
   };
 }
 
 /** The one outbox of this judge in this window; started at the first need, stopped at sign-out. */
-export function outboxOf(personID: string): OutboxActor {
-  if (current?.personID === personID) return current.actor;
-  current?.stop();
-  current = start(personID);
-  return current.actor;
-}
+export const outboxOf = (personID: string): OutboxActor => runningOf(personID).actor;
 
-/** Hands a change over; it is kept on this device when this returns. */
+/** Waits until what this device has kept is read: what is shown before lacks it. */
+export const outboxRead = (personID: string): Promise<void> => runningOf(personID).read;
+
+/** Hands a change over; the device has been told to keep it when this returns. */
 export function putInOutbox(personID: string, { entryID, awardID, categoryID, change }: Made): void {
-  latest = Math.max(Date.now(), latest + 1);
-  const outgoing = { id: crypto.randomUUID(), entryID, awardID, categoryID, change, at: latest, tried: false };
-  outboxOf(personID).send({ type: 'change.add', change: outgoing });
+  const made = { id: crypto.randomUUID(), entryID, awardID, categoryID, change, at: nextInstant(), tried: false };
+  outboxOf(personID).send({ type: 'change.add', change: made });
 }
 
 /** Waits until the server has every change; false when it can't be reached, has refused some, or takes too long. */
-export async function outboxEmptied(personID: string): Promise<boolean> {
-  const actor = outboxOf(personID);
-  actor.send({ type: 'connection.back' });
-  const timeout = 10_000;
-  const { context } = await waitFor(actor, (snapshot) => !snapshot.hasTag('saving'), { timeout }).catch(() =>
-    actor.getSnapshot(),
-  );
+export async function outboxEmptied(personID: string, timeout = 10_000): Promise<boolean> {
+  const { actor, read } = runningOf(personID);
+  await read;
+  wake(personID);
+  const { context } = await waitFor(actor, (snapshot) => !/^(saving|typed)$/.test(sendingOf(snapshot)), {
+    timeout,
+  }).catch(() => actor.getSnapshot());
   return context.changes.length === 0 && context.refused.length === 0;
 }
 
 type Made = Omit<PlayEmitted, 'type'>;
 
-let current: { readonly personID: string; readonly actor: OutboxActor; readonly stop: () => void } | undefined;
-/** Changes are ordered by their instant: no two of this window have the same. */
-let latest = 0;
-const owner = crypto.randomUUID();
+interface Running {
+  readonly personID: string;
+  readonly actor: OutboxActor;
+  readonly read: Promise<void>;
+  readonly wake: () => void;
+  readonly stop: () => void;
+}
 
-function start(personID: string) {
-  const actor = createActor(outboxMachine.provide({ actors: { deliverChange } }), {
-    input: { changes: [], refused: refusedOf(personID) },
+/** What the windows of one browser tell each other. */
+type Told =
+  | { readonly type: 'changed' | 'wake' | 'hello' }
+  | { readonly type: 'told'; readonly sending: Sending; readonly deliveredAt: number | null }
+  | { readonly type: 'passed'; readonly told: OutboxTold };
+
+let running: Running | undefined;
+
+function runningOf(personID: string): Running {
+  if (running?.personID === personID) return running;
+  running?.stop();
+  running = start(personID);
+  return running;
+}
+
+const wake = (personID: string) => runningOf(personID).wake();
+
+let latest = 0;
+
+/** Changes are ordered by their instant: no two have the same. */
+function nextInstant(): number {
+  latest = Math.max(Date.now(), latest + 1);
+  return latest;
+}
+
+function start(personID: string): Running {
+  let keeping: Promise<Queue | null> = Promise.resolve(null);
+  const deliverChange = fromPromise<Delivery, Outgoing>(async ({ input, signal }) => {
+    // Changes of other windows may have joined it on the device: what is there is what counts.
+    const queue = await keeping;
+    return deliver(queue?.changes.find(({ id }) => id === input.id) ?? input, signal);
   });
-  let before: Kept = { changes: [], refused: actor.getSnapshot().context.refused };
-  actor.subscribe(({ context }) => {
-    keep(personID, before, context);
-    before = context;
-  });
-  actor.on('change.delivered', () => invalidate((name) => name === 'listEntries' || name === 'getEntry'));
-  actor.start();
-  const release = holdWindow();
-  const wake = () => {
-    actor.send({ type: 'connection.back' });
-    void adopt(personID, actor);
+  const actor = createActor(outboxMachine.provide({ actors: { deliverChange } }), { input: emptyQueue });
+  const channel = new BroadcastChannel(`awards.outbox.${personID}`);
+  let stopped = false;
+  const post = (message: Told) => {
+    if (!stopped) channel.postMessage(message);
   };
-  window.addEventListener('online', wake);
-  document.addEventListener('visibilitychange', wake);
-  void adopt(personID, actor);
+  let confirmed = 0;
+  const show = (queue: Queue, fromElsewhere: boolean) => {
+    latest = Math.max(latest, ...queue.changes.map(({ at }) => at));
+    if (!stopped) actor.send({ type: 'device.read', queue, number: confirmed, fromElsewhere });
+  };
+  const readAgain = async (fromElsewhere: boolean) => {
+    try {
+      show(await readQueue(personID), fromElsewhere);
+    } catch (error) {
+      console.warn('What this device keeps could not be read', error);
+    }
+  };
+  actor.on('device.step', ({ number, step }) => {
+    keeping = keepStep(personID, step).then(
+      (queue) => {
+        confirmed = number;
+        show(queue, false);
+        post({ type: 'changed' });
+        return queue;
+      },
+      (error: unknown) => {
+        console.warn('This device could not keep a change', error);
+        if (!stopped) actor.send({ type: 'device.failed', number, why: isFull(error) ? 'full' : 'unavailable' });
+        return null;
+      },
+    );
+  });
+
+  const leads = () => !actor.getSnapshot().matches('following');
+  const tell = () => {
+    if (!leads()) return;
+    const snapshot = actor.getSnapshot();
+    const sending = sendingOf(snapshot);
+    const told = sending === 'typed' ? 'saving' : sending === 'unsafe' ? 'kept' : sending;
+    post({ type: 'told', sending: told, deliveredAt: snapshot.context.deliveredAt });
+  };
+  for (const type of ['change.delivered', 'change.refused'] as const) {
+    actor.on(type, (told) => {
+      if (leads()) post({ type: 'passed', told });
+      if (type === 'change.delivered') invalidate((name) => name === 'listEntries' || name === 'getEntry');
+    });
+  }
+  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    if (data.type === 'changed') void readAgain(true);
+    else if (data.type === 'told') actor.send({ ...data, type: 'leader.told' });
+    else if (data.type === 'passed') actor.send({ ...data, type: 'leader.passed' });
+    else if (data.type === 'hello') tell();
+    else actor.send({ type: 'connection.back' });
+  };
+  actor.subscribe(tell);
+  actor.start();
+
+  const read = moveFromLocalStorage(personID)
+    .catch((error: unknown) => console.warn('Changes of an earlier version could not be taken over', error))
+    .then(() => readAgain(false));
+  const release = takeLead(personID, async () => {
+    await read;
+    await readAgain(false);
+    if (!stopped) actor.send({ type: 'lead.taken' });
+  });
+  post({ type: 'hello' });
+
+  const wakeAll = () => {
+    if (leads()) actor.send({ type: 'connection.back' });
+    else post({ type: 'wake' });
+  };
+  const look = () => {
+    wakeAll();
+    void moveFromLocalStorage(personID).then(() => readAgain(false));
+  };
+  window.addEventListener('online', wakeAll);
+  document.addEventListener('visibilitychange', look);
   const stop = () => {
+    stopped = true;
     actor.stop();
     release();
-    window.removeEventListener('online', wake);
-    document.removeEventListener('visibilitychange', wake);
+    channel.close();
+    window.removeEventListener('online', wakeAll);
+    document.removeEventListener('visibilitychange', look);
     signedOut.unsubscribe();
-    current = undefined;
+    running = undefined;
   };
   const signedOut = session.subscribe((snapshot) => {
     if (snapshot.hasTag('out')) stop();
   });
-  return { personID, actor, stop };
+  return { personID, actor, read, wake: wakeAll, stop };
 }
 
-const deliverChange = fromPromise<Delivery, Outgoing>(async ({ input, signal }) => {
-  const { id, entryID, awardID, categoryID, change } = input;
+/** Calls back once no other window of this browser sends for this judge; answers the way to let another one. */
+function takeLead(personID: string, taken: () => Promise<void>): () => void {
+  const given = new AbortController();
+  const held = new Promise<void>((resolve) => given.signal.addEventListener('abort', () => resolve()));
+  const lead = async () => {
+    await taken();
+    await held;
+  };
+  // Pages that are not served safely have no locks; each of their windows sends, under the same keys.
+  if (!navigator.locks) void lead();
+  else {
+    navigator.locks.request(`awards.outbox.${personID}`, { signal: given.signal }, lead).catch((error: unknown) => {
+      if (!given.signal.aborted) console.warn('No window may send', error);
+    });
+  }
+  return () => given.abort();
+}
+
+async function deliver({ id, entryID, awardID, categoryID, change }: Outgoing, signal: AbortSignal): Promise<Delivery> {
   try {
     const sheet = await api.call('scoreEntry', {
       query: { id: entryID, awardID, categoryID },
@@ -128,47 +247,4 @@ const deliverChange = fromPromise<Delivery, Outgoing>(async ({ input, signal }) 
   } catch (error) {
     throw problemOf(error);
   }
-});
-
-type Kept = Pick<OutboxContext, 'changes' | 'refused'>;
-
-function keep(personID: string, before: Kept, after: Kept): void {
-  const left = new Set([...after.changes, ...after.refused.map(({ change }) => change)].map(({ id }) => id));
-  for (const change of after.changes) {
-    if (!before.changes.includes(change)) writeRow(personID, { change, owner });
-  }
-  for (const refused of after.refused) {
-    if (!before.refused.includes(refused)) writeRow(personID, { ...refused, owner });
-  }
-  for (const { id } of [...before.changes, ...before.refused.map(({ change }) => change)]) {
-    if (!left.has(id)) removeRow(personID, id);
-  }
-}
-
-const refusedOf = (personID: string): Refused[] =>
-  readRows(personID).flatMap(({ change, problem }) => (problem ? [{ change, problem }] : []));
-
-const windowLock = (id: string) => `awards.window.${id}`;
-
-/** Tells other windows that this one is alive and sends its own changes. */
-function holdWindow(): () => void {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  void navigator.locks?.request(windowLock(owner), () => held);
-  return release;
-}
-
-/** Takes over what windows that are gone have left behind. */
-async function adopt(personID: string, actor: OutboxActor): Promise<void> {
-  const takeOver = async () => {
-    const locks = await navigator.locks?.query();
-    const alive = new Set(locks?.held?.map(({ name }) => name));
-    for (const { change, owner: left, problem } of readRows(personID)) {
-      if (problem || left === owner || alive.has(windowLock(left))) continue;
-      actor.send({ type: 'change.add', change });
-    }
-  };
-  await (navigator.locks ? navigator.locks.request(`awards.adopt.${personID}`, takeOver) : takeOver());
 }

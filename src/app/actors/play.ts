@@ -8,9 +8,10 @@ import { api } from '../api/api.ts';
 import { type Problem, problemOf } from '../api/apiError.ts';
 import { getLanguage } from '../i18n/store.ts';
 import { say } from '../i18n/useText.ts';
+import { callOrKept, keepEntries } from './keptReplies.ts';
 import { invalidate } from './loads.ts';
 import { notify, raiseBackdrop } from './notices.ts';
-import { outboxEmptied, outboxOf, putInOutbox } from './outbox.ts';
+import { outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
 import { type JudgedEntry, judgedEntries, stateOfSheet } from './sheets.ts';
 
 export type PlayMachine = typeof playMachine;
@@ -57,10 +58,12 @@ export function usePlay(personID: string, { entryID, only = false }: { entryID: 
 async function fetchSitting(personID: string, only: string | null, signal: AbortSignal) {
   try {
     const [awards, entries] = await Promise.all([
-      api.call('listAwards', { signal }),
-      api.call('listEntries', { signal }),
+      callOrKept('listAwards', { signal }),
+      callOrKept('listEntries', { signal }),
+      outboxRead(personID),
     ]);
-    const found = judgedEntries(personID, awards, entries);
+    const found = judgedEntries(awards, entries, outboxOf(personID).getSnapshot().context.changes);
+    keepEntries(personID, found, only);
     return only === null ? found : found.filter(({ entry }) => entry.id === only);
   } catch (error) {
     throw problemOf(error);

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { fromPromise, waitFor } from 'xstate';
-import { type ListPage, listMachine } from '../../../machines/list/list.machine.ts';
+import { type ListPage, listMachine, type PageInput } from '../../../machines/list/list.machine.ts';
 import { type IdentityProblem, problemIn, type Tokens } from '../../../machines/session/session.rules.ts';
 import { getLanguage } from '../i18n/store.ts';
 import {
@@ -104,7 +104,7 @@ function useIdentityLoad<Item>(read: Read): IdentityLoad<Item> {
 }
 
 const fetchWith = (read: Read) =>
-  fromPromise<ListPage, { cursor: string | null }>(async () => {
+  fromPromise<ListPage, PageInput>(async () => {
     try {
       return { items: await withTokens(read), next: null, total: null };
     } catch (error) {

@@ -23,9 +23,10 @@ const pathKey = 'awards.returnPath';
 export const session = createActor(
   sessionMachine.provide({
     actors: {
-      readTokens: fromPromise<{ tokens: Tokens | null; now: number }, void>(async () => ({
+      readTokens: fromPromise<{ tokens: Tokens | null; now: number; online: boolean }, void>(async () => ({
         tokens: (await loadPool()).store.read(),
         now: Date.now(),
+        online: navigator.onLine,
       })),
       renewTokens: refreshMachine.provide({
         actors: {
@@ -58,6 +59,8 @@ export async function validToken(refused: string | null): Promise<string | null>
   await waitFor(session, (snapshot) => snapshot.hasTag('in') || snapshot.hasTag('out'));
   const held = session.getSnapshot().context.tokens;
   if (held && held.idToken !== refused && areValid(held, Date.now())) return held.idToken;
+  // Without a connection nobody is asked, and nobody waits.
+  if (held && !navigator.onLine) throw unreachable();
   session.send({ type: 'session.refresh' });
   const { context } = await waitFor(session, (snapshot) => !snapshot.hasTag('renewing'));
   const { tokens } = context;
@@ -94,8 +97,11 @@ async function timed<Value>(run: () => Promise<Value>): Promise<Value> {
 /** The calls, which a page where nobody is signed in does without. */
 const loadApi = () =>
   import(/* webpackChunkName: "api" */ '../api/api.ts').catch(() => {
-    throw new ApiError({ status: 0, code: 'network', message: 'Network Error', reasons: [], current: undefined });
+    throw unreachable();
   });
+
+const unreachable = () =>
+  new ApiError({ status: 0, code: 'network', message: 'Network Error', reasons: [], current: undefined });
 
 const send = (event: SessionEvent) => session.send(event);
 

@@ -1,7 +1,7 @@
+import type { Outgoing } from '../../../machines/judging/outbox.queue.ts';
 import { applyChange, blankSheet, type PlayEntry, type PlaySheet } from '../../../machines/judging/sheet.ts';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';
 import type { Award, Category, Entry, Sheet } from '../../contract/entities.ts';
-import { readRows } from './outboxStore.ts';
 
 /** An entry with what a judge needs beside it. */
 export interface JudgedEntry {
@@ -12,21 +12,20 @@ export interface JudgedEntry {
   readonly play: PlayEntry;
 }
 
-/** The entries with their awards and categories, and the sheets as this judge left them. */
+/** The entries with their awards and categories, and the sheets as this judge left them: `waiting` is not sent yet. */
 export function judgedEntries(
-  personID: string,
   awards: readonly Award[],
   entries: readonly Entry[],
+  waiting: readonly Outgoing[],
 ): readonly JudgedEntry[] {
-  const waiting = readRows(personID).filter(({ problem }) => !problem);
   return entries.flatMap((entry) => {
     const award = awards.find(({ id }) => id === entry.awardID);
     const category = award?.categories.find(({ categoryID }) => categoryID === entry.categoryID);
     if (!award || !category) return [];
     const play = toPlayEntry(entry, award, category);
     const sheet = waiting
-      .filter(({ change }) => change.entryID === entry.id)
-      .reduce((left, { change }) => applyChange(left, change.change), play.sheet);
+      .filter(({ entryID }) => entryID === entry.id)
+      .reduce((left, { change }) => applyChange(left, change), play.sheet);
     return [{ entry, award, category, play: { ...play, sheet } }];
   });
 }

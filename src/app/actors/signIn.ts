@@ -26,18 +26,6 @@ export function useSignIn(username: string): SignInActor {
 /** Fetches the identity library ahead, while the person types. */
 export const prepareSignIn = (): void => void library().catch(() => undefined);
 
-/** After a change of the password has ended every session: begins this one anew, or sends the person to sign in. */
-export async function signInAgain(email: string, password: string): Promise<void> {
-  const step = await library()
-    .then(async (signIn) => {
-      const first = await signIn.authenticate(email, password);
-      return first.kind === 'device' ? signIn.proveDevice() : first;
-    })
-    .catch(() => null);
-  if (step?.kind === 'signedIn') session.send({ type: 'session.changedElsewhere', tokens: step.tokens });
-  else session.send({ type: 'session.expired' });
-}
-
 let loading: Promise<LibrarySignIn> | undefined;
 
 async function library(): Promise<LibrarySignIn> {
@@ -61,6 +49,13 @@ async function loadLibrary(): Promise<LibrarySignIn> {
 }
 
 const flow = signInMachine.provide({
+  actions: {
+    abandon: () =>
+      void library().then(
+        (signIn) => signIn.leave(),
+        () => undefined,
+      ),
+  },
   actors: {
     authenticate: fromPromise<Step, { username: string; password: string }>(async ({ input }) =>
       (await library()).authenticate(input.username.trim(), input.password),

@@ -7,6 +7,7 @@ import type { ChosenFile, KeptFile } from '../../../machines/upload/upload.rules
 import type { Entry } from '../../contract/entities.ts';
 import { api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
+import { tellEntry } from './entryChannel.ts';
 import { invalidateAfter } from './loads.ts';
 import { networkProblemOf, useNetwork } from './network.ts';
 import { sendFile } from './sendFile.ts';
@@ -75,6 +76,7 @@ const provided = (onSaved: (entry: Entry) => void) =>
           const body = { data: { files: { [field]: kept } } };
           const entry = await api.call('updateEntry', { query: { id: entryID, awardID }, body });
           onSaved(entry);
+          tellEntry(entry);
           invalidateAfter('updateEntry');
         } catch (error) {
           throw problemOf(error);

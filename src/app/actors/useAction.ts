@@ -56,16 +56,22 @@ export type Outcome<Name extends CallName> =
 /** The same outside of a view: one call with its messages. Never throws. */
 export async function act<Name extends CallName>(name: Name, ask: Ask<Name>, silent = false): Promise<Outcome<Name>> {
   const call: Call = calls[name];
-  const lower = silent || !call.backdrop ? undefined : raiseBackdrop(say(getLanguage(), call.backdrop));
+  const given = new AbortController();
+  const cancel = () => given.abort();
+  const lower = silent || !call.backdrop ? undefined : raiseBackdrop(say(getLanguage(), call.backdrop), cancel);
   try {
-    const reply = await api.call(name, ask);
+    const signal = ask.signal ? AbortSignal.any([ask.signal, given.signal]) : given.signal;
+    const reply = await api.call(name, { ...ask, signal });
     if (call.method !== 'GET') invalidateAfter(name);
     if (!silent && call.success) notify({ message: say(getLanguage(), call.success) });
     return { accepted: true, reply };
   } catch (error) {
     const problem = problemOf(error);
-    if (problem.status === 409 && call.method !== 'GET') invalidateAfter(name);
-    if (!silent && problem.code !== 'aborted') notify({ message: problemText(problem), severity: 'error' });
+    // What the server did of a call whose answer nobody waited for is only known by asking.
+    const unknown = problem.code === 'timeout' || given.signal.aborted;
+    if ((unknown || problem.status === 409) && call.method !== 'GET') invalidateAfter(name);
+    const said = problem.code !== 'aborted' || given.signal.aborted;
+    if (!silent && said) notify({ message: problemText(problem), severity: 'error' });
     return { accepted: false, problem };
   } finally {
     lower?.();

@@ -1,12 +1,32 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { currentConnection } from '../api/connection.ts';
-import { followAward, type StreamPorts } from './awardStream.ts';
+import { followAward, type StreamPorts, type ZipProgress } from './awardStream.ts';
 import { invalidateAfter } from './loads.ts';
 
 /** While shown, what others change of the award is fetched again: its entries, sheets, invoices and history too. */
 export function useAwardChanges(id: string | null | undefined): void {
   useEffect(() => (id ? watch(id) : undefined), [id]);
 }
+
+/** How far the zip is that is being made of an award's files, as the server tells; null until it does. */
+export function useZipProgress(id: string, isMade: boolean): ZipProgress | null {
+  const [progress, setProgress] = useState<ZipProgress | null>(null);
+  useAwardChanges(id);
+  useEffect(() => {
+    if (!isMade) return;
+    const listener = (of: string, next: ZipProgress) => {
+      if (of === id) setProgress(next);
+    };
+    zipListeners.add(listener);
+    return () => {
+      zipListeners.delete(listener);
+      setProgress(null);
+    };
+  }, [id, isMade]);
+  return progress;
+}
+
+const zipListeners = new Set<(id: string, progress: ZipProgress) => void>();
 
 interface Watched {
   users: number;
@@ -19,8 +39,9 @@ const watched = new Map<string, Watched>();
 /** How long a stream outlives its last screen, so that going to the next one does not open it anew. */
 const lingering = 5_000;
 
-/** Changes that come close together are fetched at once, in milliseconds. */
+/** Changes that come close together are fetched at once; while they go on, only now and then. In milliseconds. */
 const together = 400;
+const apart = 2_500;
 
 function watch(id: string): () => void {
   const held = watched.get(id) ?? begin(id);
@@ -37,11 +58,17 @@ function watch(id: string): () => void {
 
 function begin(id: string): Watched {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = followAward(id, page, () => {
+  let fetchedAt = 0;
+  const onChange = () => {
+    const wait = Math.max(together, fetchedAt + apart - Date.now());
     timer ??= setTimeout(() => {
       timer = undefined;
+      fetchedAt = Date.now();
       invalidateAfter('updateAward');
-    }, together);
+    }, wait);
+  };
+  const stop = followAward(id, page, onChange, (progress) => {
+    for (const listener of zipListeners) listener(id, progress);
   });
   const held: Watched = {
     users: 0,

@@ -19,6 +19,8 @@ export type Ask<Name extends CallName> = Needed<'query', Query<Name>> &
     /** The same key makes the same create answer once. */
     readonly idempotencyKey?: string | undefined;
     readonly signal?: AbortSignal | undefined;
+    /** The access token of the session, for what the identity service allows its owner only. */
+    readonly accessToken?: string | undefined;
   };
 
 /** One page of a list. */
@@ -81,6 +83,9 @@ async function send<Name extends CallName>(
   ask: Ask<Name>,
 ): Promise<FetchResponse<unknown>> {
   const { method, path } = calls[name];
+  // The library gives up its own time-out where a signal is given.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), callTimeout);
   const options: FetchOptions<'json'> = {
     method,
     baseURL: base,
@@ -89,19 +94,21 @@ async function send<Name extends CallName>(
       'accept-language': connection.language(),
       ...(token !== null && { authorization: token }),
       ...(ask.ifMatch !== undefined && { 'if-match': `"${ask.ifMatch}"` }),
+      ...(ask.accessToken !== undefined && { 'x-access-token': ask.accessToken }),
       ...(ask.idempotencyKey !== undefined && { 'idempotency-key': ask.idempotencyKey }),
     },
     ignoreResponseError: true,
     retry: false,
-    timeout: callTimeout,
+    signal: ask.signal ? AbortSignal.any([ask.signal, late.signal]) : late.signal,
     ...(ask.query !== undefined && { query: ask.query }),
     ...(ask.body !== undefined && { body: ask.body as Record<string, unknown> }),
-    ...(ask.signal !== undefined && { signal: ask.signal }),
   };
   try {
     return await ofetch.raw(path, options);
-  } catch (error) {
-    throw unanswered(error, ask.signal);
+  } catch {
+    throw unanswered(ask.signal, late.signal);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -117,13 +124,10 @@ function accepted(answer: FetchResponse<unknown>): FetchResponse<unknown> {
   });
 }
 
-function unanswered(error: unknown, signal: AbortSignal | undefined): ApiError {
-  const names = [error, error instanceof Error ? error.cause : undefined].map((one) =>
-    one instanceof Error ? one.name : '',
-  );
+function unanswered(given: AbortSignal | undefined, late: AbortSignal): ApiError {
   const none = { status: 0, reasons: [], current: undefined };
-  if (signal?.aborted) return new ApiError({ ...none, code: 'aborted', message: 'Request aborted' });
-  if (names.includes('TimeoutError')) {
+  if (given?.aborted) return new ApiError({ ...none, code: 'aborted', message: 'Request aborted' });
+  if (late.aborted) {
     return new ApiError({ ...none, code: 'timeout', message: `timeout of ${callTimeout} ms exceeded` });
   }
   return new ApiError({ ...none, code: 'network', message: 'Network Error' });

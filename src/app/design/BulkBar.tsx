@@ -10,6 +10,9 @@ type BulkBarProps = {
   readonly onClear: () => void;
 };
 
+/** Names that fit on the widest screen; of thousands nobody reads more. */
+const mostNames = 40;
+
 /** The bar that rises when rows are selected, with the acts for all of them. */
 export function BulkBar({ names, children, onClear }: BulkBarProps) {
   const t = useText();
@@ -17,7 +20,10 @@ export function BulkBar({ names, children, onClear }: BulkBarProps) {
   return (
     <section className={css.bulk} aria-label={t('common.selectedCount', { count: names.length })}>
       <b role="status">{t('common.selectedCount', { count: names.length })}</b>
-      <span className={css.bulkNames}>{names.join(', ')}</span>
+      <span className={css.bulkNames}>
+        {names.slice(0, mostNames).join(', ')}
+        {names.length > mostNames && ' …'}
+      </span>
       <span className={css.divider} />
       {children}
       <span className={css.divider} />

@@ -47,7 +47,13 @@ it('acts again once the reasons are gone', async () => {
 });
 
 it('shows the reasons of a square button while it is focused, until Escape', async () => {
-  const screen = await render(<IconButton icon="bin" label="Delete" reasons={[{ text: 'It holds 18 entries.' }]} />);
+  const screen = await render(
+    <>
+      <p>Categories</p>
+      <IconButton icon="bin" label="Delete" reasons={[{ text: 'It holds 18 entries.' }]} />
+    </>,
+  );
+  await screen.getByText('Categories').hover(); // An earlier test leaves the pointer where the button is drawn.
   const why = screen.getByText('It holds 18 entries.');
   await expect.element(why).not.toBeVisible();
   await userEvent.tab();

@@ -1,3 +1,4 @@
+import { useFormat } from '../i18n/useFormat.ts';
 import { useText } from '../i18n/useText.ts';
 import { cx } from './cx.ts';
 import * as css from './Field.css.ts';
@@ -25,9 +26,14 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const [field, control] = splitField(props);
   const { value, onChange, onBlur, dateOnly = false, timeZone, min = firstDate, max = lastDate } = control;
   const t = useText();
+  const format = useFormat();
   const [date = '', time = ''] = value.split('T');
   const outside = date !== '' && (date < min.slice(0, 10) || date > max.slice(0, 10));
   const zone = timeZone ? t('common.timeZoneOf', { zone: timeZone }) : undefined;
+  // The browser writes dates in its own language, so the day stands below in the page's.
+  const written =
+    /^\d{4}-\d{2}-\d{2}$/.test(date) && !outside ? format.longDate(`${date}T12:00:00Z`, 'UTC') : undefined;
+  const help = field.help ?? zone;
   const change = (day: string, clock: string): void => {
     if (dateOnly || day === '') onChange(day);
     else onChange(`${day}T${clock || '00:00'}`);
@@ -35,7 +41,17 @@ export function DateTimeField(props: DateTimeFieldProps) {
   return (
     <Field
       {...field}
-      help={field.help ?? zone}
+      locked={written && field.locked ? `${written} · ${field.locked}` : field.locked}
+      help={
+        written ? (
+          <>
+            {written}
+            {help && <> · {help}</>}
+          </>
+        ) : (
+          help
+        )
+      }
       error={
         field.error ?? (outside ? t('common.dateRange', { first: min.slice(0, 10), last: max.slice(0, 10) }) : null)
       }

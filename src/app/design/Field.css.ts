@@ -1,8 +1,15 @@
 import { part } from './part.ts';
 import { vars } from './theme.css.ts';
 
-export const field = part({ display: 'grid', gap: 6, minWidth: 0, alignContent: 'start' });
-export const labelRow = part({ display: 'flex', justifyContent: 'space-between', gap: 8, alignItems: 'baseline' });
+export const field = part({ display: 'grid', gap: 4, minWidth: 0, alignContent: 'start' });
+export const labelRow = part({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 8,
+  alignItems: 'baseline',
+  // As high as with an act beside it, so that fields in a row keep one line.
+  minHeight: 24,
+});
 export const label = part({ fontWeight: 500 });
 export const aside = part({ font: vars.text1, lineHeight: '20px', color: vars.ink3, whiteSpace: 'nowrap' });
 export const help = part({ font: vars.text1, color: vars.ink3, display: 'flex', gap: 6, alignItems: 'flex-start' });

@@ -56,7 +56,12 @@ export function Menu({ trigger, children, align = 'end', label }: MenuProps) {
       'aria-expanded': false,
       onPointerEnter: prepare,
       onFocus: prepare,
-      onPointerDown: (event) => event.button === 0 && press(),
+      onPointerDown: (event) => {
+        if (event.button !== 0) return;
+        // Or the button takes the focus back from the menu that just opened, which closes it.
+        event.preventDefault();
+        press();
+      },
       onClick: press,
       onKeyDown: (event) => event.key === 'ArrowDown' && press(),
     });

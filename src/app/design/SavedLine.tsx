@@ -6,7 +6,8 @@ import * as css from './SavedLine.css.ts';
 import { TextLink } from './TextLink.tsx';
 
 type SavedLineProps = {
-  readonly state: 'saved' | 'saving' | 'unsaved' | 'failed' | 'offline';
+  /** `kept`: on this device, and on its way once something is settled; `offline`: once the connection is back. */
+  readonly state: 'saved' | 'saving' | 'unsaved' | 'failed' | 'kept' | 'offline';
   readonly at?: Date | string | number | undefined;
   readonly onRetry?: (() => void) | undefined;
 };
@@ -29,8 +30,9 @@ export function SavedLine({ state, at, onRetry }: SavedLineProps) {
       {state === 'saved' && (time ? t('common.allSavedAt', { time }) : t('common.allSaved'))}
       {state === 'unsaved' && t('common.notYetSaved')}
       {state === 'failed' && t('common.notSaved')}
+      {state === 'kept' && t('common.keptOnly')}
       {state === 'offline' && (time ? t('common.keptHereAt', { time }) : t('common.keptHere'))}
-      {state === 'failed' && onRetry && (
+      {(state === 'failed' || state === 'kept') && onRetry && (
         <TextLink size="small" onPress={onRetry}>
           {t('common.tryAgain')}
         </TextLink>
@@ -43,5 +45,6 @@ const marks = {
   saved: { className: css.good, glyph: 'ringTick' },
   unsaved: { className: '', glyph: 'dashed' },
   failed: { className: css.bad, glyph: 'alert' },
+  kept: { className: css.away, glyph: 'alert' },
   offline: { className: css.away, glyph: 'offline' },
 } as const;

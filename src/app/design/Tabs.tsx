@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
+import { useFormat } from '../i18n/useFormat.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import * as css from './Tabs.css.ts';
@@ -89,12 +90,15 @@ export function TabLinks({ label, tabs, value }: TabLinksProps) {
   );
 }
 
-function TabWords({ tab }: { readonly tab: Tab }) {
+function TabWords({ tab: { icon, label, count } }: { readonly tab: Tab }) {
+  const format = useFormat();
   return (
     <>
-      {tab.icon && <Icon name={tab.icon} />}
-      {tab.label}
-      {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
+      {icon && <Icon name={icon} />}
+      {label}
+      {count !== undefined && (
+        <span className={css.count}>{typeof count === 'number' ? format.number(count) : count}</span>
+      )}
     </>
   );
 }

@@ -138,13 +138,16 @@ function DropZone({ id, limits, locked, onOpen }: Opening) {
 }
 
 function FileLine({ state }: { readonly state: Exclude<UploadState, { kind: 'empty' }> }) {
-  const image = state.kind === 'done' ? state.previewURL : undefined;
+  const [broken, setBroken] = useState<string>();
+  const shown = state.kind === 'done' ? state.previewURL : undefined;
+  // A picture that this browser cannot show is a file like any other.
+  const image = shown === broken ? undefined : shown;
   const failed = state.kind === 'failed';
   return (
     <div className={css.file}>
       <span className={cx(css.thumb, failed && css.thumbFailed)}>
         {image ? (
-          <img src={image} alt="" className={css.thumbImage} />
+          <img src={image} alt="" className={css.thumbImage} onError={() => setBroken(image)} />
         ) : (
           <Icon name={failed ? 'warning' : isImage(state.name) ? 'image' : 'document'} />
         )}

@@ -120,7 +120,7 @@ it('a date keeps its time, and names its zone', async () => {
     <DateTimeField label="Closing date" value="2026-11-27T17:00" timeZone="Europe/London" onChange={change} />,
   );
   const date = screen.getByLabelText('Closing date');
-  await expect.element(date).toHaveAccessibleDescription('Time zone: Europe/London');
+  await expect.element(date).toHaveAccessibleDescription('Friday 27 November 2026 · Time zone: Europe/London');
   await date.fill('2026-12-01');
   expect(change).toHaveBeenLastCalledWith('2026-12-01T17:00');
   await screen.getByLabelText('Time', { exact: true }).fill('09:30');

@@ -1,25 +1,33 @@
 import type admin from './messages/admin.en.json';
 import type atlas from './messages/atlas.en.json';
 import type common from './messages/common.en.json';
+import type dashboard from './messages/dashboard.en.json';
 import type entrant from './messages/entrant.en.json';
+import type entry from './messages/entry.en.json';
 import type errors from './messages/errors.en.json';
 import type judge from './messages/judge.en.json';
+import type planning from './messages/planning.en.json';
 import type publicArea from './messages/public.en.json';
 import type settings from './messages/settings.en.json';
 import type start from './messages/start.en.json';
+import type versions from './messages/versions.en.json';
 
 /** The bundles of messages: each loads with the screens that speak it, `start` and `errors` with every page, `common` with every
- * page of a signed-in person. */
+ * page of a signed-in person. `dashboard` is what the administrator's first screen needs of `admin`. */
 export const messageAreas = [
   'start',
   'common',
   'public',
   'entrant',
+  'dashboard',
   'admin',
   'judge',
   'settings',
   'errors',
   'atlas',
+  'versions',
+  'entry',
+  'planning',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -28,9 +36,13 @@ export type MessageId =
   | keyof typeof admin
   | keyof typeof atlas
   | keyof typeof common
+  | keyof typeof dashboard
   | keyof typeof entrant
+  | keyof typeof entry
   | keyof typeof errors
   | keyof typeof judge
+  | keyof typeof planning
   | keyof typeof publicArea
   | keyof typeof settings
-  | keyof typeof start;
+  | keyof typeof start
+  | keyof typeof versions;

@@ -52,6 +52,8 @@ describe.each(bundles)('the messages of $name', ({ name, path }) => {
 const prefixesOf: Readonly<Record<string, readonly string[]>> = {
   start: ['common.'],
   common: ['common.', 'success.', 'backdrop.'],
+  dashboard: ['admin.'],
+  entry: ['entrant.'],
 };
 
 describe('what the screens say', () => {
@@ -66,6 +68,23 @@ describe('what the screens say', () => {
         .map((id) => `${file.slice(app.length)}: ${id}`);
     });
     expect(missing).toEqual([]);
+  });
+
+  it('on the administrator’s dashboard arrives with it', () => {
+    const there = new Set(Object.keys(read(join(folders.messages, 'dashboard.en.json'))));
+    // Its own files, and those of other screens that it shows.
+    const others = ['judges/Remind.tsx', 'shared/WithAward.tsx', 'shared/Loaded.tsx', 'shared/AsTable.tsx'];
+    const files = [
+      ...sources(join(app, 'areas/admin/dashboard')),
+      ...others.map((file) => join(app, 'areas/admin', file)),
+    ];
+    const said = files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/'(admin\.[\w.]+)'/g)].map((match) => match[1] ?? ''),
+    );
+    expect(said.length).toBeGreaterThan(20);
+    expect(said.filter((id) => !there.has(id))).toEqual([]);
+    const steps = Object.keys(read(join(folders.messages, 'admin.en.json')));
+    expect(steps.filter((id) => id.startsWith('admin.lifecycle.step.'))).toEqual([]);
   });
 
   it('is taken from messages of the right area', () => {

@@ -38,6 +38,9 @@ const words = {
     ...[
       'Version {version}',
       'Version {version, number}',
+      'Version {version, number}, {date}',
+      'Versions',
+      'Invitation',
       'Code',
       'Certificate',
       'Simulation',

@@ -71,6 +71,7 @@ describe('figures', () => {
     expect(percent(0.88)).toBe('88%');
     expect(bytes(4_404_019)).toBe('4.2 MB');
     expect(bytes(900)).toBe('900 B');
+    expect([900, 2_500, 4_404_019].map((size) => format('fr').bytes(size))).toEqual(['900 o', '2 ko', '4,2 Mo']);
     expect(list(['a', 'b', 'c'])).toBe('a, b and c');
   });
 });

@@ -68,7 +68,7 @@ export function createFormat({ tag }: Pick<Language, 'tag'>): Format {
     number,
     percent: (share, maximumDigits = 0) =>
       numberFormat(tag, { style: 'percent', maximumFractionDigits: maximumDigits }).format(share),
-    bytes: (bytes) => bytesText(number, bytes),
+    bytes: (bytes) => bytesText(number, bytes, tag),
     list: (items) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(items),
     country: (code) => new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' }).of(code) ?? code,
   };
@@ -119,12 +119,14 @@ function money(
   return `${amount < 0 ? '−' : ''}${symbol}${figure}`;
 }
 
-const units = ['kB', 'MB', 'GB'] as const;
+const units = ['k', 'M', 'G'] as const;
 
-function bytesText(number: Format['number'], bytes: number): string {
-  if (bytes < 1024) return `${number(bytes)} B`;
+function bytesText(number: Format['number'], bytes: number, tag: string): string {
+  // French counts in octets.
+  const byte = tag.startsWith('fr') ? 'o' : 'B';
+  if (bytes < 1024) return `${number(bytes)} ${byte}`;
   const power = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), units.length);
-  return `${number(bytes / 1024 ** power, { minimum: power > 1 ? 1 : 0, maximum: power > 1 ? 1 : 0 })} ${units[power - 1]}`;
+  return `${number(bytes / 1024 ** power, { minimum: power > 1 ? 1 : 0, maximum: power > 1 ? 1 : 0 })} ${units[power - 1]}${byte}`;
 }
 
 const spans = [

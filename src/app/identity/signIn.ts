@@ -1,6 +1,7 @@
 import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import type { IdentityProblem } from '../../../machines/session/session.rules.ts';
 import type { Answer, Method, Step } from '../../../machines/signIn/signIn.machine.ts';
+import { identityRequest } from './identityRequest.ts';
 import type { Pool } from './renewTokens.ts';
 
 /** One sign-in with the identity library, which computes the password's proof; every answer is a plain step. */
@@ -11,6 +12,8 @@ export interface LibrarySignIn {
   /** Puts the same question anew: another code. */
   readonly startAgain: () => Promise<Step>;
   readonly rememberDevice: (remember: boolean) => Promise<void>;
+  /** Gives the sign-in up: whatever is still answered opens no session here, and one that was opened ends. */
+  readonly leave: () => void;
 }
 
 /** Begins a sign-in; this file and the library load only when somebody signs in. */
@@ -56,9 +59,14 @@ export function librarySignIn({ poolId, clientId, endpoint, store }: Pool): Libr
       }
     });
 
+  const revoke = (left: LibraryUser) => {
+    const Token = left.getSignInUserSession()?.getRefreshToken().getToken();
+    if (Token) identityRequest(endpoint, 'RevokeToken', { ClientId: clientId, Token }).catch(() => undefined);
+  };
+
   const begin = () => {
     const { username, password } = credentials;
-    // `getDeviceResponse` is the library's own step for DEVICE_SRP_AUTH; its type declarations leave it out.
+    // `getDeviceResponse` is the library's own step for DEVICE_SRP_AUTH.
     const one = new CognitoUser({ Username: username, Pool, Storage: window.localStorage }) as LibraryUser;
     provesDevice = one.getDeviceResponse.bind(one);
     one.getDeviceResponse = (callbacks) => callbacks.deviceRequired();
@@ -81,6 +89,16 @@ export function librarySignIn({ poolId, clientId, endpoint, store }: Pool): Libr
         if (remember) current().setDeviceStatusRemembered(callbacks);
         else current().setDeviceStatusNotRemembered(callbacks);
       }),
+    leave() {
+      if (!user) return;
+      const left = user;
+      user = undefined;
+      // The library keeps tokens when they arrive; these are nobody's any more.
+      left.cacheTokens = () => revoke(left);
+      if (!left.getSignInUserSession()) return;
+      left.clearCachedTokens();
+      revoke(left);
+    },
   };
 }
 
@@ -96,7 +114,12 @@ interface Callbacks {
   readonly deviceRequired: () => void;
 }
 
-type LibraryUser = CognitoUser & { getDeviceResponse: (callbacks: Callbacks) => void };
+// All three are the library's own; its type declarations leave them out.
+type LibraryUser = CognitoUser & {
+  getDeviceResponse: (callbacks: Callbacks) => void;
+  cacheTokens: () => void;
+  clearCachedTokens: () => void;
+};
 
 function respond(user: LibraryUser, step: Step, answer: Answer, callbacks: Callbacks): void {
   const code = answer.kind === 'code' ? answer.code.trim() : '';

@@ -6,6 +6,7 @@ import { type Format, useFormat } from '../i18n/useFormat.ts';
 import { type Translate, useLanguage, useText } from '../i18n/useText.ts';
 import { useApp } from './context.ts';
 import type { InvoiceWords } from './invoicePdf.ts';
+import { offerFile } from './offerFile.ts';
 
 type InvoicePdfButtonProps = { readonly invoice: Invoice; readonly timeZone?: string | undefined };
 
@@ -21,7 +22,7 @@ export function InvoicePdfButton({ invoice, timeZone }: InvoicePdfButtonProps) {
     try {
       const { invoicePdf } = await import(/* webpackChunkName: "invoice-pdf" */ './invoicePdf.ts');
       const words = invoiceWords(invoice, { t, format, language: locale, timeZone });
-      offer(`${invoice.number}.pdf`, await invoicePdf(words));
+      offerFile(`${invoice.number}.pdf`, await invoicePdf(words));
     } catch (error) {
       notify({ message: error instanceof Error ? error.message : String(error), severity: 'error' });
     } finally {
@@ -65,13 +66,4 @@ export function invoiceWords(invoice: Invoice, { t, format, language, timeZone }
     totalLabel: t('common.invoice.total'),
     total: amount,
   };
-}
-
-function offer(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

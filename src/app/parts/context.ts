@@ -63,6 +63,8 @@ export interface AppContext {
   readonly undoNotice: () => void;
   readonly holdNotice: (held: boolean) => void;
   readonly backdropMessage: string | null;
+  /** Gives up what the backdrop waits for; null where that must be waited for. */
+  readonly cancelBackdrop: (() => void) | null;
   /** Covers the page with a message, or uncovers it. */
   readonly backdrop: (message: string | null) => void;
 

@@ -1,4 +1,5 @@
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
+import { canWrite, left, right, rule, writer } from './pdfPage.ts';
 
 /** An invoice's words, said in the reader's language. */
 export interface InvoiceWords {
@@ -72,87 +73,3 @@ function broken(line: string, font: PDFFont): readonly string[] {
 }
 
 const partyWidth = 217;
-const left = 64;
-const right = 531;
-const ink = { normal: '#20252d', faint: '#5b6672' };
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  readonly bold?: boolean;
-  readonly faint?: boolean;
-  /** `x` is where the line ends. */
-  readonly end?: boolean;
-  /** Longer lines become smaller. */
-  readonly width?: number;
-}
-
-function writer(document: PDFDocument, page: PDFPage, fonts: { plain: PDFFont; bold: PDFFont }, language: string) {
-  return async (said: string, { x, y, size, bold = false, faint = false, end = false, width = 467 }: Place) => {
-    // Numbers are grouped by spaces that the standard fonts lack.
-    const text = said.replace(/[\u202F\u2009]/g, '\u00A0').trim();
-    if (text === '') return;
-    const font = bold ? fonts.bold : fonts.plain;
-    const colour = faint ? ink.faint : ink.normal;
-    if (canWrite(font, text)) {
-      const natural = font.widthOfTextAtSize(text, size);
-      const fitted = size * Math.min(1, width / natural);
-      const start = end ? x - Math.min(natural, width) : x;
-      page.drawText(text, { x: start, y, size: fitted, font, color: pdfColour(colour) });
-      return;
-    }
-    const drawn = await picture(text, { size, bold, colour, language });
-    const scale = Math.min(1, width / drawn.width);
-    const start = end ? x - drawn.width * scale : x;
-    page.drawImage(await document.embedPng(drawn.png), {
-      x: start,
-      y: y - drawn.below * scale,
-      width: drawn.width * scale,
-      height: drawn.height * scale,
-    });
-  };
-}
-
-function canWrite(font: PDFFont, text: string): boolean {
-  try {
-    font.encodeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Pixels for each point of the page: sharp in print. */
-const density = 5;
-
-async function picture(
-  text: string,
-  style: { readonly size: number; readonly bold: boolean; readonly colour: string; readonly language: string },
-) {
-  const canvas = document.createElement('canvas');
-  canvas.lang = style.language;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw.');
-  const font = `${style.bold ? 'bold ' : ''}${style.size * density}px Helvetica, Arial, sans-serif`;
-  context.font = font;
-  canvas.width = Math.ceil(context.measureText(text).width) + density;
-  const below = Math.ceil(style.size * 0.3) * density;
-  canvas.height = Math.ceil(style.size * 1.1) * density + below;
-  // A canvas forgets its font with its size.
-  context.font = font;
-  context.fillStyle = style.colour;
-  context.fillText(text, 0, canvas.height - below);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('This browser cannot draw.');
-  const png = new Uint8Array(await blob.arrayBuffer());
-  return { png, width: canvas.width / density, height: canvas.height / density, below: below / density };
-}
-
-const rule = (page: PDFPage, y: number) =>
-  page.drawLine({ start: { x: left, y }, end: { x: right, y }, thickness: 0.75, color: pdfColour('#c9d0d8') });
-
-function pdfColour(hex: string) {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
-  return rgb(red, green, blue);
-}

@@ -10,11 +10,12 @@ import type { Config } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { tidyUp } from '../housekeeping.ts';
 import type { Context } from '../http/context.ts';
+import { unkeyed } from '../http/idempotency.ts';
 import { currentOrigin } from '../http/origin.ts';
 import { webRoutes } from '../http/web.ts';
 import { identityService } from '../identity/index.ts';
 import { createTokenVerifier } from '../identity/verify.ts';
-import { deliverMails } from '../mail/outbox.ts';
+import { deliverMails, outboxMail } from '../mail/outbox.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import type { Mail } from '../ports/mail.ts';
 import { files } from '../schema.ts';
@@ -22,7 +23,7 @@ import { cognitoAdmin, type SendInside } from './cognitoAdmin.ts';
 import { diskFiles } from './diskFiles.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
-import { publicFileRoutes, s3Files } from './s3Files.ts';
+import { s3Files } from './s3Files.ts';
 import { installationValue } from './secrets.ts';
 import { smtpMail } from './smtpMail.ts';
 import { stripePayments } from './stripePayments.ts';
@@ -59,9 +60,9 @@ const version = 'v0.1';
 /** Puts the server together from the adapters that the configuration names; the database is already migrated. */
 export async function assemble(options: AssembleOptions): Promise<Server> {
   const { config, clock = systemClock } = options;
-  const { pool, database } = openDatabase(options.databaseUrl);
+  const { pool, database } = openDatabase(options.databaseUrl, 10, config.databaseTimeout);
   // Handlers change accounts and send mail within transactions of theirs: for that there must be connections left.
-  const beside = openDatabase(options.databaseUrl, 5);
+  const beside = openDatabase(options.databaseUrl, 5, config.databaseTimeout);
   const local = `http://${hostOf(config.host)}:${config.port}${config.basePath}`;
   const url = config.publicUrl ?? local;
   const publicUrl = () => config.publicUrl ?? originUrl(config) ?? url;
@@ -70,19 +71,16 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const mail = smtp ?? mailBox(beside.database, options.announceMail);
   const identity = await openIdentity(options, {
     database: beside.database,
-    mail,
+    mail: outboxMail(beside.database),
     clock,
     url,
     local,
     send: sendInside(() => app),
   });
-  const bucket = config.s3 ? s3Files(config.s3, () => `${publicUrl()}files`) : null;
-  const disk = diskFiles({
-    folder: join(config.dataDirectory, 'files'),
-    address: () => `${publicUrl()}files`,
-    secret: await installationValue(database, 'fileAddresses'),
-    clock,
-  });
+  const secret = await installationValue(database, 'fileAddresses');
+  const fileAddresses = { address: () => `${publicUrl()}files`, secret, clock };
+  const bucket = config.s3 ? s3Files(config.s3, fileAddresses) : null;
+  const disk = diskFiles({ ...fileAddresses, folder: join(config.dataDirectory, 'files') });
   const payments = config.stripeSecretKey
     ? stripePayments({ secretKey: config.stripeSecretKey })
     : ledgerPayments(database, clock);
@@ -109,7 +107,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     verify: identity.verify,
     logger: options.logger,
     identityRoutes: identity.routes,
-    fileRoutes: bucket ? publicFileRoutes(bucket, isPublic) : disk.routes({ stored, isPublic }),
+    fileRoutes: bucket ? bucket.routes(isPublic) : disk.routes({ stored, isPublic }),
     mailRoutes: config.showMail && !smtp ? mailBoxRoutes(database, settle) : undefined,
     webRoutes: webRoutes({
       folder: options.webFolder ?? null,
@@ -135,7 +133,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
 
   return {
     app,
-    context: { ...parts, identity: identity.admin, log: app.log },
+    context: { ...parts, identity: identity.admin, log: app.log, ...unkeyed },
     pool,
     url,
     userPoolId: identity.userPoolId,
@@ -185,7 +183,6 @@ async function openIdentity(
         clientId,
         region,
         endpoint: endpoint ?? undefined,
-        issueLoginAs: () => Promise.reject(new Error('This user pool has no trigger for signing in as a person')),
       }),
     };
   }
@@ -205,7 +202,7 @@ async function openIdentity(
     endpoint: null,
     origin: '',
     routes: service.routes,
-    verify: createTokenVerifier({ issuer: service.issuer, clientId, clock, keys: service.jwks }),
+    verify: createTokenVerifier({ issuer: service.issuer, clientId, clock, keyOf: service.keyOf }),
     admin: cognitoAdmin({
       userPoolId: poolId,
       clientId,

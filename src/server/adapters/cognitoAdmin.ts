@@ -11,13 +11,20 @@ import {
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   type AttributeType,
+  ChangePasswordCommand,
   CognitoIdentityProviderClient,
   InvalidPasswordException,
   NotAuthorizedException,
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { type Account, DuplicateAccount, type IdentityAdmin, WeakPassword } from '../ports/identityAdmin.ts';
+import {
+  type Account,
+  DuplicateAccount,
+  type IdentityAdmin,
+  InvalidAccessToken,
+  WeakPassword,
+} from '../ports/identityAdmin.ts';
 
 /** A request of the library's, answered without the network. */
 export type SendInside = (request: {
@@ -36,8 +43,8 @@ export interface CognitoAdminOptions {
   readonly send?: SendInside | undefined;
   /** Without them the ones of the environment are used. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
-  /** The embedded service makes login-as codes; a pool whose own triggers do needs another function here. */
-  readonly issueLoginAs: IdentityAdmin['issueLoginAs'];
+  /** The embedded service makes login-as codes; a pool without triggers of its own has none. */
+  readonly issueLoginAs?: IdentityAdmin['issueLoginAs'];
 }
 
 /** Administers the accounts of a user pool: Amazon's, or the embedded service's, by the same calls. */
@@ -111,6 +118,17 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
         throw error;
       }
     },
+    async changePassword({ accessToken: AccessToken, old: PreviousPassword, proposed: ProposedPassword }) {
+      try {
+        await client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
+        return true;
+      } catch (error) {
+        if (error instanceof InvalidPasswordException) throw new WeakPassword(error.message, { cause: error });
+        if (!(error instanceof NotAuthorizedException)) throw error;
+        if (/access token/i.test(error.message)) throw new InvalidAccessToken(error.message, { cause: error });
+        return false;
+      }
+    },
     async verifyPassword(username, password) {
       // The protocol takes nothing else for a password, and says so before it looks at the account.
       if (!/^.{1,256}$/s.test(password)) return false;
@@ -138,7 +156,8 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
         if (!(error instanceof UserNotFoundException)) throw error;
       }
     },
-    issueLoginAs: options.issueLoginAs,
+    knowsLoginAs: options.issueLoginAs !== undefined,
+    issueLoginAs: options.issueLoginAs ?? (() => Promise.reject(new Error('This user pool knows no login-as codes'))),
     close: () => client.destroy(),
   };
 }

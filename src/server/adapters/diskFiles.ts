@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,20 @@ import { headLength, isActiveSvg, looksLike, typeOfName } from '../files/types.t
 import { refuse } from '../http/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStat, FileStore } from '../ports/files.ts';
+import { diskParts } from './diskParts.ts';
+import {
+  checkSignature,
+  downloadSeconds,
+  endOf,
+  fileNamed,
+  fileOf,
+  keyPattern,
+  queryOf,
+  queryText,
+  signature as signatureOf,
+  tooLarge,
+  uploadSeconds,
+} from './signedAddress.ts';
 
 export interface DiskFilesOptions {
   readonly folder: string;
@@ -26,13 +40,7 @@ export interface FileWatch {
 
 interface Disk extends FileStore {
   routes(watch: FileWatch): FastifyPluginAsync;
-  /** The names of everything that lies in the directory: keys, and what a killed server left unfinished. */
-  list(): Promise<string[]>;
 }
-
-const uploadSeconds = 15 * 60;
-const downloadSeconds = 60 * 60;
-const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Files in a directory, under random names; the addresses are signed, expire, and allow one type and size. */
 export function diskFiles(options: DiskFilesOptions): Disk {
@@ -41,15 +49,20 @@ export function diskFiles(options: DiskFilesOptions): Disk {
     if (!keyPattern.test(key)) throw new Error('Not a key of a stored file');
     return join(folder, key.slice(0, 2), key);
   };
-  const sign = (parts: readonly (string | number)[]) =>
-    createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
-  const expiry = (seconds: number) => Math.floor(clock.now().getTime() / 1000) + seconds;
+  const sign = (parts: readonly (string | number)[]) => signatureOf(secret, parts);
+  const expiry = (seconds: number) => endOf(clock, seconds);
   const addressOf = (key: string, name: string) => `${address()}/${key}/${encodeURIComponent(name)}`;
   const statOf = async (key: string, name: string): Promise<FileStat | null> => {
     const found = await stat(pathOf(key)).catch(() => null);
     return found?.isFile() ? { size: found.size, mimeType: typeOfName(name) } : null;
   };
+  const parts = diskParts({
+    ...{ address, pathOf, sign, clock },
+    keep: async (key, content, { mimeType: type, maximumBytes: max, size = null }) =>
+      void (await keep(pathOf(key), content, { type, max, size })),
+  });
   return {
+    parts,
     addressOf,
     publicAddress: addressOf,
     keyOf(text) {
@@ -61,12 +74,14 @@ export function diskFiles(options: DiskFilesOptions): Disk {
       const expires = expiry(uploadSeconds);
       const terms = { type: mimeType, max: maximumBytes, size: size ?? '', expires };
       const signature = sign(['PUT', key, name, mimeType, maximumBytes, size ?? '', expires]);
-      return `${addressOf(key, name)}?${query({ ...terms, signature })}`;
+      return `${addressOf(key, name)}?${queryText({ ...terms, signature })}`;
     },
-    async downloadAddress(key, name) {
+    async downloadAddress(key, stored, shown) {
+      // The name is not where the file lies, only what it is called and what type it is of.
+      const name = shown ?? stored;
       // Rounded, so that one file has one address for a while and the browser's cache helps.
       const expires = Math.ceil(expiry(downloadSeconds) / 900) * 900;
-      return `${addressOf(key, name)}?${query({ expires, signature: sign(['GET', key, name, expires]) })}`;
+      return `${addressOf(key, name)}?${queryText({ expires, signature: sign(['GET', key, name, expires]) })}`;
     },
     stat: statOf,
     async read(key) {
@@ -79,21 +94,27 @@ export function diskFiles(options: DiskFilesOptions): Disk {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
+      await parts.remove(key);
     },
-    async list() {
+    async *list() {
       const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-      return found.filter((entry) => entry.isFile()).map(({ name }) => name);
+      for (const entry of found.filter((one) => one.isFile())) {
+        const { name, parentPath } = entry;
+        // Gone meanwhile: it was an upload under way.
+        const known = await stat(join(parentPath, name)).catch(() => null);
+        if (known) yield { key: keyPattern.test(name) ? name : null, name, size: known.size, at: known.mtime };
+      }
     },
     routes: (watch) => async (app) => {
       app.removeAllContentTypeParsers();
       app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
       app.put('/:key/:name', { bodyLimit: 1024 ** 3 }, async (request, reply) => {
-        const { key, name } = params(request);
+        const { key, name } = fileOf(request);
         const { type = '', max = '', size = '', expires = '', signature = '' } = queryOf(request);
-        check(signature, sign(['PUT', key, name, type, max, size, expires]), expires, clock);
+        checkSignature(signature, sign(['PUT', key, name, type, max, size, expires]), expires, clock);
         if ((request.headers['content-type'] ?? '').split(';', 1)[0]?.trim() !== type) throw refuse(415, 'file.type');
         const length = Number(request.headers['content-length'] ?? Number.NaN);
-        if (length > Number(max)) throw refuse(413, 'file.tooLarge', [tooLarge(Number(max))]);
+        if (length > Number(max)) throw tooLarge(Number(max));
         if (size !== '' && !Number.isNaN(length) && length !== Number(size)) throw refuse(400, 'file.length');
         const body = request.body instanceof Readable ? request.body : Readable.from([]);
         const stored = await keep(pathOf(key), body, {
@@ -104,11 +125,12 @@ export function diskFiles(options: DiskFilesOptions): Disk {
         await watch.stored(key, stored);
         return reply.status(200).send();
       });
+      parts.routes(app);
       app.get('/:key/:name', async (request, reply) => {
-        const { key, name } = params(request);
+        const { key, name } = fileOf(request);
         const { expires = '', signature = '' } = queryOf(request);
         const open = signature === '' && keyPattern.test(key) && (await watch.isPublic(key));
-        if (!open) check(signature, sign(['GET', key, name, expires]), expires, clock);
+        if (!open) checkSignature(signature, sign(['GET', key, name, expires]), expires, clock);
         const found = await statOf(key, name);
         if (!found) throw refuse(404, 'file.notFound');
         return sendFile(request, reply, { path: pathOf(key), name, ...found });
@@ -116,32 +138,6 @@ export function diskFiles(options: DiskFilesOptions): Disk {
     },
   };
 }
-
-const query = (values: Readonly<Record<string, string | number>>) =>
-  new URLSearchParams(
-    Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString();
-
-function params(request: FastifyRequest): { key: string; name: string } {
-  // The two stand in the route's address.
-  const { key, name } = request.params as { key: string; name: string };
-  if (!keyPattern.test(key)) throw refuse(404, 'file.notFound');
-  return { key, name };
-}
-
-const queryOf = (request: FastifyRequest): Partial<Record<string, string>> =>
-  Object.fromEntries(new URLSearchParams(request.url.split('?')[1] ?? ''));
-
-function check(given: string, expected: string, expires: string, clock: Clock) {
-  const [left, right] = [given, expected].map((text) => createHash('sha256').update(text).digest());
-  if (!left || !right || !timingSafeEqual(left, right)) throw refuse(403, 'file.signature');
-  if (Number(expires) * 1000 < clock.now().getTime()) throw refuse(403, 'file.expired');
-}
-
-const tooLarge = (maximum: number) => ({
-  code: 'file.tooLarge',
-  params: { megabytes: Math.round(maximum / 1024 ** 2) },
-});
 
 interface Terms {
   readonly type?: string;
@@ -158,7 +154,7 @@ async function keep(path: string, content: Readable, { type, max, size, replace 
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       length += chunk.length;
-      done(max !== undefined && length > max ? refuse(413, 'file.tooLarge', [tooLarge(max)]) : null, chunk);
+      done(max !== undefined && length > max ? tooLarge(max) : null, chunk);
     },
   });
   try {
@@ -217,7 +213,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { path, name, si
   const disposition = shown ? 'inline' : 'attachment';
   void reply
     .type(mimeType)
-    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('content-disposition', `${disposition}; ${fileNamed(name)}`)
     .header('x-content-type-options', 'nosniff')
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, max-age=900')

@@ -1,33 +1,64 @@
 import { Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   NotFound,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FastifyPluginAsync } from 'fastify';
 import type { S3Config } from '../config.ts';
 import { typeOfName } from '../files/types.ts';
 import { refuse } from '../http/refusal.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/files.ts';
+import { s3Parts } from './s3Parts.ts';
+import {
+  checkSignature,
+  downloadSeconds,
+  endOf,
+  fileNamed,
+  fileOf,
+  hideName,
+  keyPattern,
+  queryOf,
+  queryText,
+  revealName,
+  signature as signatureOf,
+  tooLarge,
+  uploadSeconds,
+} from './signedAddress.ts';
 
-const uploadSeconds = 15 * 60;
-const downloadSeconds = 60 * 60;
-const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export interface S3FilesOptions {
+  /** Where `routes` are mounted, as browsers reach it, without a slash at the end. */
+  readonly address: () => string;
+  readonly secret: string;
+  readonly clock: Clock;
+}
+
+interface Bucket extends FileStore {
+  /** Leads to the bucket: uploads whose length was not told, and files that `isPublic` says are for everybody. */
+  routes(isPublic: (key: string) => Promise<boolean>): FastifyPluginAsync;
+  close(): void;
+}
+
+const folder = 'files/';
 
 /**
- * Files in an S3 bucket, or one of a service that speaks the same; browsers send and fetch them there. Credentials come
- * from the environment, as the library finds them. An upload's length is signed where the browser told it.
+ * Files in an S3 bucket, or one of a service that speaks the same; browsers send and fetch them there, and the bucket
+ * itself stays closed. Credentials come from the environment, as the library finds them. The length of an upload is
+ * always signed: where the browser did not tell it when it asked, its upload is led here first and on with its length.
  */
-export function s3Files(
-  { bucket: Bucket, endpoint, region }: S3Config,
-  /** Where `publicFileRoutes` are mounted, without a slash at the end. */
-  address: () => string,
-): FileStore & { close(): void } {
+export function s3Files({ bucket: Bucket, endpoint, region }: S3Config, options: S3FilesOptions): Bucket {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  const { address, secret, clock } = options;
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -38,72 +69,175 @@ export function s3Files(
   const root = endpoint ? `${endpoint.replace(/\/$/, '')}/${Bucket}` : `https://${Bucket}.s3.${region}.amazonaws.com`;
   const objectOf = (key: string, name: string) => {
     if (!keyPattern.test(key)) throw new Error('Not a key of a stored file');
-    return { Bucket, Key: `files/${key}/${name}` };
+    return { Bucket, Key: `${folder}${key}/${name}` };
   };
-  const stat: FileStore['stat'] = async (key, name) => {
-    try {
-      const { ContentLength = 0, ContentType } = await client.send(new HeadObjectCommand(objectOf(key, name)));
-      return { size: ContentLength, mimeType: ContentType ?? typeOfName(name) };
-    } catch (error) {
-      if (error instanceof NotFound || isMissing(error)) return null;
-      throw error;
-    }
+  const publicAddress = (key: string, name: string) => `${address()}/${key}/${encodeURIComponent(name)}`;
+  const sign = (parts: readonly (string | number)[]) => signatureOf(secret, parts);
+  const uploadOf = (key: string, name: string, mimeType: string, size: number) =>
+    getSignedUrl(client, new PutObjectCommand({ ...objectOf(key, name), ContentType: mimeType, ContentLength: size }), {
+      expiresIn: uploadSeconds,
+      signableHeaders: new Set(['content-type', 'content-length', 'host']),
+    });
+  const downloadAddress: FileStore['downloadAddress'] = async (key, name, shown) => {
+    if (shown !== undefined) return renamedAddress(key, name, shown);
+    return getSignedUrl(
+      client,
+      new GetObjectCommand({
+        ...objectOf(key, name),
+        ResponseContentType: typeOfName(name),
+        ResponseContentDisposition: `${dispositionOf(name)}; ${fileNamed(name)}`,
+      }),
+      { expiresIn: downloadSeconds },
+    );
+  };
+  /** The bucket's own addresses carry the name, so what must not be seen of it goes through here. */
+  const renamedAddress = (key: string, name: string, shown: string) => {
+    const expires = Math.ceil(endOf(clock, downloadSeconds) / 900) * 900;
+    const of = hideName(secret, name);
+    const signature = sign(['GET', key, shown, of, expires]);
+    return `${publicAddress(key, shown)}?${queryText({ of, expires, signature })}`;
   };
   return {
-    addressOf: (key, name) => `${root}/files/${key}/${encodeURIComponent(name)}`,
-    publicAddress: (key, name) => `${address()}/${key}/${encodeURIComponent(name)}`,
+    parts: s3Parts(client, objectOf),
+    addressOf: (key, name) => `${root}/${folder}${key}/${encodeURIComponent(name)}`,
+    publicAddress,
     keyOf(stored) {
       const key = stored.split(/[?#]/, 1)[0]?.split('/').at(-2) ?? '';
       return keyPattern.test(key) ? key : null;
     },
-    uploadAddress: ({ key, name, mimeType, size }) =>
-      getSignedUrl(
-        client,
-        new PutObjectCommand({ ...objectOf(key, name), ContentType: mimeType, ContentLength: size }),
-        { expiresIn: uploadSeconds, signableHeaders: new Set(['content-type', 'content-length', 'host']) },
-      ),
-    downloadAddress: (key, name) =>
-      getSignedUrl(
-        client,
-        new GetObjectCommand({
-          ...objectOf(key, name),
-          ResponseContentType: typeOfName(name),
-          ResponseContentDisposition: `${dispositionOf(name)}; filename*=UTF-8''${encodeURIComponent(name)}`,
-        }),
-        { expiresIn: downloadSeconds },
-      ),
-    stat,
+    async uploadAddress({ key, name, mimeType, size, maximumBytes }) {
+      if (size !== undefined) return uploadOf(key, name, mimeType, size);
+      const expires = endOf(clock, uploadSeconds);
+      const terms = { type: mimeType, max: maximumBytes, expires };
+      const signature = sign(['PUT', key, name, mimeType, maximumBytes, expires]);
+      return `${publicAddress(key, name)}?${queryText({ ...terms, signature })}`;
+    },
+    downloadAddress,
+    async stat(key, name) {
+      try {
+        const { ContentLength = 0, ContentType } = await client.send(new HeadObjectCommand(objectOf(key, name)));
+        return { size: ContentLength, mimeType: ContentType ?? typeOfName(name) };
+      } catch (error) {
+        if (error instanceof NotFound || isMissing(error)) return null;
+        throw error;
+      }
+    },
     async read(key, name) {
       const { Body } = await client.send(new GetObjectCommand(objectOf(key, name)));
       if (!(Body instanceof Readable)) throw new Error('The file store answered no content');
       return Body;
     },
     async write(key, name, mimeType, content) {
-      const chunks: Buffer[] = [];
-      // The service wants to know the length before the first byte.
-      for await (const chunk of content) chunks.push(Buffer.from(chunk as Uint8Array));
-      const body = Buffer.concat(chunks);
-      await client.send(
-        new PutObjectCommand({ ...objectOf(key, name), ContentType: mimeType, ContentLength: body.length, Body: body }),
-      );
-      return { size: body.length, mimeType };
+      return { size: await uploadParts(client, { ...objectOf(key, name), ContentType: mimeType }, content), mimeType };
     },
     async remove(key, name) {
       await client.send(new DeleteObjectCommand(objectOf(key, name)));
     },
+    async *list() {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: folder })) {
+        for (const { Key = '', Size = 0, LastModified } of Contents) {
+          const [key = '', name = ''] = Key.slice(folder.length).split('/');
+          const known = keyPattern.test(key);
+          yield { key: known ? key : null, name: known ? name : Key, size: Size, at: LastModified ?? new Date(0) };
+        }
+      }
+    },
     close: () => client.destroy(),
+    routes: (isPublic) => async (app) => {
+      app.removeAllContentTypeParsers();
+      app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+      app.put('/:key/:name', { bodyLimit: 1024 ** 3 }, async (request, reply) => {
+        const { key, name } = fileOf(request);
+        const { type = '', max = '', expires = '', signature = '' } = queryOf(request);
+        checkSignature(signature, sign(['PUT', key, name, type, max, expires]), expires, clock);
+        if ((request.headers['content-type'] ?? '').split(';', 1)[0]?.trim() !== type) throw refuse(415, 'file.type');
+        const length = Number(request.headers['content-length'] ?? Number.NaN);
+        if (!(length > 0)) throw refuse(411, 'file.length');
+        if (length > Number(max)) throw tooLarge(Number(max));
+        return reply.redirect(await uploadOf(key, name, type, length), 307);
+      });
+      app.get('/:key/:name', async (request, reply) => {
+        const { key, name } = fileOf(request);
+        const { of = '', expires = '', signature = '' } = queryOf(request);
+        if (signature !== '') {
+          checkSignature(signature, sign(['GET', key, name, of, expires]), expires, clock);
+          const { Body, ContentLength } = await client.send(
+            new GetObjectCommand(objectOf(key, revealName(secret, of))),
+          );
+          if (!(Body instanceof Readable)) throw new Error('The file store answered no content');
+          return reply
+            .type(typeOfName(name))
+            .header('content-length', ContentLength)
+            .header('content-disposition', `${dispositionOf(name)}; ${fileNamed(name)}`)
+            .header('x-content-type-options', 'nosniff')
+            .header('cache-control', 'private, max-age=900')
+            .header('cross-origin-resource-policy', 'cross-origin')
+            .send(Body);
+        }
+        if (!(await isPublic(key))) throw refuse(404, 'file.notFound');
+        return reply.header('cache-control', 'private, max-age=900').redirect(await downloadAddress(key, name));
+      });
+    },
   };
 }
 
-/** Leads everybody to the files that `isPublic` says are for everybody; the bucket itself stays closed. */
-export const publicFileRoutes =
-  (store: FileStore, isPublic: (key: string) => Promise<boolean>): FastifyPluginAsync =>
-  async (app) => {
-    app.get<{ Params: { key: string; name: string } }>('/:key/:name', async ({ params: { key, name } }, reply) => {
-      if (!keyPattern.test(key) || !(await isPublic(key))) throw refuse(404, 'file.notFound');
-      return reply.header('cache-control', 'private, max-age=900').redirect(await store.downloadAddress(key, name));
-    });
+interface ObjectName {
+  readonly Bucket: string;
+  readonly Key: string;
+  readonly ContentType: string;
+}
+
+const smallestPart = 8 * 1024 ** 2;
+/** A service takes 10,000 parts of one object; they grow, so that the longest object has room in them. */
+const partSize = (number: number) => smallestPart * 2 ** Math.floor((number - 1) / 2000);
+
+/** Sends content whose length nobody knows yet, one part of it in memory at a time; answers how long it was. */
+async function uploadParts(client: S3Client, object: ObjectName, content: Readable): Promise<number> {
+  const { Bucket, Key } = object;
+  let UploadId: string | undefined;
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  let size = 0;
+  const parts: { PartNumber: number; ETag: string | undefined }[] = [];
+  const take = (): Buffer => {
+    const part = Buffer.concat(waiting);
+    waiting = [];
+    waitingBytes = 0;
+    return part;
   };
+  const sendPart = async () => {
+    const Body = take();
+    const PartNumber = parts.length + 1;
+    const part = { Bucket, Key, UploadId, PartNumber, Body, ContentLength: Body.length };
+    const { ETag } = await client.send(new UploadPartCommand(part));
+    parts.push({ PartNumber, ETag });
+  };
+  try {
+    for await (const chunk of content) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array);
+      waiting.push(bytes);
+      waitingBytes += bytes.length;
+      size += bytes.length;
+      if (waitingBytes < partSize(parts.length + 1)) continue;
+      UploadId ??= (await client.send(new CreateMultipartUploadCommand(object))).UploadId;
+      await sendPart();
+    }
+    if (UploadId === undefined) {
+      const Body = take();
+      await client.send(new PutObjectCommand({ ...object, ContentLength: Body.length, Body }));
+      return size;
+    }
+    if (waitingBytes > 0) await sendPart();
+    await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts: parts } }));
+    return size;
+  } catch (error) {
+    // Parts of an upload that is never completed would be paid for until somebody looks.
+    if (UploadId !== undefined) {
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
+    }
+    throw error;
+  }
+}
 
 /** A drawing may carry scripts, and there nobody has looked: it is only ever saved. */
 const dispositionOf = (name: string) =>

@@ -3,6 +3,7 @@ import type { AwardStatus } from '../../../machines/award/award.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Award, Category } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
+import { isIncomplete } from '../entries/incomplete.ts';
 import type { Principal } from '../http/principal.ts';
 import { containing, iso, paged, rowsOf } from '../sql.ts';
 import { type AwardCounts, summarise } from './summary.ts';
@@ -128,26 +129,36 @@ const countsOf = sql`json_build_object(
     select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
     from (select s.category_id, count(*) as n from product.assignments s join product.people p on p.id = s.judge_id
       where s.award_id = a.id and not p.locked and not p.erased group by s.category_id) x), '[]'),
+  'awaited', coalesce((
+    select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
+    from (select d.category_id, count(*) as n from product.duties d
+      join product.entries e on e.id = d.entry_id and e.status = 2
+      join product.people p on p.id = d.judge_id
+      where d.award_id = a.id and a.status = 'judging' and not p.locked and not p.erased group by d.category_id) x), '[]'),
   'judgeCount', (
     select count(distinct s.judge_id) from product.assignments s join product.people p on p.id = s.judge_id
     where s.award_id = a.id and not p.locked and not p.erased),
   'sheets', coalesce((
     select json_agg(json_build_object('categoryID', x.category_id, 'status', x.status, 'expected', x.expected,
       'count', x.n))
-    from (select sh.category_id, sh.status, (s.judge_id is not null and not p.locked and not p.erased) as expected,
+    from (select sh.category_id, sh.status, (d.judge_id is not null and not p.locked and not p.erased) as expected,
         count(*) as n
       from product.sheets sh
       join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id and e.status in (2, 3)
       join product.people p on p.id = sh.judge_id
-      left join product.assignments s on s.judge_id = sh.judge_id and s.award_id = sh.award_id
-        and s.category_id = sh.category_id
-      where sh.award_id = a.id group by sh.category_id, sh.status, expected) x), '[]'),
+      left join product.duties d on d.judge_id = sh.judge_id and d.entry_id = sh.entry_id
+      where sh.award_id = a.id and not exists
+        (select from product.conflicts x where x.judge_id = sh.judge_id and x.entry_id = sh.entry_id)
+      group by sh.category_id, sh.status, expected) x), '[]'),
   'best', coalesce((
     select json_agg(json_build_object('categoryID', e.category_id, 'entryID', e.id))
     from product.entries e where e.award_id = a.id and e.best_entry), '[]'),
   'paid', (select coalesce(sum(i.amount), 0) from product.invoices i where i.award_id = a.id and i.status = 'paid'),
   'due', (select coalesce(sum(i.amount), 0) from product.invoices i join product.entries e on e.id = i.entry_id
-    where i.award_id = a.id and i.status = 'draft' and e.status <> 0))`;
+    where i.award_id = a.id and i.status = 'draft' and e.status <> 0),
+  'unpaid', (select count(*) from product.invoices i join product.entries e on e.id = i.entry_id
+    where i.award_id = a.id and i.status = 'draft'),
+  'missing', (select count(*) from product.entries e where e.award_id = a.id and ${isIncomplete}))`;
 
 const assignmentOf = (judgeID: string) => sql`json_build_object(
   'categoryIDs', (select coalesce(json_agg(s.category_id order by c.position, c.id), '[]')

@@ -5,6 +5,7 @@ import { awardResults } from '../results/categoryResult.ts';
 import { findAwards } from './awards.repository.ts';
 import { awardFor, changeAward, makeAward, removeAward, removeCategory } from './changeAward.ts';
 import { messageAward } from './messageAward.ts';
+import { findTerms } from './terms.repository.ts';
 import { watchRoute } from './watchAward.ts';
 import { zipAward } from './zipAward.ts';
 
@@ -39,8 +40,13 @@ export const awardRoutes = [
 
   handle('deleteAwardCategory', ({ query, principal, context }) => removeCategory(context, principal, query)),
 
+  handle('listTerms', async ({ query, principal, context }) => {
+    const { id } = await awardFor(context, principal, query.id);
+    return findTerms(context.database, id);
+  }),
+
   handle('messageAward', ({ query, body, principal, context }) =>
-    messageAward(context, principal, query.id, body.to, body.message),
+    messageAward(context, principal, query.id, body.to, body.message, body.judgeIDs),
   ),
 
   handle('createAwardZip', ({ query, principal, context }) => zipAward(context, principal, query.id, query.type)),

@@ -6,7 +6,9 @@ import type { Body } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { refPrefix } from '../entries/ref.ts';
+import { dropFiles, ofAward, removeDropped } from '../files/dropFiles.ts';
 import type { Context } from '../http/context.ts';
+import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy, refuseStale } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
@@ -26,7 +28,7 @@ const dates = ['opensAt', 'closesAt', 'judgingClosesAt', 'resultsAt'] as const;
 
 /** Makes a pending award, empty or as a copy of another one's fields and categories; its dates are to be chosen anew. */
 export async function makeAward(context: Context, by: Principal, input: Input): Promise<Award> {
-  const id = await inTransaction(context.database, async (transaction) => {
+  return commit(context, async (transaction) => {
     const now = context.clock.now();
     const pattern = input.duplicateOf ? await lockAward(transaction, by.orgID, input.duplicateOf) : null;
     const fields = pattern ? { ...pick(pattern, plain), ...given(pick(input, plain)) } : given(pick(input, plain));
@@ -55,9 +57,8 @@ export async function makeAward(context: Context, by: Principal, input: Input): 
       entityID: made.id,
       details: { name: fields.name ?? '', ...(input.duplicateOf && { duplicateOf: input.duplicateOf }) },
     });
-    return made.id;
+    return awardFor({ database: transaction }, by, made.id);
   });
-  return awardFor(context, by, id);
 }
 
 /** Writes fields that the award's status leaves open, and takes the step asked for: both or neither. */
@@ -98,10 +99,12 @@ export async function removeAward(context: Context, by: Principal, id: string, i
       .limit(1);
     if (billed) throw refuseBy([{ code: 'award.refusal.hasInvoices' }]);
     await transaction.update(people).set({ defaultAwardID: null }).where(eq(people.defaultAwardID, id));
+    await dropFiles(transaction, ofAward(id));
     await transaction.delete(awards).where(eq(awards.id, id));
     const details = { name: award.name };
     await record(transaction, context.clock, by, { action: 'award.delete', entity: 'award', entityID: id, details });
   });
+  await removeDropped(context, ofAward(id));
 }
 
 /** Deletes one category that no entry names, where the award's status still lets its categories change. */
@@ -129,8 +132,8 @@ export async function removeCategory(
 }
 
 /** The award as this person sees it. */
-export async function awardFor(context: Context, by: Principal, id: string): Promise<Award> {
-  const award = await findAward(context.database, by, id);
+export async function awardFor({ database }: Pick<Context, 'database'>, by: Principal, id: string): Promise<Award> {
+  const award = await findAward(database, by, id);
   if (!award) throw refuse(404, 'award.notFound');
   return award;
 }

@@ -1,27 +1,30 @@
 import { record } from '../audit/record.ts';
 import type { Context } from '../http/context.ts';
+import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuseBy } from '../http/refusal.ts';
 import { letter, post } from '../lifecycles/mails.ts';
 import { entrantsOf, judgesOf } from '../lifecycles/recipients.ts';
-import { inTransaction } from '../sql.ts';
 import { awardFor } from './changeAward.ts';
 
-/** Writes to everybody who judges or has entered the award; answers to how many. */
+/** Writes to everybody who judges or has entered the award, or to some of its judges; answers to how many. */
 export async function messageAward(
   context: Context,
   by: Principal,
   id: string,
   to: 'judges' | 'entrants',
   message: string,
+  /** Only these of the judges. */
+  judgeIDs?: readonly string[],
 ): Promise<{ sent: number }> {
   const award = await awardFor(context, by, id);
   if (!message.trim()) throw refuseBy([{ code: 'award.refusal.messageMissing' }]);
-  return inTransaction(context.database, async (transaction) => {
-    const people = await (to === 'judges' ? judgesOf(transaction, id) : entrantsOf(transaction, id));
+  return commit(context, async (transaction) => {
+    const people = await (to === 'judges' ? judgesOf(transaction, id, judgeIDs) : entrantsOf(transaction, id));
     const values = { award: award.name, organiser: award.orgName, message: message.trim() };
     await post(
       transaction,
+      award.orgID,
       people.map(({ email, name, locale }) => letter({ email, name, locale }, 'reminder', values, award.timeZone)),
     );
     await record(transaction, context.clock, by, {

@@ -6,6 +6,8 @@ export interface AwardCounts {
   readonly entries: readonly { readonly categoryID: string | null; readonly status: number; readonly count: number }[];
   /** Judges assigned to each category, the locked ones left out. */
   readonly judges: readonly { readonly categoryID: string; readonly count: number }[];
+  /** Sheets that judges are to hand in while judging, those handed in already included. */
+  readonly awaited: readonly { readonly categoryID: string; readonly count: number }[];
   /** Different judges of the whole award. */
   readonly judgeCount: number;
   /** Sheets of entries in judging or judged. `expected`: the judge is still assigned and not locked. */
@@ -18,6 +20,8 @@ export interface AwardCounts {
   readonly best: readonly { readonly categoryID: string; readonly entryID: string }[];
   readonly paid: number;
   readonly due: number;
+  readonly unpaid: number;
+  readonly missing: number;
 }
 
 /** Counts per status and category, judging progress and money. */
@@ -35,6 +39,7 @@ export function summarise(
 ): AwardSummary {
   const best = new Map(counts.best.map(({ categoryID, entryID }) => [categoryID, entryID]));
   const judges = new Map(counts.judges.map(({ categoryID, count }) => [categoryID, count]));
+  const waiting = new Map(counts.awaited.map(({ categoryID, count }) => [categoryID, count]));
   const categories = award.categories.map(({ categoryID, name, minimumJudges }) => {
     const entries = byStatus(counts.entries.filter((row) => row.categoryID === categoryID));
     const sheets = counts.sheets.filter((row) => row.categoryID === categoryID);
@@ -42,7 +47,7 @@ export function summarise(
     const submittedSheets = add(sheets.filter(handedIn));
     const recusedSheets = add(sheets.filter(recused));
     // Once judging is over nobody waits for a sheet any more: closing over it was recorded.
-    const awaited = award.status === 'judging' ? assigned * (entries['2'] ?? 0) : 0;
+    const awaited = award.status === 'judging' ? (waiting.get(categoryID) ?? 0) : 0;
     const arrived = add(sheets.filter((row) => row.expected && (handedIn(row) || recused(row))));
     return {
       categoryID,
@@ -68,6 +73,8 @@ export function summarise(
       judges: counts.judgeCount,
     },
     money: { paid: counts.paid, due: counts.due, currency: award.currency },
+    missing: counts.missing,
+    unpaid: counts.unpaid,
   };
 }
 
@@ -81,8 +88,9 @@ const byStatus = (rows: AwardCounts['entries']) => {
   return entries;
 };
 
-/** Entries that judging takes in; after it, those that it judged. */
-const submitted = (status: AwardStatus, entries: Readonly<Record<string, number>>) =>
-  status === 'closed' || status === 'completed'
-    ? (entries['3'] ?? 0)
-    : (entries['1'] ?? 0) + (entries['2'] ?? 0) + (entries['3'] ?? 0);
+/** Entries that judging will take in; while it runs, those that judges have; after it, those that it judged. */
+function submitted(status: AwardStatus, entries: Readonly<Record<string, number>>): number {
+  const { 1: sent = 0, 2: withJudges = 0, 3: judged = 0 } = entries;
+  if (status === 'closed' || status === 'completed') return judged;
+  return (status === 'judging' ? 0 : sent) + withJudges + judged;
+}

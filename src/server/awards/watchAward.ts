@@ -22,7 +22,10 @@ export const watchRoute: Route = {
   },
 };
 
-/** One `changed` event at once and after each change; what changed is read by the calls that the person may use. */
+/**
+ * One `changed` event at once and after each change; what changed is read by the calls that the person may use. While a
+ * zip is made, `zip` events tell how many of its files are in: `{ type, done, total }`.
+ */
 async function stream(
   { query, principal, context, http }: Call<'watchAward'>,
   changes: Changes,
@@ -30,8 +33,14 @@ async function stream(
 ): Promise<string> {
   await awardFor(context, principal, query.id);
   const { raw } = http.reply;
-  const say = () => raw.write(`event: changed\ndata: ${JSON.stringify({ id: query.id })}\n\n`);
-  const stop = await changes.watch(query.id, () => streams.has(raw) && say());
+  const say = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  const sayChanged = () => say('changed', { id: query.id });
+  const stop = await changes.watch(query.id, (progress) => {
+    if (!streams.has(raw)) return;
+    if (!progress) sayChanged();
+    // Zips are the administrators'.
+    else if (principal.type === 'admin') say('zip', progress);
+  });
   http.reply.hijack();
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -47,6 +56,6 @@ async function stream(
     clearTimeout(end);
     stop();
   });
-  say();
+  sayChanged();
   return '';
 }

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { and, eq } from 'drizzle-orm';
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { Reply } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';
+import { dropFiles, removeDropped } from '../files/dropFiles.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuseBy } from '../http/refusal.ts';
+import { announce, announceProgress } from '../lifecycles/announce.ts';
 import type { FileStore } from '../ports/files.ts';
 import { awards, files } from '../schema.ts';
 import { inTransaction } from '../sql.ts';
 import { awardFor } from './changeAward.ts';
-import { type ZippedFile, type ZipType, zipContent, zipTypes } from './zipContent.ts';
+import { type ZipType, zipContent, zipTypes } from './zipContent.ts';
+import { type ZipPart, zipStream } from './zipStream.ts';
 
 /** Puts what was asked of an award into one zip, kept with the files; the one made before is removed. */
 export async function zipAward(
@@ -26,19 +27,24 @@ export async function zipAward(
   const key = randomUUID();
   const name = `${award.name.replace(/[^A-Za-z0-9]+/g, '') || 'award'}-${type}.zip`;
   const mimeType = 'application/zip';
-  const content = Readable.from(zipStream(context.files, tables, zipped));
-  const { size } = await context.files.write(key, name, mimeType, content);
+  // Before its content: what a killed server leaves behind is then known, and removed after a while.
+  const row = { key, orgID: by.orgID, personID: by.personID, awardID: id, field: 'zip', name, mimeType };
+  await context.database.insert(files).values({ ...row, createdAt: context.clock.now() });
+  const parts = zipped.map(({ path, ...file }): ZipPart => ({ path, open: () => openFile(context.files, file) }));
+  const say = progress(context, id, { type, total: zipped.length });
+  await say(0);
+  const content = zipStream(tables, parts, (done) => void say(done));
+  const { size } = await context.files.write(key, name, mimeType, content).catch(async (error: unknown) => {
+    content.destroy();
+    await context.database.update(files).set({ state: 'dropped' }).where(eq(files.key, key));
+    await removeDropped(context, eq(files.key, key));
+    throw error;
+  });
   const now = context.clock.now();
   const zip = { url: context.files.addressOf(key, name), fileType: type, createdAt: now.toISOString() };
-  const replaced = await inTransaction(context.database, async (transaction) => {
-    const owner = { orgID: by.orgID, personID: by.personID, awardID: id };
-    const old = await transaction
-      .delete(files)
-      .where(and(eq(files.awardID, id), eq(files.field, 'zip')))
-      .returning({ key: files.key, name: files.name });
-    await transaction
-      .insert(files)
-      .values({ key, ...owner, field: 'zip', name, mimeType, size, state: 'stored', storedAt: now });
+  await inTransaction(context.database, async (transaction) => {
+    await dropFiles(transaction, and(zipOf(id), ne(files.key, key), eq(files.state, 'stored')) as SQL);
+    await transaction.update(files).set({ size, state: 'stored', storedAt: now }).where(eq(files.key, key));
     await transaction.update(awards).set({ zip }).where(eq(awards.id, id));
     await record(transaction, context.clock, by, {
       action: 'award.zip',
@@ -46,49 +52,32 @@ export async function zipAward(
       entityID: id,
       details: { type, files: zipped.length },
     });
-    return old;
+    await announce(transaction, id);
   });
-  for (const one of replaced) await context.files.remove(one.key, one.name);
+  await removeDropped(context, zipOf(id));
   return { id, zip };
 }
 
-const isZipType = (type: string): type is ZipType => (zipTypes as readonly string[]).includes(type);
+const zipOf = (awardID: string) => and(eq(files.awardID, awardID), eq(files.field, 'zip')) as SQL;
 
-/** The zip's bytes as they come about: one file of the store is open at a time. */
-async function* zipStream(
-  store: FileStore,
-  tables: Readonly<Record<string, string>>,
-  zipped: readonly ZippedFile[],
-): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = [];
-  let failure: Error | null = null;
-  const zip = new Zip((error, chunk) => {
-    if (error) failure = error;
-    else ready.push(chunk);
-  });
-  const taken = () => {
-    if (failure) throw failure;
-    return ready.splice(0);
-  };
-  for (const [path, table] of Object.entries(tables)) {
-    const part = new ZipDeflate(path, { level: 6 });
-    zip.add(part);
-    part.push(strToU8(table), true);
-    yield* taken();
-  }
-  for (const { key, name, path } of zipped) {
-    // An upload that got lost must not keep everybody from the others.
-    if (!(await store.stat(key, name))) continue;
-    // Documents and pictures are compressed already.
-    const part = new ZipPassThrough(path);
-    zip.add(part);
-    for await (const chunk of await store.read(key, name)) {
-      part.push(chunk as Uint8Array);
-      yield* taken();
-    }
-    part.push(new Uint8Array(), true);
-    yield* taken();
-  }
-  zip.end();
-  yield* taken();
+/** An upload that got lost must not keep everybody from the others. */
+async function openFile(store: FileStore, { key, name }: { readonly key: string; readonly name: string }) {
+  const stat = await store.stat(key, name);
+  return stat && { size: stat.size, content: await store.read(key, name) };
 }
+
+const sayEvery = 250;
+
+/** Tells who watches the award how many files are in, now and then. */
+function progress({ database, log }: Context, awardID: string, { type, total }: { type: ZipType; total: number }) {
+  let said = Number.NEGATIVE_INFINITY;
+  return async (done: number) => {
+    if (done < total && Date.now() - said < sayEvery) return;
+    said = Date.now();
+    await announceProgress(database, awardID, { type, done, total }).catch((error: Error) =>
+      log.warn({ problem: error.message }, 'progress not told'),
+    );
+  };
+}
+
+const isZipType = (type: string): type is ZipType => (zipTypes as readonly string[]).includes(type);

@@ -25,6 +25,7 @@ const demoPeople = sql`(select id from product.people where org_id in ${demoOrgs
 const statements: readonly SQL[] = [
   sql`delete from product.invoices where organiser_id in ${demoOrgs} or org_id in ${demoOrgs}`,
   sql`delete from product.sheets where judge_id in ${demoPeople}`,
+  sql`delete from product.conflicts where judge_id in ${demoPeople}`,
   sql`delete from product.assignments where judge_id in ${demoPeople}`,
   sql`delete from product.nda_acceptances where person_id in ${demoPeople}`,
   sql`delete from product.entries where org_id in ${demoOrgs}`,
@@ -32,6 +33,7 @@ const statements: readonly SQL[] = [
   sql`delete from product.idempotency where person_id in ${demoPeople}`,
   sql`delete from product.payment_methods where org_id in ${demoOrgs}`,
   sql`delete from product.audit where org_id in ${demoOrgs}`,
+  sql`delete from product.outbox where org_id in ${demoOrgs}`,
   sql`update product.people set invited_by_id = null where invited_by_id in ${demoOrgs}`,
   // The last two see the same organisations, which the people name.
   sql`with gone as (delete from product.people where org_id in ${demoOrgs} returning org_id)

@@ -3,6 +3,7 @@ import { entryFiles } from '../../../machines/entry/entry.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { StoredFile } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
+import { confirmUpload } from '../files/confirmUpload.ts';
 import type { Context } from '../http/context.ts';
 import { refuseBy } from '../http/refusal.ts';
 import { files } from '../schema.ts';
@@ -23,7 +24,8 @@ export async function attachFiles(
   const changed = Object.entries(named).filter(([field, file]) => file?.url !== entry.files[field]?.url);
   const keys = new Map(changed.map(([field, file]) => [field, file && store.keyOf(file.url)]));
   const wanted = [...keys.values()].filter((key) => key !== null);
-  const rows = wanted.length > 0 ? await transaction.select().from(files).where(inArray(files.key, wanted)) : [];
+  const rows =
+    wanted.length > 0 ? await transaction.select().from(files).where(inArray(files.key, wanted)).for('update') : [];
   const kept: Record<string, StoredFile> = { ...entry.files };
   const reasons: Reason[] = [];
   for (const [field, file] of changed) {
@@ -33,13 +35,12 @@ export async function attachFiles(
     else if (!file) delete kept[field];
     else if (!row || !mayUse(row, entry, field)) reasons.push({ code: 'entry.refusal.fileMissing', params: { field } });
     else {
-      const stat = row.state === 'stored' && row.size !== null ? row : await store.stat(row.key, row.name);
-      const size = stat?.size ?? null;
+      const found = await confirmUpload(transaction, store, row);
       const { types }: { types: readonly string[] } = rule;
-      if (size === null) reasons.push({ code: 'entry.refusal.fileMissing', params: { field } });
+      if ('problem' in found) reasons.push(problemReason(found.problem, field));
       else if (!types.includes(row.mimeType)) reasons.push({ code: 'entry.refusal.fileType', params: { field } });
-      else if (size > rule.maximumBytes) reasons.push({ code: 'entry.refusal.fileTooLarge', params: { field } });
-      else kept[field] = { name: file.name, size, mimeType: row.mimeType, url: file.url };
+      else if (found.size > rule.maximumBytes) reasons.push({ code: 'entry.refusal.fileTooLarge', params: { field } });
+      else kept[field] = { name: file.name, size: found.size, mimeType: row.mimeType, url: file.url };
     }
   }
   if (reasons.length > 0) throw refuseBy(reasons);
@@ -57,11 +58,15 @@ export async function attachFiles(
   return kept;
 }
 
+const problemReason = (problem: 'missing' | 'content', field: string): Reason =>
+  problem === 'content' ? { code: 'file.content' } : { code: 'entry.refusal.fileMissing', params: { field } };
+
 const mayUse = (
   row: typeof files.$inferSelect,
   entry: Pick<LockedEntry, 'id' | 'orgID' | 'organiserID'>,
   field: string,
 ) =>
   row.field === field &&
+  row.state !== 'dropped' &&
   (row.orgID === entry.orgID || row.orgID === entry.organiserID) &&
   (row.entryID === null || row.entryID === entry.id);

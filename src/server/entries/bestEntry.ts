@@ -4,78 +4,78 @@ import { refusals } from '../../../machines/kit/rules.ts';
 import { scoreRules } from '../../../machines/score/score.rules.ts';
 import type { Entry } from '../../contract/entities.ts';
 import { record } from '../audit/record.ts';
+import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
+import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { categories, entries, sheets } from '../schema.ts';
 import { findJudging, scoreFacts } from '../scores/judging.ts';
-import { inTransaction } from '../sql.ts';
 import { entryFor } from './changeEntry.ts';
 import { type EntryName, entryFacts, lockEntry, stateOf } from './lockEntry.ts';
 
 /** An administrator names the winner of the category, a judge the own favourite; each is at most one. */
 export async function markBest(context: Context, by: Principal, name: EntryName, best: boolean): Promise<Entry> {
-  if (by.type === 'judge') await nameFavourite(context, by, name, best);
-  else await nameWinner(context, by, name, best);
-  return entryFor(context, by, name);
+  return commit(context, async (transaction) => {
+    await (by.type === 'judge' ? nameFavourite : nameWinner)(transaction, context, by, name, best);
+    return entryFor({ database: transaction }, by, name);
+  });
 }
 
-const nameWinner = (context: Context, by: Principal, name: EntryName, best: boolean) =>
-  inTransaction(context.database, async (transaction) => {
-    const entry = await lockEntry(transaction, by, name);
-    const now = context.clock.now();
-    const facts = await entryFacts(transaction, entry, { by, now: now.getTime() });
-    const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.markBest' });
-    if (!decision.accepted) throw refuseBy(decision.reasons);
-    if (!entry.categoryID) throw new Error('A judged entry has no category');
-    // Two winners named at once: the second waits, and takes the place of the first.
-    await transaction
-      .select({ id: categories.id })
-      .from(categories)
-      .where(eq(categories.id, entry.categoryID))
-      .for('update');
-    const bumped = { version: sql`${entries.version} + 1`, updatedAt: now };
-    if (best) {
-      await transaction
-        .update(entries)
-        .set({ bestEntry: false, ...bumped })
-        .where(and(eq(entries.categoryID, entry.categoryID), eq(entries.bestEntry, true), ne(entries.id, entry.id)));
-    }
+async function nameWinner(transaction: Database, context: Context, by: Principal, name: EntryName, best: boolean) {
+  const entry = await lockEntry(transaction, by, name);
+  const now = context.clock.now();
+  const facts = await entryFacts(transaction, entry, { by, now: now.getTime() });
+  const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.markBest' });
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  if (!entry.categoryID) throw new Error('A judged entry has no category');
+  // Two winners named at once: the second waits, and takes the place of the first.
+  await transaction
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.id, entry.categoryID))
+    .for('update');
+  const bumped = { version: sql`${entries.version} + 1`, updatedAt: now };
+  if (best) {
     await transaction
       .update(entries)
-      .set({ bestEntry: best, ...bumped })
-      .where(eq(entries.id, entry.id));
-    await record(transaction, context.clock, by, {
-      action: best ? 'entry.markBest' : 'entry.unmarkBest',
-      entity: 'entry',
-      entityID: entry.id,
-      orgID: entry.organiserID,
-      details: { categoryID: entry.categoryID },
-    });
-    await announce(transaction, entry.awardID);
+      .set({ bestEntry: false, ...bumped })
+      .where(and(eq(entries.categoryID, entry.categoryID), eq(entries.bestEntry, true), ne(entries.id, entry.id)));
+  }
+  await transaction
+    .update(entries)
+    .set({ bestEntry: best, ...bumped })
+    .where(eq(entries.id, entry.id));
+  await record(transaction, context.clock, by, {
+    action: best ? 'entry.markBest' : 'entry.unmarkBest',
+    entity: 'entry',
+    entityID: entry.id,
+    orgID: entry.organiserID,
+    details: { categoryID: entry.categoryID },
   });
+  await announce(transaction, entry.awardID);
+}
 
-const nameFavourite = (context: Context, by: Principal, name: EntryName, best: boolean) =>
-  inTransaction(context.database, async (transaction) => {
-    const judging = await findJudging(transaction, by, name);
-    if (!judging) throw refuse(404, 'entry.notFound');
-    const reasons = refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined as never);
-    if (reasons.length > 0) throw refuseBy(reasons);
-    if (!judging.categoryID) throw refuseBy([{ code: 'entry.refusal.noCategory' }]);
-    const { categoryID } = judging;
-    const own = and(eq(sheets.judgeID, by.personID), eq(sheets.categoryID, categoryID));
-    const dropped = best ? own : and(own, eq(sheets.entryID, name.id));
-    await transaction
-      .update(sheets)
-      .set({ favourite: false })
-      .where(and(dropped, eq(sheets.favourite, true)));
-    if (!best) return;
-    await transaction
-      .insert(sheets)
-      .values({ judgeID: by.personID, entryID: name.id, awardID: name.awardID, categoryID, favourite: true })
-      .onConflictDoUpdate({
-        target: [sheets.judgeID, sheets.entryID, sheets.categoryID],
-        set: { favourite: true, updatedAt: context.clock.now() },
-      });
-  });
+async function nameFavourite(transaction: Database, context: Context, by: Principal, name: EntryName, best: boolean) {
+  const judging = await findJudging(transaction, by, name);
+  if (!judging) throw refuse(404, 'entry.notFound');
+  const reasons = refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined as never);
+  if (reasons.length > 0) throw refuseBy(reasons);
+  if (!judging.categoryID) throw refuseBy([{ code: 'entry.refusal.noCategory' }]);
+  const { categoryID } = judging;
+  const own = and(eq(sheets.judgeID, by.personID), eq(sheets.categoryID, categoryID));
+  const dropped = best ? own : and(own, eq(sheets.entryID, name.id));
+  await transaction
+    .update(sheets)
+    .set({ favourite: false })
+    .where(and(dropped, eq(sheets.favourite, true)));
+  if (!best) return;
+  await transaction
+    .insert(sheets)
+    .values({ judgeID: by.personID, entryID: name.id, awardID: name.awardID, categoryID, favourite: true })
+    .onConflictDoUpdate({
+      target: [sheets.judgeID, sheets.entryID, sheets.categoryID],
+      set: { favourite: true, updatedAt: context.clock.now() },
+    });
+}

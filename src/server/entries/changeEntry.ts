@@ -9,6 +9,7 @@ import {
 import type { Entry, EntryData, StoredFile } from '../../contract/entities.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
+import { dropFiles, ofEntry, removeDropped } from '../files/dropFiles.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy, refuseStale } from '../http/refusal.ts';
@@ -19,6 +20,7 @@ import { inTransaction } from '../sql.ts';
 import { attachFiles } from './attachedFiles.ts';
 import { findEntry } from './entries.repository.ts';
 import { type EntryName, entryFacts, type LockedEntry, lockEntry, stateOf } from './lockEntry.ts';
+import { keepVersion } from './versions.ts';
 
 /** What a person writes into an entry. What is not named stays as it is. */
 export interface EntryPatch {
@@ -48,6 +50,7 @@ export async function changeEntry(
     const saved = await saveEntry(transaction, context, by, entry, change);
     if (change.status !== undefined) await takeStep(transaction, context, by, saved, change);
   });
+  if (change.files) await removeDropped(context, ofEntry(name.id));
   return entryFor(context, by, name);
 }
 
@@ -65,14 +68,12 @@ export async function saveEntry(
   const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime() });
   const asked: EntryEvent[] = [
     ...(writes ? [{ type: 'entry.save' } as const] : []),
-    ...(moves ? [{ type: stateOf(entry) === 'error' ? 'entry.save' : 'entry.setCategory' } as const] : []),
+    ...(moves ? [{ type: 'entry.setCategory' } as const] : []),
   ];
   for (const event of asked) {
     const decision = entryLifecycle.decide(stateOf(entry), facts, event);
     if (!decision.accepted) throw refuseBy(decision.reasons);
   }
-  // Marks were given for the category's criteria; a correction must not throw them away.
-  if (moves && facts.scored) throw refuseBy([{ code: 'entry.refusal.scored' }]);
   if (moves && patch.categoryID) await refuseForeignCategory(transaction, entry.awardID, patch.categoryID);
   const data = { ...entry.data, ...patch.data };
   const files = patch.files ? await attachFiles(transaction, context.files, entry, patch.files) : entry.files;
@@ -83,6 +84,7 @@ export async function saveEntry(
     .set({ data, files: { ...files }, categoryID, bestEntry, ...changed(context) })
     .where(eq(entries.id, entry.id));
   if (moves) await transaction.delete(sheets).where(eq(sheets.entryID, entry.id));
+  await dropFiles(transaction, replacedKeys(context, entry.files, files));
   if (by.type === 'admin' || moves) {
     await record(transaction, context.clock, by, {
       action: moves ? 'entry.setCategory' : 'entry.save',
@@ -95,7 +97,9 @@ export async function saveEntry(
       },
     });
   }
-  return { ...entry, data, files, categoryID, bestEntry, version: entry.version + 1 };
+  const saved = { ...entry, data, files, categoryID, bestEntry, version: entry.version + 1 };
+  await keepVersion(transaction, context, by, saved);
+  return saved;
 }
 
 /** Moves the entry to another category and nothing else. */
@@ -123,6 +127,7 @@ export async function removeEntry(
     const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.delete' });
     if (!decision.accepted) throw refuseBy(decision.reasons);
     await transaction.delete(invoices).where(and(eq(invoices.entryID, entry.id), eq(invoices.status, 'draft')));
+    await dropFiles(transaction, ofEntry(entry.id));
     await transaction.delete(entries).where(eq(entries.id, entry.id));
     await record(transaction, context.clock, by, {
       action: 'entry.delete',
@@ -133,6 +138,7 @@ export async function removeEntry(
     });
     await announce(transaction, entry.awardID);
   });
+  await removeDropped(context, ofEntry(name.id));
 }
 
 /** Sets the status that a decision answered, with its audit row. */
@@ -155,6 +161,7 @@ export async function enterState(
     .update(entries)
     .set({ status, ...changed(context), ...step.also })
     .where(eq(entries.id, entry.id));
+  await keepVersion(transaction, context, by, { ...entry, status, version: entry.version + 1 });
   await record(transaction, context.clock, by, {
     action: step.event.type,
     entity: 'entry',
@@ -167,8 +174,12 @@ export async function enterState(
 }
 
 /** The entry as this person sees it after a change. */
-export async function entryFor(context: Context, by: Principal, name: EntryName): Promise<Entry> {
-  const entry = await findEntry(context.database, by, name);
+export async function entryFor(
+  { database }: Pick<Context, 'database'>,
+  by: Principal,
+  name: EntryName,
+): Promise<Entry> {
+  const entry = await findEntry(database, by, name);
   if (!entry) throw refuse(404, 'entry.notFound');
   return entry;
 }
@@ -205,7 +216,7 @@ async function takeStep(
   });
   if (event.type !== 'entry.askCorrection') return;
   const values = { award: entry.awardName, ref: entry.ref, title: entry.data.title ?? '', message: message.trim() };
-  await post(transaction, [letter(entry.entrant, 'correction', values, entry.timeZone)]);
+  await post(transaction, entry.organiserID, [letter(entry.entrant, 'correction', values, entry.timeZone)]);
 }
 
 function stepEvent(status: EntryStep['status'], message: string): EntryEvent {
@@ -225,6 +236,16 @@ async function refuseForeignCategory(transaction: Database, awardID: string, cat
     .from(categories)
     .where(and(eq(categories.id, categoryID), eq(categories.awardID, awardID)));
   if (!category) throw refuseBy([{ code: 'entry.refusal.categoryUnknown' }]);
+}
+
+/** Keys of files that were shown and no longer are. */
+function replacedKeys(
+  { files: store }: Context,
+  before: Readonly<Record<string, StoredFile>>,
+  after: Readonly<Record<string, StoredFile>>,
+): string[] {
+  const kept = new Set(Object.values(after).map(({ url }) => url));
+  return Object.values(before).flatMap(({ url }) => (kept.has(url) ? [] : (store.keyOf(url) ?? [])));
 }
 
 const changed = (context: Context) => ({ version: sql`${entries.version} + 1`, updatedAt: context.clock.now() });

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { entryFields, entryFiles } from '../../../machines/entry/entry.rules.ts';
 import type { Viewer } from '../awards/awards.repository.ts';
 import type { Database } from '../database.ts';
 import { containing, iso, paged, rowsOf } from '../sql.ts';
 import { type EntryRow, type FoundEntry, toEntry } from './entryView.ts';
+import { isIncomplete } from './incomplete.ts';
 
 export interface EntrySearch {
   readonly ids?: readonly string[];
@@ -24,7 +24,7 @@ export interface EntrySearch {
 
 /**
  * The entries that somebody may see, in one query: entrants those of their own organisation, administrators those of
- * their organiser's awards, judges those open for judging in categories assigned to them, once they have accepted the
+ * their organiser's awards, judges those open for judging that are assigned to them, once they have accepted the
  * award's present confidentiality terms. A judge's order is random, and the same every time.
  */
 export async function findEntries(database: Database, viewer: Viewer, search: EntrySearch): Promise<FoundEntry[]> {
@@ -90,8 +90,7 @@ function visibleTo({ type, orgID, personID }: Viewer): SQL {
       return sql`a.org_id = ${orgID}`;
     case 'judge':
       return sql`a.org_id = ${orgID} and a.status = 'judging' and e.status = 2
-        and exists (select from product.assignments s
-          where s.judge_id = ${personID} and s.award_id = a.id and s.category_id = e.category_id)
+        and exists (select from product.duties d where d.judge_id = ${personID} and d.entry_id = e.id)
         and exists (select from product.nda_acceptances n
           where n.person_id = ${personID} and n.award_id = a.id and n.version = a.nda_version)`;
   }
@@ -101,7 +100,9 @@ function visibleTo({ type, orgID, personID }: Viewer): SQL {
 function sheetColumns(viewer: Viewer, search: EntrySearch): SQL {
   switch (viewer.type) {
     case 'judge':
-      return sql`${sheetObject} as "ownSheet", null as sheets, null as "sheetCounts", null as comments`;
+      return sql`${sheetObject} as "ownSheet", null as sheets, null as "sheetCounts", null as comments,
+        p.email as "entrantEmail", (select json_build_object('name', v.name, 'email', v.email,
+          'affiliations', v.affiliations) from product.people v where v.id = ${viewer.personID}) as judge`;
     case 'admin':
       return sql`null as "ownSheet", ${search.withSheets || search.categoryID ? sheetsOf : sql`null`} as sheets,
         ${sheetCountsOf} as "sheetCounts", null as comments`;
@@ -130,8 +131,8 @@ const sheetsOf = sql`coalesce((
 
 const sheetCountsOf = sql`(
   select json_build_object(
-    'awaited', (select count(*) from product.assignments s join product.people j on j.id = s.judge_id
-      where s.category_id = e.category_id and not j.locked and not j.erased),
+    'awaited', (select count(*) from product.duties d join product.people j on j.id = d.judge_id
+      where d.entry_id = e.id and not j.locked and not j.erased),
     'scored', count(*) filter (where sh.status = 'scored'),
     'submitted', count(*) filter (where sh.status = 'submitted'),
     'final', count(*) filter (where sh.status = 'final'),
@@ -142,16 +143,6 @@ const commentsOf = sql`case when a.status = 'completed' then coalesce((
   select json_agg(sh.comment order by md5(sh.id::text)) from product.sheets sh
   where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status = 'final' and trim(sh.comment) <> ''),
   '[]') end`;
-
-const isIncomplete = sql`(${sql.join(
-  [
-    ...entryFields
-      .filter(({ required }) => required)
-      .map(({ name }) => sql`coalesce(trim(e.data ->> ${name}), '') = ''`),
-    ...entryFiles.filter(({ required }) => required).map(({ name }) => sql`e.files -> ${name} is null`),
-  ],
-  sql` or `,
-)})`;
 
 const mentions = (pattern: string) =>
   sql`(e.ref ilike ${pattern} or e.data ->> 'title' ilike ${pattern} or o.name ilike ${pattern} or p.name ilike ${pattern})`;

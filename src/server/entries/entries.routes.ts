@@ -5,11 +5,13 @@ import { Refusal, refuse, refuseBy } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
 import { reasonsHidden } from '../scores/judging.ts';
 import { markBest } from './bestEntry.ts';
-import { changeEntry, entryFor, moveEntry, removeEntry } from './changeEntry.ts';
-import { makeEntry, unmakeEntry } from './createEntry.ts';
+import { changeEntry, moveEntry, removeEntry } from './changeEntry.ts';
+import { createEntry, createSubmitted } from './createEntry.ts';
 import { findEntries, findEntry } from './entries.repository.ts';
 import type { EntryName } from './lockEntry.ts';
-import { type Submission, submitEntry } from './submitEntry.ts';
+import { moveEntries } from './moveEntries.ts';
+import { submitEntry } from './submitEntry.ts';
+import { versionsOf } from './versions.ts';
 
 export const entryRoutes = [
   handle('getEntry', async ({ query, principal, context }) => {
@@ -23,6 +25,8 @@ export const entryRoutes = [
     return pageOf(await findEntries(context.database, principal, search), query, (entry) => entry);
   }),
 
+  handle('listEntryVersions', ({ query, principal, context }) => versionsOf(context.database, principal, query)),
+
   handle('listAwardEntries', async ({ query, principal, context }) => {
     const search = { ...query, missing: query.missing === 'true', offset: offsetOf(query.cursor) };
     return pageOf(await findEntries(context.database, principal, search), query, (entry) => entry);
@@ -30,9 +34,8 @@ export const entryRoutes = [
 
   handle('createEntry', async ({ query, body: { data }, principal, context }) => {
     if (!data.awardID) throw refuse(400, 'request.shape', [shapeReason('data.awardID')]);
-    const name = await makeEntry(context, principal, data.awardID, data);
-    if (query.isSubmit !== 'true') return entryFor(context, principal, name);
-    return submitMade(context, principal, name, data);
+    const make = query.isSubmit === 'true' ? createSubmitted : createEntry;
+    return make(context, principal, data.awardID, data);
   }),
 
   handle('updateEntry', ({ query, body, principal, context, ifMatch }) =>
@@ -53,22 +56,13 @@ export const entryRoutes = [
     moveEntry(context, principal, query, query.categoryID, ifMatch),
   ),
 
+  handle('moveEntries', ({ query, body, principal, context }) => moveEntries(context, principal, query, body.ids)),
+
   handle('deleteEntry', async ({ query, principal, context, ifMatch }) => {
     await removeEntry(context, principal, query, ifMatch);
     return {};
   }),
 ];
-
-/** A creation that is to be submitted leaves nothing behind where the submission is refused. */
-async function submitMade(context: Context, principal: Principal, name: EntryName, given: Submission) {
-  try {
-    const { payment, discountID } = given;
-    return await submitEntry(context, principal, name, { payment, discountID }, null);
-  } catch (error) {
-    if (error instanceof Refusal) await unmakeEntry(context, name);
-    throw error;
-  }
-}
 
 /** A judge learns why an entry of theirs is not shown; for everybody else what is not theirs does not exist. */
 async function refuseHidden(context: Context, principal: Principal, name: EntryName): Promise<Refusal> {

@@ -3,6 +3,7 @@ import type { EntryStatus } from '../../../machines/entry/entry.rules.ts';
 import type { ScoreStatus } from '../../../machines/score/score.rules.ts';
 import type { Criterion, Entry, EntryData, StoredFile } from '../../contract/entities.ts';
 import type { Viewer } from '../awards/awards.repository.ts';
+import { type JudgeTies, suggestConflict } from '../planning/suggest.ts';
 import { type SheetRow, toSheet } from '../scores/sheetView.ts';
 import { missingOf, wholeData } from './missing.ts';
 
@@ -34,6 +35,9 @@ export interface EntryRow {
   readonly sheets: readonly SheetRow[] | null;
   readonly sheetCounts: SheetCounts | null;
   readonly comments: string[] | null;
+  /** The judge who looks, and the entrant's address: for what they have in common. */
+  readonly judge?: JudgeTies | null;
+  readonly entrantEmail?: string | null;
   readonly total: number;
 }
 
@@ -52,7 +56,7 @@ interface SheetCounts {
 export function toEntry(row: EntryRow, viewer: Viewer): FoundEntry {
   const hidden = viewer.type === 'judge' && row.blind;
   const data = wholeData(row.data);
-  const files = hidden ? withoutLogos(row.files) : { ...row.files };
+  const files = hidden ? neutral(row.files) : { ...row.files };
   const announced = row.awardStatus === 'completed';
   return {
     id: row.id,
@@ -77,6 +81,8 @@ export function toEntry(row: EntryRow, viewer: Viewer): FoundEntry {
     ...(viewer.type === 'judge' && { score: row.ownSheet && toSheet(row.ownSheet, row.criteria) }),
     ...(row.sheets && { scores: row.sheets.map((sheet) => toSheet({ ...sheet, note: '' }, row.criteria)) }),
     bestEntry: row.bestEntry && (viewer.type === 'admin' || (viewer.type === 'entrant' && announced)),
+    // Of a blind award, already that there is something in common would say who entered.
+    ...(viewer.type === 'judge' && { suggestedConflict: hidden ? null : suggestedFor(row, data) }),
     correction: viewer.type === 'judge' ? null : row.correction,
     ...(row.comments && { comments: row.comments }),
     invoice: viewer.type === 'judge' ? null : row.invoice,
@@ -87,11 +93,22 @@ export function toEntry(row: EntryRow, viewer: Viewer): FoundEntry {
   };
 }
 
-/** Logos say who entered. */
-function withoutLogos(files: Readonly<Record<string, StoredFile>>): Record<string, StoredFile> {
-  const { logoLight: _light, logoDark: _dark, ...others } = files;
-  return others;
+function suggestedFor({ judge, orgName, personName, entrantEmail }: EntryRow, { leadName, client }: EntryData) {
+  return judge ? suggestConflict(judge, { orgName, personName, leadName, client, email: entrantEmail ?? '' }) : null;
 }
+
+/** Logos say who entered, and so may the names of files. */
+function neutral(files: Readonly<Record<string, StoredFile>>): Record<string, StoredFile> {
+  const shown = Object.entries(neutralNames).flatMap(([field, called]) => {
+    const file = files[field];
+    if (!file) return [];
+    const name = called + (/\.[a-z0-9]+$/i.exec(file.name)?.[0].toLowerCase() ?? '');
+    return [[field, { ...file, name, url: file.url.replace(/[^/]+$/, name) }] as const];
+  });
+  return Object.fromEntries(shown);
+}
+
+const neutralNames = { supportingDoc: 'document-1', supportingImage: 'image-1' } as const;
 
 /** A judge's own; for an administrator what all sheets say together; an entrant learns nothing before the result. */
 function scoreStatus({ ownSheet, sheetCounts, awardStatus }: EntryRow, { type }: Viewer): ScoreStatus {

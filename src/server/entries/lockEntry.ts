@@ -74,7 +74,7 @@ export async function entryFacts(
   const [counted] = await rowsOf<{ entriesUsed: number; allowedLimit: number; scored: boolean }>(
     transaction,
     sql`
-      select p.allowed_limit as "allowedLimit",
+      select least(p.allowed_limit, (select a.entry_limit from product.awards a where a.id = ${entry.awardID})) as "allowedLimit",
         (select count(*) from product.entries o
           where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> 0 and o.id <> ${entry.id}
         ) as "entriesUsed",

@@ -5,12 +5,13 @@ import type { Entry } from '../../contract/entities.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
+import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuseBy } from '../http/refusal.ts';
 import { letter, post, sayMoney } from '../lifecycles/mails.ts';
 import { type Bill, billOf, invoiceName, type PaymentChoice, raiseInvoice } from '../payments/bill.ts';
 import { invoices } from '../schema.ts';
-import { inTransaction, rowsOf } from '../sql.ts';
+import { rowsOf } from '../sql.ts';
 import { type EntryPatch, enterState, entryFor, refuseIfStale, saveEntry } from './changeEntry.ts';
 import { type EntryName, entryFacts, type LockedEntry, lockEntry, stateOf } from './lockEntry.ts';
 
@@ -23,6 +24,7 @@ interface Attempt {
   readonly name: EntryName;
   readonly given: Submission;
   readonly ifMatch: number | null;
+  readonly make: (transaction: Database) => Promise<void>;
   /** The server's instant that counts for deadline and price, also while a card is being charged. */
   readonly now: Date;
 }
@@ -51,10 +53,13 @@ export async function submitEntry(
   name: EntryName,
   given: Submission,
   ifMatch: number | null,
+  /** Makes the entry, where it is to be there only once it is submitted. */
+  make: (transaction: Database) => Promise<void> = async () => undefined,
 ): Promise<Entry> {
-  const attempt: Attempt = { context, by, name, given, ifMatch, now: context.clock.now() };
-  const pending = await chargeBefore(inTransaction(context.database, (held) => submit(held, attempt, null)));
-  if (!pending) return entryFor(context, by, name);
+  const attempt: Attempt = { context, by, name, given, ifMatch, make, now: context.clock.now() };
+  const first = await chargeBefore(commit(context, (held) => submit(held, attempt, null)));
+  if (!('charge' in first)) return first.entry;
+  const pending = first.charge;
   const result = await context.payments.charge(pending);
   if (result.status === 'refused') {
     await note(attempt, pending, 'entry.cardRefused', { reason: result.reason });
@@ -62,20 +67,20 @@ export async function submitEntry(
   }
   const charged = { ...pending, chargeID: result.chargeID };
   try {
-    await inTransaction(context.database, (held) => submit(held, attempt, charged));
+    return await commit(context, (held) => submit(held, attempt, charged));
   } catch (error) {
     await noteLostCharge(attempt, charged);
     throw error;
   }
-  return entryFor(context, by, name);
 }
 
 /** Rejects with `ChargeFirst`, everything undone, where a card is to be charged before. */
 async function submit(
   transaction: Database,
-  { context, by, name, given, ifMatch, now }: Attempt,
+  { context, by, name, given, ifMatch, make, now }: Attempt,
   charged: Charged | null,
-): Promise<void> {
+): Promise<Entry> {
+  await make(transaction);
   const held = await lockEntry(transaction, by, name);
   await refuseIfStale(transaction, by, held, ifMatch);
   // Two entries of one person that are sent in at once count each other: one waits for the other.
@@ -103,6 +108,7 @@ async function submit(
     details: { amount: paid.amount, invoice: invoiceName(invoice.number) },
   });
   await tellEntrant(transaction, entry, charged, invoice.number);
+  return entryFor({ database: transaction }, by, name);
 }
 
 class ChargeFirst extends Error {
@@ -114,11 +120,11 @@ class ChargeFirst extends Error {
   }
 }
 
-const chargeBefore = (submission: Promise<void>): Promise<PendingCharge | null> =>
+const chargeBefore = (submission: Promise<Entry>): Promise<{ entry: Entry } | { charge: PendingCharge }> =>
   submission.then(
-    () => null,
+    (entry) => ({ entry }),
     (error: unknown) => {
-      if (error instanceof ChargeFirst) return error.charge;
+      if (error instanceof ChargeFirst) return { charge: error.charge };
       throw error;
     },
   );
@@ -148,7 +154,7 @@ async function chargeFor(
 
 async function tellEntrant(
   transaction: Database,
-  { entrant, awardName: award, ref, data: { title = '' }, timeZone }: LockedEntry,
+  { entrant, organiserID, awardName: award, ref, data: { title = '' }, timeZone }: LockedEntry,
   charged: PendingCharge | null,
   invoiceNumber: number,
 ): Promise<void> {
@@ -156,7 +162,7 @@ async function tellEntrant(
     number: invoiceName(invoiceNumber),
     amount: sayMoney(entrant.locale, charged.amount, charged.currency),
   };
-  await post(transaction, [
+  await post(transaction, organiserID, [
     letter(entrant, 'submission', { award, ref, title }, timeZone),
     ...(receipt ? [letter(entrant, 'receipt', { award, ref, title, ...receipt }, timeZone)] : []),
   ]);

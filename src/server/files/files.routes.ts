@@ -4,30 +4,41 @@ import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
 import { type FileRow, findFile } from './files.repository.ts';
+import { joinUpload, uploadParts } from './parts.ts';
 import { makeUploadAddress } from './uploads.ts';
 
 export const fileRoutes = [
   handle('getUploadAddress', ({ principal, context, query }) => makeUploadAddress(context, principal, query)),
   handle('getUploadAddressAsAdmin', ({ principal, context, query }) => makeUploadAddress(context, principal, query)),
 
+  handle('getUploadParts', ({ principal, context, query }) => uploadParts(context, principal, query.url)),
+  handle('joinUploadParts', ({ principal, context, query }) => joinUpload(context, principal, query.url)),
+
   handle('getDownloadAddress', async ({ principal, context, query }) => {
     const key = context.files.keyOf(query.url);
     const file = key === null ? null : await findFile(context.database, key);
-    if (!file || !(await maySee(context, principal, file))) throw refuse(404, 'file.notFound');
+    const seen = file && (await seenName(context, principal, file));
+    if (!file || !seen) throw refuse(404, 'file.notFound');
     if (!(await context.files.stat(file.key, file.name))) throw refuse(404, 'file.notFound');
-    return { url: await context.files.downloadAddress(file.key, file.name) };
+    return { url: await context.files.downloadAddress(file.key, file.name, ...(seen === file.name ? [] : [seen])) };
   }),
 ];
 
-/** Entry files follow their entry: whoever may see that one may see them; a judge the present ones only. */
-async function maySee({ database }: Context, by: Principal, file: FileRow): Promise<boolean> {
-  if (!file.isPrivate || file.personID === by.personID) return true;
+/**
+ * The name under which somebody may see a file; null where they may not. Entry files follow their entry: whoever may see
+ * that one may see them; a judge the present ones only, in a blind award under a name that tells nothing.
+ */
+async function seenName({ database }: Context, by: Principal, file: FileRow): Promise<string | null> {
+  if (!file.isPrivate || file.personID === by.personID) return file.name;
   const { entryID, awardID } = file;
   // What the server made of an award, such as a zip, and uploads for an entry that is not made yet.
   if (entryID === null || awardID === null) {
-    return file.orgID === by.orgID && (by.type === 'admin' || (by.type === 'entrant' && file.field !== 'zip'));
+    const isOwn = file.orgID === by.orgID && (by.type === 'admin' || (by.type === 'entrant' && file.field !== 'zip'));
+    return isOwn ? file.name : null;
   }
   const entry = await findEntry(database, by, { id: entryID, awardID });
-  if (!entry) return false;
-  return by.type !== 'judge' || Object.values(entry.files).some(({ url }) => url.includes(file.key));
+  if (!entry) return null;
+  if (by.type !== 'judge') return file.name;
+  const shown = Object.values(entry.files).find(({ url }) => url.includes(file.key));
+  return shown ? decodeURIComponent(shown.url.split('/').at(-1) ?? '') : null;
 }

@@ -18,4 +18,8 @@ export interface Context {
   readonly payments: PaymentsPort;
   readonly identity: IdentityAdmin;
   readonly log: FastifyBaseLogger;
+  /** Keeps the reply of a call that carries a key, in the transaction that makes its change: see `commit`. */
+  readonly keep: (transaction: Database, reply: unknown) => Promise<void>;
+  /** An id for what the call makes, the same one when the call is repeated under its key. */
+  readonly callID: () => string;
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 const allowed = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
-  'access-control-allow-headers': 'authorization, content-type, accept, if-match, idempotency-key, range',
+  'access-control-allow-headers':
+    'authorization, content-type, accept, if-match, idempotency-key, range, x-access-token',
   'access-control-max-age': '7200',
 };
 

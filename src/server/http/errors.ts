@@ -75,13 +75,16 @@ const awayCodes = [
   '53300',
   '08006',
   '08001',
+  // A statement that took too long, and what was left lying too long.
+  '57014',
+  '25P03',
 ];
 
 function isDatabaseAway(error: unknown): boolean {
   for (const { code, message } of causes(error)) {
     if (code && awayCodes.includes(code)) return true;
     if (
-      /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
+      /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable/.test(
         message,
       )
     )

@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import { idempotency } from '../schema.ts';
+import { inTransaction } from '../sql.ts';
+import type { Context } from './context.ts';
 import { refuse } from './refusal.ts';
 
 interface Attempt {
@@ -14,20 +16,42 @@ interface Attempt {
   readonly request: unknown;
 }
 
+/** What a call that carries a key is given in its context. */
+export type KeyedCall = Pick<Context, 'keep' | 'callID'>;
+
+/** The same for calls without a key. */
+export const unkeyed: KeyedCall = { keep: async () => undefined, callID: randomUUID };
+
 /** A call that has not answered for so long was cut off; the next attempt takes over. */
 const abandonedAfter = '60 seconds';
 const waitingRounds = 100;
 
 /**
- * Runs a creating call once per key: whoever repeats it gets the first answer, also while that one still runs.
- * A refused or failed call leaves no trace, so that it may be tried again.
+ * Makes a change in one transaction, together with the reply that whoever repeats the call is given: either both are
+ * there after a crash, or neither.
  */
-export async function once<Reply>(attempt: Attempt, run: () => Promise<Reply>): Promise<Reply> {
+export const commit = <Reply>(
+  context: Pick<Context, 'database' | 'keep'>,
+  work: (transaction: Database) => Promise<Reply>,
+): Promise<Reply> =>
+  inTransaction(context.database, async (transaction) => {
+    const reply = await work(transaction);
+    await context.keep(transaction, reply);
+    return reply;
+  });
+
+/**
+ * Runs a creating call once per key: whoever repeats it gets the first answer, also while that one still runs. `run` is
+ * given what keeps its reply, which `commit` calls. A refused or failed call leaves no trace, so that it may be tried
+ * again.
+ */
+export async function once<Reply>(attempt: Attempt, run: (keyed: KeyedCall) => Promise<Reply>): Promise<Reply> {
   const digest = createHash('sha256')
     .update(JSON.stringify(attempt.request ?? null))
     .digest('hex');
+  const id = randomUUID();
   for (let round = 0; round < waitingRounds; round += 1) {
-    if (await claim(attempt, digest)) return runAndKeep(attempt, run);
+    if (await claim(attempt, digest, id)) return runClaimed(attempt, id, run);
     const known = await find(attempt);
     if (known && known.request !== digest) throw refuse(422, 'request.keyReused');
     // What was kept is the reply of this very call.
@@ -37,29 +61,50 @@ export async function once<Reply>(attempt: Attempt, run: () => Promise<Reply>): 
   throw refuse(409, 'request.running');
 }
 
-async function runAndKeep<Reply>(attempt: Attempt, run: () => Promise<Reply>): Promise<Reply> {
+async function runClaimed<Reply>(
+  attempt: Attempt,
+  id: string,
+  run: (keyed: KeyedCall) => Promise<Reply>,
+): Promise<Reply> {
+  const unanswered = and(sameKey(attempt), eq(idempotency.attempt, id), isNull(idempotency.status));
   try {
-    const reply = await run();
-    await attempt.database.update(idempotency).set({ status: 200, reply }).where(sameKey(attempt));
+    const keep: Context['keep'] = async (transaction, reply) => {
+      const kept = await transaction
+        .update(idempotency)
+        .set({ status: 200, reply })
+        .where(unanswered)
+        .returning({ key: idempotency.key });
+      // Taken for cut off, and another attempt took over: this one must not act as well.
+      if (kept.length === 0) throw refuse(409, 'request.running');
+    };
+    const reply = await run({ keep, callID: () => idOf(attempt) });
+    // Calls that change nothing of ours have nothing to commit it with.
+    await attempt.database.update(idempotency).set({ status: 200, reply }).where(unanswered);
     return reply;
   } catch (error) {
-    await attempt.database.delete(idempotency).where(sameKey(attempt));
+    await attempt.database.delete(idempotency).where(unanswered);
     throw error;
   }
 }
 
-async function claim({ database, key, personID, call }: Attempt, digest: string): Promise<boolean> {
+async function claim({ database, key, personID, call }: Attempt, digest: string, attempt: string): Promise<boolean> {
   const rows = await database
     .insert(idempotency)
-    .values({ key, personID, call, request: digest })
+    .values({ key, personID, call, request: digest, attempt })
     .onConflictDoUpdate({
       target: [idempotency.personID, idempotency.call, idempotency.key],
-      set: { createdAt: sql`now()`, request: digest },
+      set: { createdAt: sql`now()`, request: digest, attempt },
       setWhere: sql`${idempotency.status} is null and ${idempotency.createdAt} < now() - ${abandonedAfter}::interval`,
     })
     .returning({ key: idempotency.key });
   return rows.length > 0;
 }
+
+const idOf = ({ key, personID, call }: Attempt): string =>
+  createHash('sha256')
+    .update(JSON.stringify([personID, call, key]))
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 
 async function find(attempt: Attempt) {
   const [row] = await attempt.database.select().from(idempotency).where(sameKey(attempt));

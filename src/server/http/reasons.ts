@@ -1,6 +1,6 @@
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl';
 import type { Reason } from '../../../machines/kit/rules.ts';
-import { isLocale, type Locale, locales } from '../../contract/locales.ts';
+import { isLocale, type Locale, locales, regionOf } from '../../contract/locales.ts';
 import en from '../../contract/reasons/en.json' with { type: 'json' };
 import fr from '../../contract/reasons/fr.json' with { type: 'json' };
 import ro from '../../contract/reasons/ro.json' with { type: 'json' };
@@ -39,7 +39,10 @@ function language(locale: Locale, timeZone: string): IntlShape<string> {
   const key = `${locale} ${timeZone}`;
   const known = languages.get(key);
   if (known) return known;
-  const made = createIntl({ locale, messages: texts[locale], timeZone, onError: () => undefined }, cache);
+  const made = createIntl(
+    { locale: regionOf(locale), messages: texts[locale], timeZone, onError: () => undefined },
+    cache,
+  );
   languages.set(key, made);
   return made;
 }

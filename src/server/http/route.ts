@@ -27,7 +27,9 @@ export interface Call<Name extends CallName> {
 type Answer<Name extends CallName> = Reply<Name> | (Reply<Name> extends (infer Item)[] ? Listing<Item> : never);
 
 /** Calls that the contract has as GET although they make something. */
-const changingGets: readonly CallName[] = ['getUploadAddress', 'getUploadAddressAsAdmin', 'createAwardZip', 'loginAs'];
+const changingGets: readonly CallName[] = [
+  ...(['getUploadAddress', 'getUploadAddressAsAdmin', 'getUploadParts', 'createAwardZip', 'loginAs'] as const),
+];
 
 /** One call of the contract with what carries it out. */
 export interface Route {
@@ -93,7 +95,7 @@ export function handle<Name extends CallName>(name: Name, run: (call: Call<Name>
                     call: name,
                     request: input,
                   },
-                  () => run(call),
+                  (keyed) => run({ ...call, context: { ...call.context, ...keyed } }),
                 )
               : await run(call);
           return send(response, answer);

@@ -2,6 +2,7 @@ import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { Input } from './input.ts';
+import type { Keys } from './keys.ts';
 import type { Pool } from './pool.ts';
 
 export interface Log {
@@ -15,6 +16,7 @@ export interface Core {
   readonly clock: Clock;
   readonly log: Log;
   readonly pool: Pool;
+  readonly keys: Keys;
   readonly issuer: string;
   readonly lifetimes: Lifetimes;
   readonly groups: readonly string[];

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { JSONWebKeySet } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
 import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MailPort } from '../ports/mail.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
 import type { Core, Lifetimes, Log, Question } from './core.ts';
+import { openKeys } from './keys.ts';
 import { loadPool } from './pool.ts';
 import { identityRoutes } from './routes.ts';
 
@@ -38,7 +39,8 @@ export interface IdentityService {
   readonly adminCredentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** The `iss` of the tokens: the mounted address and the pool id. */
   readonly issuer: string;
-  readonly jwks: JSONWebKeySet;
+  /** Finds the public key that a token of the service names. */
+  readonly keyOf: JWTVerifyGetKey;
   readonly routes: FastifyPluginAsync;
   /** A code that opens a session of the user for an administrator; once, within a minute. */
   issueLoginAs(request: LoginAs): Promise<string>;
@@ -67,6 +69,7 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     clock: options.clock,
     log: options.log ?? { error: (detail, message) => console.error(message, detail) },
     pool,
+    keys: await openKeys(options.database, options.clock),
     issuer: `${options.issuer.replace(/\/+$/, '')}/${pool.poolId}`,
     lifetimes: { ...defaultLifetimes, ...options.lifetimes },
     groups: options.groups ?? ['admin', 'judge', 'entrant'],
@@ -82,7 +85,7 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     region: pool.region,
     adminCredentials: { accessKeyId: pool.accessKeyId, secretAccessKey: pool.secretAccessKey },
     issuer: core.issuer,
-    jwks: { keys: [pool.publicJwk] },
+    keyOf: core.keys.keyOf,
     routes: identityRoutes(core, options.requestsPerMinute ?? 6000),
     issueLoginAs: (request) => issueLoginAs(core, request),
   };

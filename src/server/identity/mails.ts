@@ -33,6 +33,19 @@ export async function sendLetter(core: Core, { to, why, code, locale }: Letter):
   }
 }
 
+/** Tells the owner of an account at its former address that it has another one now; the change does not wait for it. */
+export async function sendAddressChanged(
+  core: Core,
+  { to, now, locale }: { readonly to: string; readonly now: string; readonly locale: Locale },
+): Promise<void> {
+  const { subject, text } = moved[locale];
+  try {
+    await core.mail.send({ to, why: 'addressChanged', subject, text: text(now), locale });
+  } catch (error) {
+    core.log.error({ err: error, why: 'addressChanged' }, 'A message of the identity service could not be sent');
+  }
+}
+
 /** The language of a person's messages: what the client names, else what the person chose, else English. */
 export function localeOf(metadata: Input | undefined, attributes: Attributes | undefined): Locale {
   const named = [metadata?.locale, attributes?.locale].map((value) =>
@@ -139,5 +152,28 @@ const letters: Record<Locale, Record<IdentityMail, Words>> = {
         `我们已为您创建账户。\n\n登录名：${address}\n临时密码：${code}\n\n首次登录时请设置您自己的密码。临时密码的有效期为 7 天。`,
     },
     secondFactor: { subject: '您的登录验证码', text: (code) => `您的登录验证码是 ${code}，请勿告诉他人。` },
+  },
+};
+
+const moved: Record<Locale, { readonly subject: string; text(address: string): string }> = {
+  en: {
+    subject: 'Your sign-in address has changed',
+    text: (address) =>
+      `The address of your account was changed to ${address}. From now on you sign in with it, and messages go there.\n\nIf it was you, there is nothing to do. If it was not, somebody else is in your account: write to the organiser of your award at once, who can lock it.`,
+  },
+  fr: {
+    subject: 'Votre adresse de connexion a changé',
+    text: (address) =>
+      `L’adresse de votre compte est désormais ${address}. C’est avec elle que vous vous connectez, et c’est là que vont les messages.\n\nSi c’était vous, il n’y a rien à faire. Sinon, quelqu’un d’autre est entré dans votre compte : écrivez sans attendre à l’organisateur de votre prix, qui peut le verrouiller.`,
+  },
+  ro: {
+    subject: 'Adresa dumneavoastră de autentificare s-a schimbat',
+    text: (address) =>
+      `Adresa contului dumneavoastră este acum ${address}. De acum vă autentificați cu ea, iar mesajele ajung acolo.\n\nDacă dumneavoastră ați schimbat-o, nu aveți nimic de făcut. Dacă nu, altcineva a intrat în contul dumneavoastră: scrieți imediat organizatorului premiului, care îl poate bloca.`,
+  },
+  zh: {
+    subject: '您的登录地址已更改',
+    text: (address) =>
+      `您账户的地址已更改为 ${address}。今后请用新地址登录，邮件也将发送到该地址。\n\n如果是您本人操作，则无需处理。如果不是，说明有人进入了您的账户：请立即联系奖项主办方锁定该账户。`,
   },
 };

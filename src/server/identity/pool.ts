@@ -1,5 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { randomBytes } from 'node:crypto';
 import type { Database } from '../database.ts';
 import { installation } from './schema.ts';
 
@@ -14,23 +13,16 @@ export interface Pool {
   readonly secretAccessKey: string;
   /** Keys the hashes of codes and the stand-ins for unknown users. */
   readonly secret: string;
-  readonly privateKey: CryptoKey;
-  readonly publicKey: CryptoKey;
-  readonly publicJwk: JWK & { readonly kid: string };
 }
 
 /** Loads the pool, making it first in an empty database; of two replicas that make it, both get the first one's. */
 export async function loadPool(database: Database, region: string): Promise<Pool> {
   const [known] = await database.select().from(installation);
   if (!known) {
-    await database
-      .insert(installation)
-      .values(await newInstallation(region))
-      .onConflictDoNothing();
+    await database.insert(installation).values(newInstallation(region)).onConflictDoNothing();
   }
   const [row] = known ? [known] : await database.select().from(installation);
   if (!row) throw new Error('the identity installation row is missing');
-  const publicJwk = { ...publicPart(row.signingKey), kid: row.keyId, alg: 'RS256', use: 'sig' };
   return {
     poolId: row.poolId,
     group: row.poolId.split('_')[1] ?? '',
@@ -39,19 +31,13 @@ export async function loadPool(database: Database, region: string): Promise<Pool
     accessKeyId: row.accessKeyId,
     secretAccessKey: row.secretAccessKey,
     secret: row.secret,
-    privateKey: await rsaKey(row.signingKey),
-    publicKey: await rsaKey(publicJwk),
-    publicJwk,
   };
 }
 
-async function newInstallation(region: string) {
-  const pair = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 });
+function newInstallation(region: string) {
   return {
     poolId: `${region}_${randomText(9)}`,
     clientId: randomText(26).toLowerCase(),
-    keyId: randomUUID(),
-    signingKey: await exportJWK(pair.privateKey),
     accessKeyId: `LOCAL${randomText(15).toUpperCase()}`,
     secretAccessKey: randomBytes(30).toString('base64'),
     secret: randomBytes(32).toString('hex'),
@@ -67,12 +53,4 @@ function randomText(length: number): string {
       if (byte < letters.length * 4) text += letters.charAt(byte % letters.length);
   }
   return text.slice(0, length);
-}
-
-const publicPart = (key: JWK): JWK => ({ kty: 'RSA', n: key.n ?? '', e: key.e ?? '' });
-
-async function rsaKey(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, 'RS256');
-  if (key instanceof Uint8Array) throw new Error('the signing key is not an RSA key');
-  return key;
 }

@@ -44,7 +44,7 @@ export const identityRoutes =
     });
     app.get<{ Params: { poolId: string } }>('/:poolId/.well-known/jwks.json', async (request, reply) => {
       if (request.params.poolId !== core.pool.poolId) return reply.code(404).send({ message: 'Unknown user pool' });
-      return reply.header('cache-control', 'public, max-age=300').send({ keys: [core.pool.publicJwk] });
+      return reply.header('cache-control', 'public, max-age=300').send(await core.keys.published());
     });
   };
 

@@ -27,16 +27,22 @@ export const identity = pgSchema('identity');
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** One row: the pool of this installation, its signing key and its administration access key. */
+/** One row: the pool of this installation and its administration access key. */
 export const installation = identity.table('installation', {
   single: boolean('single').primaryKey().default(true),
   poolId: text('pool_id').notNull(),
   clientId: text('client_id').notNull(),
-  keyId: text('key_id').notNull(),
-  signingKey: jsonb('signing_key').$type<JWK>().notNull(),
   accessKeyId: text('access_key_id').notNull(),
   secretAccessKey: text('secret_access_key').notNull(),
   secret: text('secret').notNull(),
+});
+
+/** The keys that sign tokens: one that does, and those it replaced for as long as they are trusted. */
+export const signingKeys = identity.table('signing_keys', {
+  kid: text('kid').primaryKey(),
+  key: jsonb('key').$type<JWK>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  trustedUntil: instant('trusted_until'),
 });
 
 export const users = identity.table('users', {

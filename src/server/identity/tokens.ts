@@ -103,7 +103,7 @@ async function readAccessToken(core: Core, accessToken: string): Promise<JWTPayl
   const invalid = notAuthorized('Invalid Access Token');
   if (accessToken.length > maximumTokenLength) throw invalid;
   try {
-    const { payload } = await jwtVerify(accessToken, core.pool.publicKey, {
+    const { payload } = await jwtVerify(accessToken, core.keys.keyOf, {
       algorithms: ['RS256'],
       issuer: core.issuer,
       currentDate: core.clock.now(),
@@ -161,9 +161,10 @@ const personalClaims = ({ attributes }: User) => ({
   ...(attributes.phone_number ? { phone_number_verified: attributes.phone_number_verified === 'true' } : {}),
 });
 
-function sign(core: Core, claims: JWTPayload, lifetime: number): Promise<string> {
+async function sign(core: Core, claims: JWTPayload, lifetime: number): Promise<string> {
+  const { kid, privateKey } = await core.keys.signing();
   const now = Math.floor(core.clock.now().getTime() / 1000);
   return new SignJWT({ ...claims, iss: core.issuer, jti: randomUUID(), iat: now, exp: now + lifetime })
-    .setProtectedHeader({ alg: 'RS256', kid: core.pool.publicJwk.kid })
-    .sign(core.pool.privateKey);
+    .setProtectedHeader({ alg: 'RS256', kid })
+    .sign(privateKey);
 }

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from '../ports/clock.ts';
 
 /** What an id token says. */
@@ -46,16 +46,16 @@ interface VerifierOptions {
   readonly clock: Clock;
   /** Where a real pool publishes its keys. */
   readonly jwksUrl?: string | URL;
-  /** The keys themselves, for the embedded service. */
-  readonly keys?: JSONWebKeySet;
+  /** Finds the key itself, for the embedded service. */
+  readonly keyOf?: JWTVerifyGetKey;
 }
 
 const longest = 8192;
 
 /** Checks signature (RS256 only), issuer, audience, use and expiry of id tokens; throws InvalidTokenError, or KeysUnavailableError. */
-export function createTokenVerifier({ issuer, clientId, clock, jwksUrl, keys }: VerifierOptions): TokenVerifier {
-  if (!keys && !jwksUrl) throw new Error('createTokenVerifier needs keys or jwksUrl');
-  const keyOf = keys ? createLocalJWKSet(keys) : createRemoteJWKSet(new URL(jwksUrl ?? ''));
+export function createTokenVerifier({ issuer, clientId, clock, jwksUrl, ...given }: VerifierOptions): TokenVerifier {
+  if (!given.keyOf && !jwksUrl) throw new Error('createTokenVerifier needs keyOf or jwksUrl');
+  const keyOf = given.keyOf ?? createRemoteJWKSet(new URL(jwksUrl ?? ''));
   return async (idToken) => {
     if (idToken.length > longest) throw new InvalidTokenError('invalid');
     try {

@@ -4,11 +4,13 @@ import type { Body } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';
 import { awardFor } from '../awards/changeAward.ts';
 import type { Context } from '../http/context.ts';
+import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
+import { announce } from '../lifecycles/announce.ts';
 import { letter, post } from '../lifecycles/mails.ts';
 import { ndaAcceptances } from '../schema.ts';
-import { inTransaction, rowsOf } from '../sql.ts';
+import { rowsOf } from '../sql.ts';
 
 interface Terms {
   readonly award: string;
@@ -24,7 +26,8 @@ export async function acceptTerms(
   by: Principal,
   { awardID, version, name }: Body<'acceptNda'>,
 ): Promise<Award> {
-  await inTransaction(context.database, async (transaction) => {
+  return commit(context, async (transaction) => {
+    const accepted = () => awardFor({ database: transaction }, by, awardID);
     const [terms] = await rowsOf<Terms>(
       transaction,
       sql`select a.name as award, a.org_id as "organiserID", a.time_zone as "timeZone", a.nda_version as version, n.text
@@ -45,7 +48,7 @@ export async function acceptTerms(
       .values({ awardID, personID: by.personID, version, name: name.trim(), acceptedAt: now })
       .onConflictDoNothing()
       .returning({ version: ndaAcceptances.version });
-    if (kept.length === 0) return;
+    if (kept.length === 0) return accepted();
     await record(transaction, context.clock, by, {
       action: 'judge.acceptTerms',
       entity: 'award',
@@ -54,7 +57,10 @@ export async function acceptTerms(
       details: { version, name: name.trim() },
     });
     const values = { award: terms.award, version, signature: name.trim(), signedAt: now.toISOString() };
-    await post(transaction, [letter(by, 'nda', { ...values, terms: terms.text ?? '' }, terms.timeZone)]);
+    await post(transaction, terms.organiserID, [
+      letter(by, 'nda', { ...values, terms: terms.text ?? '' }, terms.timeZone),
+    ]);
+    await announce(transaction, awardID);
+    return accepted();
   });
-  return awardFor(context, by, awardID);
 }

@@ -46,10 +46,10 @@ const judges = (condition: SQL, ofAward: SQL) => sql`
         'scored', count(*) filter (where sh.status = 'scored'),
         'submitted', count(*) filter (where sh.status in ('submitted', 'final')),
         'recused', count(*) filter (where sh.status = 'recused'))
-      from product.assignments s
-      join product.entries e on e.category_id = s.category_id and e.status in (2, 3)
+      from product.duties d
+      join product.entries e on e.id = d.entry_id and e.status in (2, 3)
       left join product.sheets sh on sh.judge_id = p.id and sh.entry_id = e.id and sh.category_id = e.category_id
-      where s.judge_id = p.id and s.award_id ${ofAward}) as progress
+      where d.judge_id = p.id and d.award_id ${ofAward}) as progress
   from product.people p
   where ${condition} and not p.erased
   order by lower(p.name), p.id`;

@@ -2,7 +2,9 @@ import { findAward } from '../awards/awards.repository.ts';
 import { refuse } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
 import { acceptTerms } from './acceptTerms.ts';
+import { declareConflict } from './declareConflict.ts';
 import { findJudge, listAwardJudges } from './judges.repository.ts';
+import { planAssignments } from './planJudging.ts';
 
 export const judgeRoutes = [
   handle('getJudge', async ({ query, principal, context }) => {
@@ -18,6 +20,14 @@ export const judgeRoutes = [
     }
     return judges;
   }),
+
+  handle('planJudging', ({ query, body, principal, context, ifMatch }) =>
+    planAssignments(context, principal, query.awardID, body ?? {}, ifMatch),
+  ),
+
+  handle('declareConflict', ({ query, body, principal, context }) =>
+    declareConflict(context, principal, query.awardID, body),
+  ),
 
   handle('acceptNda', ({ body, principal, context }) => acceptTerms(context, principal, body)),
 ];

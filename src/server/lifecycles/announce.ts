@@ -8,3 +8,15 @@ export const channel = 'award_changed';
 export async function announce(transaction: Database, awardID: string): Promise<void> {
   await transaction.execute(sql`select pg_notify(${channel}, ${awardID})`);
 }
+
+/** How far something that takes long has come. */
+export interface Progress {
+  readonly type: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Tells everybody who watches the award how far its zip has come. */
+export async function announceProgress(database: Database, awardID: string, progress: Progress): Promise<void> {
+  await database.execute(sql`select pg_notify(${channel}, ${`${awardID} ${JSON.stringify(progress)}`})`);
+}

@@ -1,8 +1,17 @@
 import type pg from 'pg';
 import type { Database } from '../database.ts';
-import { channel } from './announce.ts';
+import { channel, type Progress } from './announce.ts';
 
-type Listener = () => void;
+/** Hears of changes, and of how far something has come. */
+type Listener = (progress?: Progress) => void;
+
+interface Listening {
+  readonly client: pg.PoolClient;
+  readonly lost: () => void;
+  readonly pulse: NodeJS.Timeout;
+}
+
+const pulseEvery = 20_000;
 
 /** Who watches which award, in this process; what happens in another one arrives over the database. */
 export interface Changes {
@@ -16,14 +25,19 @@ export function listenForChanges(database: Database): Changes {
   // The pool that the query builder was made from; a channel needs a connection of its own.
   const pool = (database as Database & { $client: pg.Pool }).$client;
   const watched = new Map<string, Set<Listener>>();
-  let connection: Promise<{ client: pg.PoolClient; lost: () => void }> | null = null;
+  let connection: Promise<Listening> | null = null;
 
-  const tell = (listeners: Iterable<Listener>) => {
-    for (const listener of [...listeners]) listener();
+  const tell = (listeners: Iterable<Listener>, progress?: Progress) => {
+    for (const listener of [...listeners]) listener(progress);
   };
   const open = async () => {
     const client = await pool.connect();
-    client.on('notification', ({ payload }) => tell(watched.get(payload ?? '') ?? []));
+    client.on('notification', ({ payload = '' }) => {
+      const [awardID = '', ...rest] = payload.split(' ');
+      // Written by `announceProgress` only.
+      const progress = rest.length > 0 ? (JSON.parse(rest.join(' ')) as Progress) : undefined;
+      tell(watched.get(awardID) ?? [], progress);
+    });
     const lost = () => {
       client.release(true);
       connection = null;
@@ -31,7 +45,10 @@ export function listenForChanges(database: Database): Changes {
     };
     client.once('error', lost);
     await client.query(`listen ${channel}`);
-    return { client, lost };
+    // Nothing else is asked here: a network that went without a word would never be noticed.
+    const pulse = setInterval(() => void client.query('select 1').catch(() => undefined), pulseEvery).unref();
+    client.once('end', () => clearInterval(pulse));
+    return { client, lost, pulse };
   };
   const listen = async () => {
     connection ??= open();
@@ -52,7 +69,8 @@ export function listenForChanges(database: Database): Changes {
     const present = connection;
     connection = null;
     void present?.then(
-      ({ client, lost }) => {
+      ({ client, lost, pulse }) => {
+        clearInterval(pulse);
         client.removeAllListeners('notification');
         client.removeListener('error', lost);
         client.query(`unlisten ${channel}`).then(

@@ -1,5 +1,5 @@
 import { createIntl, createIntlCache } from '@formatjs/intl';
-import type { Locale } from '../../contract/locales.ts';
+import { type Locale, regionOf } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
 import { queueMails } from '../mail/outbox.ts';
 import type { MailReason } from '../ports/mail.ts';
@@ -40,9 +40,6 @@ export function sayMail(locale: Locale, id: MailText, values: Values, timeZone =
 export const sayMoney = (locale: Locale, amount: number, currency: string) =>
   new Intl.NumberFormat(regionOf(locale), { style: 'currency', currency: currency.toUpperCase() }).format(amount / 100);
 
-/** Our English is the United Kingdom's, in dates too. */
-export const regionOf = (locale: Locale) => (locale === 'en' ? 'en-GB' : locale);
-
 export interface Letter {
   readonly to: Recipient;
   readonly why: MailReason;
@@ -63,13 +60,17 @@ export const letter = (
   text: sayMail(to.locale, `${why}.text`, { name: to.name, ...values }, timeZone),
 });
 
-/** Writes letters in the transaction that gives cause for them; they leave once it is committed, each once. */
-export async function post(transaction: Database, letters: readonly Letter[]): Promise<void> {
+/**
+ * Writes letters in the transaction that gives cause for them, in the name of an organiser; they leave once it is
+ * committed, each once.
+ */
+export async function post(transaction: Database, orgID: string, letters: readonly Letter[]): Promise<void> {
   for (let start = 0; start < letters.length; start += 500) {
     const mails = letters.slice(start, start + 500);
     await queueMails(
       transaction,
       mails.map(({ to, why, subject, text }) => ({ to: to.email, why, subject, text, locale: to.locale })),
+      orgID,
     );
   }
 }

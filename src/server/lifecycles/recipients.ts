@@ -6,15 +6,17 @@ import type { Recipient } from './mails.ts';
 const person = sql`p.email, p.name, p.locale`;
 const reachable = sql`not p.locked and not p.erased`;
 
-/** The award's judges, each with how many entries wait for the judge's marks. */
-export const judgesOf = (database: Database, awardID: string) =>
+/** The award's judges, or those of them in `judgeIDs`, each with how many entries are theirs to mark. */
+export const judgesOf = (database: Database, awardID: string, judgeIDs?: readonly string[]) =>
   rowsOf<Recipient & { readonly count: number }>(
     database,
-    sql`select ${person}, count(e.id) as count
+    sql`select ${person}, (select count(*) from product.duties d join product.entries e on e.id = d.entry_id
+        where d.judge_id = p.id and d.award_id = ${awardID} and e.status = 2) as count
       from product.people p
-      join product.assignments s on s.judge_id = p.id and s.award_id = ${awardID}
-      left join product.entries e on e.category_id = s.category_id and e.status = 2
-      where ${reachable} group by p.id order by p.id`,
+      where ${reachable} and exists
+        (select from product.assignments s where s.judge_id = p.id and s.award_id = ${awardID})
+        ${judgeIDs ? sql`and p.id = any(${sql.param(judgeIDs)}::uuid[])` : sql``}
+      order by p.id`,
   );
 
 /** Everybody whose entries were judged, each with how many and with the titles of the best ones. */

@@ -11,7 +11,7 @@ import {
 } from '../../../machines/entry/entry.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Award } from '../../contract/entities.ts';
-import type { Locale } from '../../contract/locales.ts';
+import { type Locale, regionOf } from '../../contract/locales.ts';
 import { record } from '../audit/record.ts';
 import { findAward } from '../awards/awards.repository.ts';
 import type { Database } from '../database.ts';
@@ -20,7 +20,7 @@ import { refuse } from '../http/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import { awards, entries } from '../schema.ts';
 import { announce } from './announce.ts';
-import { letter, post, regionOf, sayMail } from './mails.ts';
+import { letter, post, sayMail } from './mails.ts';
 import { judgesOf, resultsFor } from './recipients.ts';
 
 /** What the award's lifecycle works with: a person's act, or a date's where `by` is null. */
@@ -114,6 +114,7 @@ async function tellOthers(transaction: Database, award: Award, { type }: AwardEv
     const endsAt = award.judgingClosesAt;
     await post(
       transaction,
+      award.orgID,
       judges.map(({ count, ...to }) => {
         const said = letter(to, 'judgingOpened', { award: award.name, count }, award.timeZone);
         return endsAt ? { ...said, text: `${said.text}\n\n${until(to.locale, endsAt, award.timeZone)}` } : said;
@@ -124,6 +125,7 @@ async function tellOthers(transaction: Database, award: Award, { type }: AwardEv
     const entrants = await resultsFor(transaction, award.id);
     await post(
       transaction,
+      award.orgID,
       entrants.map(({ count, best, ...to }) => {
         const said = letter(to, 'result', { award: award.name, count }, award.timeZone);
         return best.length > 0 ? { ...said, text: `${said.text}\n\n${congratulations(to.locale, best)}` } : said;

@@ -113,6 +113,7 @@ async function keepReasons(
   const step = event.type === 'award.open' ? 'open' : 'judging';
   await post(
     transaction,
+    award.orgID,
     administrators.map((to) => {
       const said = reasons.map((reason) => `– ${sayReason(to.locale, reason, award.timeZone)}`).join('\n');
       return letter(to, 'attention', { award: award.name, step, reasons: said }, award.timeZone);

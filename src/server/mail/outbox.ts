@@ -1,18 +1,38 @@
-import { asc, eq, lte, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
-import type { Mail } from '../ports/mail.ts';
+import type { Mail, MailPort } from '../ports/mail.ts';
 import { outbox } from '../schema.ts';
 
-/** Writes messages for delivery once the transaction is committed. Nothing is sent when it is rolled back. */
-export async function queueMails(transaction: Database, mails: readonly Mail[]): Promise<void> {
+/**
+ * Writes messages for delivery once the transaction is committed. Nothing is sent when it is rolled back. `orgID` is the
+ * organiser whose administrators find them in the mail log.
+ */
+export async function queueMails(
+  transaction: Database,
+  mails: readonly Mail[],
+  orgID: string | null = null,
+): Promise<void> {
   if (mails.length === 0) return;
-  await transaction
-    .insert(outbox)
-    .values(
-      mails.map(({ to, why, subject, text, code = null, locale = null }) => ({ to, why, subject, text, code, locale })),
-    );
+  await transaction.insert(outbox).values(
+    mails.map(({ to, why, subject, text, code = null, locale = null }) => ({
+      ...{ orgID, to, why, subject, text, code, locale },
+    })),
+  );
 }
+
+/**
+ * The outbox as somewhere to send to: accepted is what is written down, and delivered later. Invitations are found in
+ * the log of the organiser who invited; codes are in nobody's.
+ */
+export const outboxMail = (database: Database): MailPort => ({
+  async send(mail) {
+    const { to, why, subject, text, code = null, locale = null } = mail;
+    const inviter = sql`(select coalesce(invited_by_id, org_id) from product.people where lower(email) = lower(${to}))`;
+    const orgID = why === 'invitation' ? inviter : null;
+    await database.insert(outbox).values({ to, why, subject, text, code, locale, orgID });
+  },
+});
 
 type Parts = Pick<Context, 'database' | 'mail' | 'log'>;
 
@@ -20,7 +40,8 @@ const longestWait = 3600;
 
 /**
  * Delivers what is due, one message after the other, each by one replica only. A message that cannot be delivered
- * waits longer with each attempt. Answers how many were delivered.
+ * waits longer with each attempt. What is delivered stays as a log, without the codes and passwords that it carried.
+ * Answers how many were delivered.
  */
 export async function deliverMails(parts: Parts): Promise<number> {
   let delivered = 0;
@@ -36,7 +57,7 @@ const deliverNext = ({ database, mail, log }: Parts): Promise<'none' | 'delivere
     const [row] = await transaction
       .select()
       .from(outbox)
-      .where(lte(outbox.dueAt, sql`now()`))
+      .where(sql`${outbox.sentAt} is null and ${outbox.dueAt} <= now()`)
       .orderBy(asc(outbox.dueAt), asc(outbox.id))
       .limit(1)
       .for('update', { skipLocked: true });
@@ -47,14 +68,22 @@ const deliverNext = ({ database, mail, log }: Parts): Promise<'none' | 'delivere
       const known = { to, why: why as Mail['why'], subject, text };
       await mail.send({ ...known, ...(code && { code }), ...(locale && { locale }) });
     } catch (error) {
-      log.warn({ why, attempts, problem: error instanceof Error ? error.message : 'unknown' }, 'mail not delivered');
-      const wait = Math.min(longestWait, 15 * 2 ** attempts);
+      const problem = error instanceof Error ? error.message : 'unknown';
+      log.warn({ why, attempts, problem }, 'mail not delivered');
+      const wait = Math.min(longestWait, 15 * 2 ** Math.min(attempts, 20));
       await transaction
         .update(outbox)
-        .set({ attempts: attempts + 1, dueAt: sql`now() + make_interval(secs => ${wait})` })
+        .set({
+          attempts: attempts + 1,
+          error: problem.slice(0, 500),
+          dueAt: sql`now() + make_interval(secs => ${wait})`,
+        })
         .where(eq(outbox.id, id));
       return 'failed';
     }
-    await transaction.delete(outbox).where(eq(outbox.id, id));
+    await transaction
+      .update(outbox)
+      .set({ sentAt: sql`now()`, attempts: attempts + 1, error: null, code: null, ...(code && { text: '' }) })
+      .where(eq(outbox.id, id));
     return 'delivered';
   });

@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Organisation } from '../../contract/entities.ts';
+import { findOrganisation } from '../account/organisations.repository.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../http/context.ts';
+import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { orgs, paymentMethods } from '../schema.ts';
-import { inTransaction } from '../sql.ts';
 
 interface Billing {
   readonly billingCountry?: string | undefined;
@@ -12,10 +14,15 @@ interface Billing {
 }
 
 /** Keeps a card that the payment service knows; the first one is charged unless another is chosen. */
-export async function addCard(context: Context, by: Principal, paymentMethod: string, billing: Billing): Promise<void> {
+export async function addCard(
+  context: Context,
+  by: Principal,
+  paymentMethod: string,
+  billing: Billing,
+): Promise<Organisation> {
   const card = await context.payments.findCard(paymentMethod);
   if (!card) throw refuseBy([{ code: 'payment.refusal.cardInvalid' }]);
-  await inTransaction(context.database, async (transaction) => {
+  return commit(context, async (transaction) => {
     await transaction.select({ id: orgs.id }).from(orgs).where(eq(orgs.id, by.orgID)).for('update');
     const [present] = await transaction
       .select({ id: paymentMethods.id })
@@ -33,12 +40,18 @@ export async function addCard(context: Context, by: Principal, paymentMethod: st
       entityID: by.orgID,
       details: { brand, last4 },
     });
+    return findOrganisation(transaction, by.orgID);
   });
 }
 
 /** Chooses the card that is charged from now on. */
-export async function chooseCard(context: Context, by: Principal, stripeID: string, billing: Billing): Promise<void> {
-  await inTransaction(context.database, async (transaction) => {
+export async function chooseCard(
+  context: Context,
+  by: Principal,
+  stripeID: string,
+  billing: Billing,
+): Promise<Organisation> {
+  return commit(context, async (transaction) => {
     await transaction.select({ id: orgs.id }).from(orgs).where(eq(orgs.id, by.orgID)).for('update');
     const own = eq(paymentMethods.orgID, by.orgID);
     const [card] = await transaction
@@ -58,6 +71,7 @@ export async function chooseCard(context: Context, by: Principal, stripeID: stri
       entityID: by.orgID,
       details: { brand: card.brand, last4: card.last4 },
     });
+    return findOrganisation(transaction, by.orgID);
   });
 }
 

@@ -1,4 +1,3 @@
-import { findOrganisation } from '../account/organisations.repository.ts';
 import { offsetOf, pageOf } from '../http/lists.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
@@ -8,15 +7,13 @@ import { changePrices, codeOf } from './prices.ts';
 import { settleInvoice } from './settleInvoice.ts';
 
 export const paymentRoutes = [
-  handle('addPaymentMethod', async ({ body: { data }, principal, context }) => {
-    await addCard(context, principal, data.paymentMethod, data);
-    return findOrganisation(context.database, principal.orgID);
-  }),
+  handle('addPaymentMethod', ({ body: { data }, principal, context }) =>
+    addCard(context, principal, data.paymentMethod, data),
+  ),
 
-  handle('setDefaultPaymentMethod', async ({ body: { data }, principal, context }) => {
-    await chooseCard(context, principal, data.stripeID, data);
-    return findOrganisation(context.database, principal.orgID);
-  }),
+  handle('setDefaultPaymentMethod', ({ body: { data }, principal, context }) =>
+    chooseCard(context, principal, data.stripeID, data),
+  ),
 
   handle('listInvoices', async ({ query, principal, context }) => {
     const search = { ...query, offset: offsetOf(query.cursor) };

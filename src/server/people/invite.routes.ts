@@ -5,6 +5,7 @@ import { record } from '../audit/record.ts';
 import { findAwards } from '../awards/awards.repository.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
+import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseStale } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
@@ -21,15 +22,18 @@ export const inviteRoutes = [
     try {
       const invitation = { email, givenName, familyName, locale, type, orgID, personID, invite: true };
       const { sub } = await identity.create(invitation);
-      await database.update(people).set({ sub }).where(eq(people.id, personID));
+      return await commit(context, async (transaction) => {
+        await transaction.update(people).set({ sub }).where(eq(people.id, personID));
+        const details = { type, email };
+        const deed = { action: 'user.invited', entity: 'user', entityID: personID, details } as const;
+        await record(transaction, clock, principal, deed);
+        return findUser(transaction, principal.orgID, personID);
+      });
     } catch (error) {
       await removeInvited(database, personID, orgID === principal.orgID ? null : orgID);
       if (error instanceof DuplicateAccount) throw refuse(409, 'user.refusal.emailTaken');
       throw error;
     }
-    const deed = { action: 'user.invited', entity: 'user', entityID: personID, details: { type, email } } as const;
-    await record(database, clock, principal, deed);
-    return findUser(database, principal.orgID, personID);
   }),
 
   handle('updateUser', async ({ principal, context, query, body, ifMatch }): Promise<User> => {

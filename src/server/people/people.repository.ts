@@ -4,15 +4,24 @@ import type { User } from '../../contract/entities.ts';
 import type { Query } from '../../contract/schemas.ts';
 import type { Database } from '../database.ts';
 import { offsetOf } from '../http/lists.ts';
-import { refuse } from '../http/refusal.ts';
-import { assignments, awards, categories, entries, orgs, people } from '../schema.ts';
+import { refuse, refuseBy } from '../http/refusal.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { assignments, awards, categories, conflicts, entries, orgs, people } from '../schema.ts';
 import { containing } from '../sql.ts';
 
 export type Person = typeof people.$inferSelect;
 export type PersonChange = Partial<
   Pick<
     Person,
-    'givenName' | 'familyName' | 'photoURL' | 'country' | 'locale' | 'defaultAwardID' | 'allowedLimit' | 'locked'
+    | 'givenName'
+    | 'familyName'
+    | 'photoURL'
+    | 'country'
+    | 'locale'
+    | 'defaultAwardID'
+    | 'allowedLimit'
+    | 'locked'
+    | 'affiliations'
   >
 >;
 
@@ -125,11 +134,14 @@ export async function noteSignIn(database: Database, id: string, type: Role, at:
 /** Takes the person's data away and keeps the row: marks, entries and the audit still point to it. */
 export async function erasePerson(transaction: Database, id: string): Promise<void> {
   await transaction.delete(assignments).where(eq(assignments.judgeID, id));
+  await transaction.execute(
+    sql`delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = lower(p.email)`,
+  );
   await transaction
     .update(people)
     .set({
       ...{ email: `erased-${id}`, givenName: '', familyName: '', name: '', photoURL: null, country: null },
-      ...{ erased: true, locked: true, defaultAwardID: null },
+      ...{ erased: true, locked: true, defaultAwardID: null, affiliations: [] },
       version: sql`${people.version} + 1`,
       updatedAt: sql`now()`,
     })
@@ -185,8 +197,37 @@ export async function replaceAssignments(
       ),
     );
   }
+  await refuseAllInConflict(transaction, judgeID, added);
   if (added.length > 0) await transaction.insert(assignments).values(added).onConflictDoNothing();
-  return [...new Set([...gone, ...added].map(({ awardID }) => awardID))];
+  const touched = [...new Set([...gone, ...added].map(({ awardID }) => awardID))];
+  for (const awardID of touched) await announce(transaction, awardID);
+  return touched;
+}
+
+/** A category in which the judge may mark nothing is not assigned; where only some entries are in conflict, they are left out. */
+async function refuseAllInConflict(
+  transaction: Database,
+  judgeID: string,
+  added: readonly { readonly categoryID: string }[],
+): Promise<void> {
+  if (added.length === 0) return;
+  const barred = await transaction
+    .select({ name: categories.name })
+    .from(categories)
+    .where(
+      and(
+        inArray(
+          categories.id,
+          added.map(({ categoryID }) => categoryID),
+        ),
+        sql`exists (select from ${entries} e where e.category_id = ${categories.id} and e.status <> 0)`,
+        sql`not exists (select from ${entries} e where e.category_id = ${categories.id} and e.status <> 0 and not exists
+          (select from ${conflicts} x where x.judge_id = ${judgeID} and x.entry_id = e.id))`,
+      ),
+    );
+  if (barred.length === 0) return;
+  const names = barred.map(({ name }) => name).join(', ');
+  throw refuseBy([{ code: 'user.refusal.allInConflict', params: { categories: names } }]);
 }
 
 interface UserRow {
@@ -203,7 +244,7 @@ export function toUser({ person, orgName, assignments }: UserRow): User {
     ...{ locked, invited, defaultAwardID, locale, version },
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
-    ...(type === 'judge' && { assignments }),
+    ...(type === 'judge' && { assignments, affiliations: person.affiliations }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { record } from '../audit/record.ts';
+import { commit } from '../http/idempotency.ts';
 import { pageOf } from '../http/lists.ts';
 import { refuse, refuseStale } from '../http/refusal.ts';
 import { type Call, handle } from '../http/route.ts';
@@ -15,8 +16,8 @@ export const peopleRoutes = [
   handle('updateOwnUser', async ({ principal, context, body, ifMatch }) => {
     const { database, clock, identity } = context;
     const { orgID, personID, sub } = principal;
-    const { givenName, familyName, photoURL, country, locale, defaultAwardID } = body;
-    const given = { givenName, familyName, photoURL, country, locale, defaultAwardID };
+    const { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations } = body;
+    const given = { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations };
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const person = await database.transaction(async (transaction) => {
       const before = await lockPerson(transaction, orgID, { id: personID });
@@ -67,9 +68,23 @@ export const peopleRoutes = [
     return {};
   }),
 
+  handle('closeAccount', async ({ principal, context, body }) => {
+    if (principal.actor) throw refuse(403, 'session.acting');
+    if (body.email.toLowerCase() !== principal.email.toLowerCase()) throw refuse(422, 'user.refusal.otherEmail');
+    return commit(context, async (transaction) => {
+      const person = await lockPerson(transaction, principal.orgID, { id: principal.personID });
+      await erasePerson(transaction, person.id);
+      const deed = { action: 'user.closed', entity: 'user', entityID: person.id } as const;
+      await record(transaction, context.clock, principal, { ...deed, details: { type: person.type } });
+      await context.identity.remove(principal.sub);
+      return {};
+    });
+  }),
+
   handle('loginAs', async (call) => {
     const { principal, context, query } = call;
     if (principal.actor) throw refuse(403, 'session.actingAlready');
+    if (!context.identity.knowsLoginAs) throw refuse(409, 'user.refusal.loginAsUnavailable');
     const readOnly = query.write !== 'true';
     const { sub, email } = await context.database.transaction(async (transaction) => {
       const person = await lockOther(call, transaction);

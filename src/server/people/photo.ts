@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database.ts';
+import { confirmUpload } from '../files/confirmUpload.ts';
 import type { Context } from '../http/context.ts';
 import { refuse } from '../http/refusal.ts';
 import { files } from '../schema.ts';
@@ -13,7 +14,9 @@ export async function photoAddress(
 ): Promise<string> {
   const key = store.keyOf(address);
   const own = and(eq(files.key, key ?? ''), eq(files.personID, personID), eq(files.field, 'userPhoto'));
-  const [file] = await database.select({ name: files.name }).from(files).where(own);
-  if (!file || key === null || !(await store.stat(key, file.name))) throw refuse(422, 'file.notFound');
+  const [file] = await database.select().from(files).where(own);
+  if (!file || key === null || file.state === 'dropped') throw refuse(422, 'file.notFound');
+  const found = await confirmUpload(database, store, file);
+  if ('problem' in found) throw refuse(422, found.problem === 'content' ? 'file.content' : 'file.notFound');
   return store.publicAddress(key, file.name);
 }

@@ -17,12 +17,36 @@ export interface FileStat {
   readonly mimeType: string;
 }
 
+/** Something that lies in the store. */
+export interface KeptFile {
+  /** Null for what is no file of ours, such as what a killed server left unfinished. */
+  readonly key: string | null;
+  readonly name: string;
+  readonly size: number;
+  readonly at: Date;
+}
+
+/** Uploads that go in parts, so that a lost connection costs no more than the part under way. */
+export interface PartStore {
+  /** How long every part but the last is. */
+  readonly partBytes: number;
+  /** Begins an upload in parts, or goes on with one. */
+  resume(request: UploadRequest): Promise<{
+    /** The parts that are there, by number from 1, with their lengths. */
+    readonly arrived: ReadonlyMap<number, number>;
+    /** An address that takes one PUT of a part, just so many bytes, for some minutes. */
+    addressOf(number: number, bytes: number): Promise<string>;
+  }>;
+  /** Makes the file of its parts; refuses one that is not the length that was told, or not of its type. */
+  join(request: UploadRequest): Promise<void>;
+}
+
 /** Where files are kept. Addresses are handed to browsers, which send and fetch the bytes themselves. */
 export interface FileStore {
   /** An address that takes one PUT, for some minutes. Without its query it is the stored address. */
   uploadAddress(request: UploadRequest): Promise<string>;
-  /** An address that answers GET for some minutes. */
-  downloadAddress(key: string, name: string): Promise<string>;
+  /** An address that answers GET for some minutes; `shown`, where given, is the only name that it lets anybody see. */
+  downloadAddress(key: string, name: string, shown?: string): Promise<string>;
   /** The stored address, without a query, of a file written by the server itself. */
   addressOf(key: string, name: string): string;
   /** An address that shows a file to everybody, for those marked so. */
@@ -35,4 +59,7 @@ export interface FileStore {
   /** Keeps what the server itself made, for example a zip. */
   write(key: string, name: string, mimeType: string, content: Readable): Promise<FileStat>;
   remove(key: string, name: string): Promise<void>;
+  readonly parts: PartStore;
+  /** Everything that is kept. */
+  list(): AsyncIterable<KeptFile>;
 }

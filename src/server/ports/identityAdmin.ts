@@ -27,13 +27,24 @@ export interface IdentityAdmin {
   find(username: string): Promise<Account | null>;
   invite(username: string): Promise<void>;
   setAttributes(username: string, attributes: Readonly<Record<string, string>>): Promise<void>;
-  /** Permanent at once; rejects with a `WeakPassword` where the policy refuses it. */
+  /** Permanent at once, and the end of the person's sessions; rejects with a `WeakPassword` where the policy refuses it. */
   setPassword(username: string, password: string): Promise<void>;
+  /**
+   * The person's own change, which their session outlives; answers whether the old password was right. Rejects with a
+   * `WeakPassword`, or with an `InvalidAccessToken`.
+   */
+  changePassword(change: {
+    readonly accessToken: string;
+    readonly old: string;
+    readonly proposed: string;
+  }): Promise<boolean>;
   /** Whether the password is the account's present one. */
   verifyPassword(username: string, password: string): Promise<boolean>;
   setEnabled(username: string, enabled: boolean): Promise<void>;
   signOutEverywhere(username: string): Promise<void>;
   remove(username: string): Promise<void>;
+  /** Whether this service lets an administrator sign in as somebody: one that others run may not. */
+  readonly knowsLoginAs: boolean;
   /** A code, used once and within a minute, that signs the administrator in as this person. */
   issueLoginAs(request: {
     readonly username: string;
@@ -43,6 +54,9 @@ export interface IdentityAdmin {
 }
 
 export class DuplicateAccount extends Error {}
+
+/** The access token is not one of the service's, or no longer valid. */
+export class InvalidAccessToken extends Error {}
 
 /** The password does not meet the pool's policy; the message says what it lacks. */
 export class WeakPassword extends Error {}

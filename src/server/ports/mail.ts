@@ -4,6 +4,7 @@ import type { Locale } from '../../contract/locales.ts';
 export type MailReason =
   | 'confirmation'
   | 'verification'
+  | 'addressChanged'
   | 'recovery'
   | 'secondFactor'
   | 'invitation'

@@ -90,6 +90,17 @@ describe('a category', () => {
   });
 });
 
+it('gives the published weighted mean: sheets of 8.00, 8.50 and 8.75 make 8.42', () => {
+  const equal = ['a', 'b', 'c', 'd'].map((criterionID) => ({ criterionID, weight: 25 }));
+  const sheets = ['9 8 7 8', '8 9 8 9', '10 9 8 8'].map((row, judge) => {
+    const [a, b, c, d] = row.split(' ').map(Number) as [number, number, number, number];
+    return { entryID: 'one', judgeID: `j${judge}`, marks: { a, b, c, d } };
+  });
+  const { entries } = resultOf({ criteria: equal, entryIDs: ['one'], sheets, method: 'automatic', chair: [] });
+  expect(entries[0]!.sheets.map(({ value }) => value.toFixed(2))).toEqual(['8.00', '8.50', '8.75']);
+  expect([entries[0]!.raw?.toFixed(2), entries[0]!.adjusted?.toFixed(2)]).toEqual(['8.42', '8.42']);
+});
+
 describe('equal means', () => {
   it('are told apart by the heaviest criterion', () => {
     // 60·8 + 40·6 = 60·6 + 40·9
@@ -155,6 +166,85 @@ describe('whatever the marks', () => {
         );
       }),
       { numRuns: 200 },
+    );
+  });
+
+  /** Rank and figures by entry, whatever the order among those that share a rank. */
+  const figuresOf = (sheets: Sheet[], method: CategoryMarks['method'], original = (name: string) => name) => {
+    const { entries, refusal } = resultOf(category(sheets, { method }));
+    const figures = entries.map(({ entryID, rank, tie, adjusted, raw, interval }) => [
+      original(entryID),
+      { rank, tie, adjusted, raw, interval },
+    ]);
+    return { refusal: refusal?.code, figures: Object.fromEntries(figures) };
+  };
+  const closeTo = (value: unknown): unknown => {
+    if (typeof value === 'number') return expect.closeTo(value, 4);
+    if (Array.isArray(value)) return value.map(closeTo);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, closeTo(each)]));
+  };
+  const ranking = fc.constantFrom<CategoryMarks['method'][]>('automatic', 'mean', 'severity');
+
+  it('exchanging the names of judges or entries changes nothing', () => {
+    const names = fc.record({
+      entries: fc.shuffledSubarray(['p', 'q', 'r', 's', 't', 'u', 'v'], { minLength: 7 }),
+      judges: fc.shuffledSubarray(['k', 'l', 'm', 'n', 'o'], { minLength: 5 }),
+    });
+    fc.assert(
+      fc.property(panels, names, ranking, (sheets, { entries, judges }, method) => {
+        const renamed = sheets.map(({ entryID, judgeID, marks: given }) => ({
+          entryID: entries[Number(entryID.slice(1))]!,
+          judgeID: judges[Number(judgeID.slice(1))]!,
+          marks: given,
+        }));
+        const before = (name: string) => `e${entries.indexOf(name)}`;
+        expect(figuresOf(renamed, method, before)).toEqual(closeTo(figuresOf(sheets, method)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('one judge’s marks raised or lowered alike leave a complete panel’s ranking as it is', () => {
+    const low = fc.record({ benefit: fc.integer({ min: 2, max: 8 }), design: fc.integer({ min: 2, max: 8 }) });
+    const complete = fc
+      .tuple(fc.integer({ min: 2, max: 6 }), fc.integer({ min: 2, max: 4 }))
+      .chain(([entries, judges]) =>
+        fc.array(fc.array(low, { minLength: judges, maxLength: judges }), { minLength: entries, maxLength: entries }),
+      );
+    fc.assert(
+      fc.property(complete, fc.integer({ min: -2, max: 2 }), ranking, (rows, shift, method) => {
+        const sheetsOf = (by: number) =>
+          rows.flatMap((row, entry) =>
+            row.map(({ benefit, design }, judge) => {
+              const more = judge === 0 ? by : 0;
+              return sheet(`e${entry}`, `j${judge}`, benefit + more, design + more);
+            }),
+          );
+        const [before, after] = [sheetsOf(0), sheetsOf(shift)].map((sheets) => resultOf(category(sheets, { method })));
+        expect(ranks(after!)).toEqual(ranks(before!));
+        const apart = ({ entries }: ReturnType<typeof resultOf>) =>
+          entries.map(({ adjusted }) => adjusted! - entries[0]!.adjusted!);
+        expect(apart(after!)).toEqual(closeTo(apart(before!)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('judges and entries that fall apart are refused with the reason, by every method, and with what would join them', () => {
+    const methods = ['automatic', 'mean', 'severity', 'standardised', 'trimmed'] as const;
+    fc.assert(
+      fc.property(panels, panels, fc.constantFrom(...methods), (left, right, method) => {
+        fc.pre(left.length > 0 && right.length > 0);
+        const other = right.map((one) => ({ ...one, entryID: `x${one.entryID}`, judgeID: `x${one.judgeID}` }));
+        const { refusal, entries, panel } = resultOf(category([...left, ...other], { method }));
+        expect(refusal).toEqual({ code: 'result.refusal.disconnected', params: { parts: panel.parts.length } });
+        expect(entries.every(({ rank, adjusted }) => rank === null && adjusted === null)).toBe(true);
+        const joined = panel.bridges.map((bridge) => ({ ...bridge, marks: { benefit: 5, design: 5 } }));
+        const mended = resultOf(category([...left, ...other, ...joined], { method: 'mean' }));
+        expect([mended.panel.parts.length, mended.refusal]).toEqual([1, null]);
+      }),
+      { numRuns: 150 },
     );
   });
 

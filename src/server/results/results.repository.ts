@@ -34,7 +34,7 @@ interface SheetRow extends Sheet {
 
 /**
  * The marks of every category of an award. Entries that are or were judged take part; sheets that were handed in count,
- * recused ones don't.
+ * recused ones and those of a judge with a declared conflict of interest don't.
  */
 export async function findMarks(
   database: Database,
@@ -58,7 +58,8 @@ export async function findMarks(
         from product.sheets s
         join product.entries e on e.id = s.entry_id and e.category_id = s.category_id and e.status in (2, 3)
         join product.people j on j.id = s.judge_id
-        where s.award_id = ${award.id} and s.status in ('submitted', 'final')`,
+        where s.award_id = ${award.id} and s.status in ('submitted', 'final') and not exists
+          (select from product.conflicts x where x.judge_id = s.judge_id and x.entry_id = s.entry_id)`,
   );
   const chairs = await rowsOf<{ categoryID: string; chair: CategoryResult['chair'] }>(
     database,

@@ -170,7 +170,8 @@ function estimateLambda(equations: Equations): number {
   const deviances = grid.map((logarithm) => deviance(equations, Math.exp(logarithm)));
   const best = deviances.indexOf(Math.min(...deviances));
   const withoutJudges = equations.residualDegrees * Math.log(equations.within / equations.residualDegrees);
-  if (best === grid.length - 1 || deviances[best]! >= withoutJudges) return Number.POSITIVE_INFINITY;
+  // Where marks cannot tell judges from chance, every λ is as likely: rounding must not choose one.
+  if (best === grid.length - 1 || deviances[best]! > withoutJudges - 1e-6) return Number.POSITIVE_INFINITY;
   return Math.exp(
     golden((logarithm) => deviance(equations, Math.exp(logarithm)), grid[Math.max(0, best - 1)]!, grid[best + 1]!),
   );

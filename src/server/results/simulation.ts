@@ -1,3 +1,4 @@
+import { generator } from './random.ts';
 import { type Method, resultOf, type Sheet } from './result.ts';
 
 /** A panel to simulate. Spreads are standard deviations on the scale of marks. */
@@ -10,6 +11,8 @@ export interface Setting {
   readonly quality: number;
   /** How far judges differ in severity. */
   readonly bias: number;
+  /** How far judges differ in how much of the scale they use: 0 is not at all, 0.2 some by a fifth more or less. */
+  readonly stretch: number;
   /** What is neither the entry nor the judge. */
   readonly noise: number;
   /** 0: pools at random; 1: each judge sees entries of about the same strength. */
@@ -17,60 +20,115 @@ export interface Setting {
 }
 
 export const methods = ['mean', 'standardised', 'severity'] as const satisfies readonly Method[];
+type Compared = (typeof methods)[number];
 
-export const settings: readonly Setting[] = [
-  { title: 'no bias', entries: 40, judges: 8, panel: 3, quality: 1.2, bias: 0, noise: 0.8, sorting: 0 },
-  { title: 'weak bias', entries: 40, judges: 8, panel: 3, quality: 1.2, bias: 0.3, noise: 0.8, sorting: 0 },
-  { title: 'strong bias', entries: 40, judges: 8, panel: 3, quality: 1.2, bias: 1.2, noise: 0.6, sorting: 0 },
-  {
-    title: 'strong bias, unequal pools',
-    entries: 40,
-    judges: 8,
-    panel: 3,
-    quality: 1.2,
-    bias: 1.2,
-    noise: 0.6,
-    sorting: 0.5,
-  },
-  { title: 'unequal pools', entries: 40, judges: 8, panel: 3, quality: 1.2, bias: 0.6, noise: 0.6, sorting: 0.8 },
-];
-
-/** Mean over `rounds` of Kendall's tau between each method's ranking and the truth. The same seed gives the same figures. */
-export function simulate(setting: Setting, rounds: number, seed = 1): Record<(typeof methods)[number], number> {
-  const random = generator(seed);
-  const taus: Record<(typeof methods)[number], number[]> = { mean: [], standardised: [], severity: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    const { truth, sheets } = draw(setting, random);
-    for (const method of methods) {
-      const criteria = [{ criterionID: 'whole', weight: 100 }];
-      const { entries, refusal } = resultOf({ criteria, entryIDs: [...truth.keys()], sheets, method, chair: [] });
-      // Standard scores need enough marks of each judge: a draw without them says nothing about the method.
-      if (refusal) continue;
-      taus[method].push(kendall(entries.map(({ entryID, adjusted }) => [truth.get(entryID)!, adjusted!])));
-    }
-  }
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  return { mean: mean(taus.mean), standardised: mean(taus.standardised), severity: mean(taus.severity) };
+/** How well a method's ranking agrees with the truth: 1 is the same order, 0 none, −1 the opposite. */
+export interface Agreement {
+  /** Kendall's tau-a; entries of equal value count as neither agreeing nor not. */
+  readonly kendall: number;
+  /** Spearman's rho; entries of equal value share the middle of their ranks. */
+  readonly spearman: number;
 }
 
-function draw({ entries, judges, panel, quality, bias, noise, sorting }: Setting, random: () => number) {
+export interface Simulated {
+  readonly methods: Readonly<Record<Compared, Agreement>>;
+  /** How much better the severity model does than the other method, by Kendall's tau on the same marks. */
+  readonly gain: Readonly<Record<'mean' | 'standardised', { readonly mean: number; readonly error: number }>>;
+  /** Rounds in which every method gave a ranking; the others say nothing about them. */
+  readonly rounds: number;
+}
+
+const panel = { entries: 40, judges: 8, panel: 3, quality: 1.2, stretch: 0, noise: 0.8, sorting: 0 };
+const strengths = [
+  ['no bias', 0],
+  ['weak bias', 0.3],
+  ['middling bias', 0.6],
+  ['strong bias', 1.2],
+  ['very strong bias', 2],
+] as const;
+
+/** Every strength of bias; pools at random and of unequal strength; the scale used alike and not. */
+export const settings: readonly Setting[] = [
+  { said: '', sorting: 0, stretch: 0 },
+  { said: ', unequal pools', sorting: 0.6, stretch: 0 },
+  { said: ', unequal scales', sorting: 0, stretch: 0.2 },
+].flatMap(({ said, ...more }) =>
+  strengths.map(([title, bias]): Setting => ({ ...panel, ...more, bias, title: `${title}${said}` })),
+);
+
+/** From this severity of judges on, the bias is strong: it moves marks more than what judges see differently. */
+export const strong = 1.2;
+
+/** Draws so many panels and ranks each by every method. The same seed gives the same figures. */
+export function simulate(setting: Setting, rounds: number, seed = 1): Simulated {
+  const random = generator(seed);
+  const found: Record<Compared, Agreement>[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const { truth, sheets } = draw(setting, random);
+    const ranked = methods.map((method) => agreementOf(method, truth, sheets));
+    const [mean, standardised, severity] = ranked;
+    // Standard scores need enough marks of each judge: a draw without them says nothing about the methods.
+    if (mean && standardised && severity) found.push({ mean, standardised, severity });
+  }
+  const over = (value: (one: Record<Compared, Agreement>) => number) => average(found.map(value));
+  const of = (method: Compared): Agreement => ({
+    kendall: over((one) => one[method].kendall),
+    spearman: over((one) => one[method].spearman),
+  });
+  const gain = (method: 'mean' | 'standardised') => {
+    const gains = found.map((one) => one.severity.kendall - one[method].kendall);
+    const middle = average(gains);
+    const variance = gains.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (gains.length - 1);
+    return { mean: middle, error: Math.sqrt(variance / gains.length) };
+  };
+  return {
+    methods: { mean: of('mean'), standardised: of('standardised'), severity: of('severity') },
+    gain: { mean: gain('mean'), standardised: gain('standardised') },
+    rounds: found.length,
+  };
+}
+
+const criteria = [
+  { criterionID: 'idea', weight: 50 },
+  { criterionID: 'craft', weight: 30 },
+  { criterionID: 'use', weight: 20 },
+];
+
+/** Null where the method refuses these marks. */
+function agreementOf(method: Method, truth: ReadonlyMap<string, number>, sheets: readonly Sheet[]): Agreement | null {
+  const { entries, refusal } = resultOf({ criteria, entryIDs: [...truth.keys()], sheets, method, chair: [] });
+  if (refusal) return null;
+  const pairs = entries.flatMap(({ entryID, adjusted }): Pair[] =>
+    adjusted === null ? [] : [[truth.get(entryID)!, adjusted]],
+  );
+  return { kendall: kendall(pairs), spearman: spearman(pairs) };
+}
+
+/** Sheets of whole marks from 0 to 10, as judges give them. */
+function draw(setting: Setting, random: () => number) {
+  const { entries, judges, quality, bias, stretch, noise, sorting } = setting;
   const truth = new Map(Array.from({ length: entries }, (_, entry) => [`e${entry}`, normal(random) * quality]));
   const severities = Array.from({ length: judges }, () => normal(random) * bias);
+  const scales = Array.from({ length: judges }, () => Math.exp(normal(random) * stretch));
   const byStrength = [...truth].sort(([, left], [, right]) => left - right).map(([entryID]) => entryID);
   const sheets = byStrength.flatMap((entryID, place): Sheet[] => {
     // A ring of judges keeps the panel connected; sorting turns it with the entry's strength.
     const turn = random() < sorting ? Math.floor((place / entries) * judges) : Math.floor(random() * judges);
-    return Array.from({ length: panel }, (_, offset) => {
+    return Array.from({ length: setting.panel }, (_, offset) => {
       const judge = (turn + offset) % judges;
-      const mark = 5.5 + truth.get(entryID)! + severities[judge]! + normal(random) * noise;
-      return { entryID, judgeID: `j${judge}`, marks: { whole: mark } };
+      const seen = truth.get(entryID)! + normal(random) * noise;
+      const mark = () => whole(5.5 + scales[judge]! * (seen + normal(random) * 0.5) + severities[judge]!);
+      return { entryID, judgeID: `j${judge}`, marks: { idea: mark(), craft: mark(), use: mark() } };
     });
   });
   return { truth, sheets };
 }
 
-/** Kendall's tau-a over pairs (true value, estimate). */
-function kendall(pairs: readonly (readonly [number, number])[]): number {
+/** True value and estimate. */
+type Pair = readonly [number, number];
+
+/** Kendall's tau-a. */
+export function kendall(pairs: readonly Pair[]): number {
   let agreement = 0;
   for (let left = 0; left < pairs.length; left += 1) {
     for (let right = left + 1; right < pairs.length; right += 1) {
@@ -80,16 +138,23 @@ function kendall(pairs: readonly (readonly [number, number])[]): number {
   return agreement / ((pairs.length * (pairs.length - 1)) / 2);
 }
 
+/** Spearman's rho: Pearson's correlation of the ranks. */
+export function spearman(pairs: readonly Pair[]): number {
+  const [left, right] = [ranksOf(pairs.map(([value]) => value)), ranksOf(pairs.map(([, value]) => value))];
+  const middle = (pairs.length + 1) / 2;
+  const product = (one: readonly number[], other: readonly number[]) =>
+    one.reduce((sum, rank, index) => sum + (rank - middle) * (other[index]! - middle), 0);
+  return product(left, right) / Math.sqrt(product(left, left) * product(right, right));
+}
+
+/** Ranks from 1; equal values share the middle of theirs. */
+function ranksOf(values: readonly number[]): number[] {
+  const sorted = [...values].sort((left, right) => left - right);
+  return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2 + 1);
+}
+
+const whole = (mark: number) => Math.min(10, Math.max(0, Math.round(mark)));
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
 /** Box and Muller. */
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-
-/** Mulberry32: small, and the same everywhere. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -31,8 +31,7 @@ export async function findJudging(
     sql`
       select a.status as "awardStatus", a.org_id as "organiserID", e.status, e.category_id as "categoryID",
         coalesce((select c.criteria from product.categories c where c.id = e.category_id), '[]') as criteria,
-        exists (select from product.assignments s where s.judge_id = ${by.personID} and s.award_id = a.id
-          and s.category_id = e.category_id) as assigned,
+        exists (select from product.duties d where d.judge_id = ${by.personID} and d.entry_id = e.id) as assigned,
         exists (select from product.nda_acceptances n where n.person_id = ${by.personID} and n.award_id = a.id
           and n.version = a.nda_version) as "ndaAccepted"
       from product.entries e join product.awards a on a.id = e.award_id

@@ -1,17 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
+import { refusals } from '../../../machines/kit/rules.ts';
 import { scoreLifecycle } from '../../../machines/score/score.machine.ts';
-import type { ScoreEvent, ScoreState } from '../../../machines/score/score.rules.ts';
+import { type ScoreEvent, type ScoreState, scoreRules } from '../../../machines/score/score.rules.ts';
 import type { Sheet } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import type { EntryName } from '../entries/lockEntry.ts';
 import type { Context } from '../http/context.ts';
+import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy, refuseStale } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { sheets } from '../schema.ts';
-import { inTransaction } from '../sql.ts';
 import { findJudging, type Judging, scoreFacts } from './judging.ts';
 import { findSheet } from './sheets.repository.ts';
 
@@ -28,7 +29,7 @@ export async function scoreEntry(
   submit: boolean,
   ifMatch: number | null,
 ): Promise<Sheet> {
-  return inTransaction(context.database, async (transaction) => {
+  return commit(context, async (transaction) => {
     const judging = await findJudging(transaction, by, name);
     if (!judging) throw refuse(404, 'entry.notFound');
     if (judging.categoryID !== name.categoryID) throw refuseBy([{ code: 'score.refusal.otherCategory' }]);
@@ -38,6 +39,12 @@ export async function scoreEntry(
     const marks = merge(sheet.marks, given.marks ?? {});
     const now = context.clock.now();
     const { state, events } = follow(sheet.status, judging, marks, eventsOf(sheet, given, submit));
+    if (events.length === 0) {
+      // Nothing is asked of a sheet that is there; one that is not is made only for whoever may mark it.
+      if (sheet.version > 0) return findSheet(transaction, by, sheet.id);
+      const reasons = refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', marks), undefined as never);
+      if (reasons.length > 0) throw refuseBy(reasons);
+    }
     await transaction
       .update(sheets)
       .set({

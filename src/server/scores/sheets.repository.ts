@@ -64,8 +64,7 @@ export async function lockSheets(
     sql`
       select sh.id, sh.entry_id as "entryID", sh.status, sh.marks, c.criteria, a.status as "awardStatus",
         e.status as "entryStatus",
-        exists (select from product.assignments s where s.judge_id = sh.judge_id and s.award_id = a.id
-          and s.category_id = sh.category_id) as assigned,
+        exists (select from product.duties d where d.judge_id = sh.judge_id and d.entry_id = sh.entry_id) as assigned,
         exists (select from product.nda_acceptances n where n.person_id = sh.judge_id and n.award_id = a.id
           and n.version = a.nda_version) as "ndaAccepted"
       from product.sheets sh

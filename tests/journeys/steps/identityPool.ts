@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import {
   AdminCreateUserCommand,
   AdminDisableUserCommand,
@@ -10,10 +9,12 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { Secret, TOTP } from 'otpauth';
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
+import type { IdentityOptions } from '../../../src/server/identity/index.ts';
 import type { Mail } from '../../../src/server/ports/mail.ts';
 import { startService } from '../../api/identity/service.ts';
 import { startServer } from '../../support/server.ts';
+import { webFolder } from '../../support/webFolder.ts';
 
 /** Somebody in the user pool, with what only this person knows. */
 export interface Member {
@@ -36,16 +37,25 @@ export type Trouble =
 
 export type IdentityPool = Awaited<ReturnType<typeof openPool>>;
 
+let members = 0;
+
 export type Troubles = Awaited<ReturnType<IdentityPool['troubles']>>;
+
+/** The action of the identity service that a request asks for, empty for any other request. */
+export const actionOf = (request: Request) => (request.headers()['x-amz-target'] ?? '').split('.').at(-1) ?? '';
 
 export const question = { text: 'What is the harbour called?', answer: 'Gullpoint' };
 
-/** The identity service at an address of its own, and the application that knows nothing but this address. */
-export async function openPool() {
+/**
+ * The identity service at an address of its own, and the application that knows nothing but this address. Beside
+ * another one it is the same pool, so that both are administered alike, with a clock and settings of its own.
+ */
+export async function openPool(beside?: { readonly service: Pick<IdentityOptions, 'database'> }) {
   const mails: Mail[] = [];
   const asked = new Set<string>();
-  const state = { mailFails: false, members: 0 };
+  const state = { mailFails: false };
   const service = await startService({
+    ...(beside && { database: beside.service.database }),
     mail: {
       async send(mail) {
         if (state.mailFails) throw new Error('The mail server does not answer');
@@ -58,7 +68,7 @@ export async function openPool() {
   process.env.AWS_ACCESS_KEY_ID = service.adminCredentials.accessKeyId;
   process.env.AWS_SECRET_ACCESS_KEY = service.adminCredentials.secretAccessKey;
   const application = await startServer({
-    web: resolve('dist/web'),
+    web: webFolder,
     environment: {
       COGNITO_USER_POOL_ID: service.poolId,
       COGNITO_CLIENT_ID: service.clientId,
@@ -112,8 +122,8 @@ export async function openPool() {
     admin.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent }));
 
   const newMember = (): Member => {
-    state.members += 1;
-    const number = String(state.members).padStart(3, '0');
+    members += 1;
+    const number = String(members).padStart(3, '0');
     return {
       email: `member${number}@pool.test`,
       phone: `+44770090${number.padStart(4, '0')}`,
@@ -154,18 +164,20 @@ export async function openPool() {
     },
     disable: ({ email: Username }: Member) => admin.send(new AdminDisableUserCommand({ UserPoolId, Username })),
     lastCode: (to: string) => mails.findLast((mail) => mail.to === to)?.code ?? 'no such message',
-    /** Troubles on the way to the service, by action; each happens once. */
+    /** Troubles on the way to the service; each happens once. */
     async troubles(page: Page) {
       const waiting = new Map<string, Trouble>();
-      const held: { route: Route; name: string }[] = [];
+      const held: Route[] = [];
       await page.route(
         ({ href }) => href.startsWith(service.endpoint),
         async (route) => {
-          const name = (route.request().headers()['x-amz-target'] ?? '').split('.').at(-1) ?? '';
+          const action = actionOf(route.request());
+          const { ChallengeName } = route.request().postDataJSON() as { ChallengeName?: string };
+          const name = [action, ChallengeName].find((one) => waiting.has(one ?? '')) ?? '';
           const trouble = waiting.get(name);
           waiting.delete(name);
           if (trouble === undefined) return route.continue();
-          if (trouble === 'hold') return void held.push({ route, name });
+          if (trouble === 'hold') return void held.push(route);
           if (trouble === 'lose') return route.abort('connectionfailed');
           const response = await route.fetch();
           if ('error' in trouble)
@@ -178,10 +190,20 @@ export async function openPool() {
         },
       );
       return {
+        /** The next request of that action, or with that challenge's answer, meets the trouble. */
         meet: (action: string, trouble: Trouble) => void waiting.set(action, trouble),
+        /** How many requests are held now. */
+        held: () => held.length,
+        /** Lets the held requests through; answers once they have been answered. */
+        async release() {
+          for (const route of held.splice(0)) {
+            const response = await route.fetch();
+            await route.fulfill({ response });
+          }
+        },
         async end() {
           waiting.clear();
-          for (const { route } of held.splice(0)) await route.abort('connectionfailed').catch(() => undefined);
+          for (const route of held.splice(0)) await route.abort('connectionfailed').catch(() => undefined);
           await page.unrouteAll({ behavior: 'ignoreErrors' });
         },
       };

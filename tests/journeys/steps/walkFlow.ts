@@ -3,13 +3,16 @@ import type { Looks, Path } from '../../../machines/kit/paths.ts';
 
 export interface Walker {
   /**
-   * Does in the browser what the event stands for. `answers` are what the service must answer to it, in order; where
-   * there are none, the path goes on while the answer is still awaited.
+   * Does in the browser what the event stands for. `answers` are what the service must answer to it, in order. The path
+   * may go on while a further answer is awaited: the service then keeps silent in the state that they lead `to`.
    */
-  act(event: EventObject, from: AnyMachineSnapshot, answers: readonly EventObject[]): Promise<void>;
-  /** Waits until the screen shows the state. */
-  shows(state: AnyMachineSnapshot): Promise<void>;
+  act(event: EventObject, from: AnyMachineSnapshot, answers: readonly EventObject[], waits: Waits): Promise<void>;
+  /** Waits until the screen shows the state, which goes on by itself unless the service keeps silent in it. */
+  shows(state: AnyMachineSnapshot, waits: Waits): Promise<void>;
 }
+
+/** The state in which the person acts before the service answered, null where nothing is awaited. */
+export type Waits = AnyMachineSnapshot | null;
 
 /** Walks a generated path on the real screens: people and time act, the service answers, the screen is compared. */
 export async function walkFlow(machine: AnyStateMachine, path: Path, walker: Walker): Promise<void> {
@@ -20,11 +23,13 @@ export async function walkFlow(machine: AnyStateMachine, path: Path, walker: Wal
     const end = events.findIndex((event, place) => place > index && !isAnswer(event));
     const [event, ...answers] = events.slice(index, end === -1 ? events.length : end);
     if (!event) return;
-    await walker.act(event, state, answers);
+    const from = state;
     // Paths share their states, and with them what other paths left in the context: this one's own is made anew.
     for (const one of [event, ...answers]) state = getNextSnapshot(machine, state, one);
-    await walker.shows(state);
     index += 1 + answers.length;
+    const waits = state.hasTag('busy') && index < events.length ? state : null;
+    await walker.act(event, from, answers, waits);
+    await walker.shows(state, waits);
   }
 }
 

@@ -1,8 +1,8 @@
 import { ForgotPasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
 import type { Page } from 'playwright-core';
 import type { EventObject } from 'xstate';
+import { resendWait } from '../../../machines/kit/resend.ts';
 import type { RecoverContext } from '../../../machines/recover/recover.machine.ts';
-import { resendWait } from '../../../machines/register/register.machine.ts';
 import type { IdentityPool, Member, Troubles } from './identityPool.ts';
 import { errorOf, otherThan } from './samples.ts';
 import type { Walker } from './walkFlow.ts';
@@ -20,9 +20,8 @@ export function recoverWalker(pool: IdentityPool, page: Page, member: Member, tr
     if (errorOf(answer).name === 'UserNotFoundException') {
       return troubles.meet('ForgotPassword', { error: 'UserNotFoundException' });
     }
-    for (let sent = 0; sent < 5; sent++) {
-      await client.send(new ForgotPasswordCommand({ ClientId, Username: member.email })).catch(() => undefined);
-    }
+    const ask = () => client.send(new ForgotPasswordCommand({ ClientId, Username: member.email }));
+    await Promise.allSettled([ask(), ask(), ask(), ask(), ask()]);
   }
 
   async function submitPassword([answer]: readonly EventObject[]) {

@@ -1,11 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import type { Looks } from '../../../machines/kit/paths.ts';
 import type { SignInContext, Step, StepKind } from '../../../machines/signIn/signIn.machine.ts';
-import { type Demand, type IdentityPool, type Member, question, type Troubles } from './identityPool.ts';
+import { actionOf, type Demand, type IdentityPool, type Member, question, type Troubles } from './identityPool.ts';
 import { errorOf, otherThan } from './samples.ts';
-import type { Walker } from './walkFlow.ts';
+import type { Waits, Walker } from './walkFlow.ts';
 
 /**
  * What the identity service and its library can answer to each kind of answer; the chart allows more, since other
@@ -55,11 +56,30 @@ const headings: Readonly<Record<string, string>> = {
   unconfirmed: 'Confirm your email address',
 };
 
+/** What the screen says while an answer is awaited. */
+const busyWords: Readonly<Record<string, string>> = {
+  authenticating: 'Signing in…',
+  provingDevice: 'Signing in…',
+  remembering: 'Signing in…',
+  answering: 'Checking the code…',
+  resending: 'Sending another code…',
+};
+
+/** The request whose answer a waiting state awaits. */
+function awaited({ value, context }: AnyMachineSnapshot): string {
+  if (value === 'remembering') return 'UpdateDeviceStatus';
+  if (value === 'provingDevice') return 'DEVICE_SRP_AUTH';
+  const { step } = context as SignInContext;
+  if (value === 'answering') return step?.kind === 'setUpTotp' ? 'VerifySoftwareToken' : 'RespondToAuthChallenge';
+  return 'InitiateAuth';
+}
+
 /** A person who signs in on the real screens, and the pool that is put in the state from which it answers as wanted. */
 export function signInWalker(pool: IdentityPool, page: Page, member: Member, troubles: Troubles): Walker {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  async function arrange(answers: readonly EventObject[]) {
+  async function arrange(answers: readonly EventObject[], waits: Waits) {
+    if (waits) troubles.meet(awaited(waits), 'hold');
     for (const event of answers) {
       const { type } = event;
       if (type === 'xstate.error.actor.rememberDevice') troubles.meet('UpdateDeviceStatus', 'lose');
@@ -84,7 +104,7 @@ export function signInWalker(pool: IdentityPool, page: Page, member: Member, tro
     await button('Sign in').click();
   }
 
-  async function answer(from: AnyMachineSnapshot, [first, ...rest]: readonly EventObject[]) {
+  async function answer(from: AnyMachineSnapshot, [first, ...rest]: readonly EventObject[], waits: Waits) {
     const { step } = from.context as SignInContext;
     const kind = step?.kind ?? 'signedIn';
     const refusal = first?.type.startsWith('xstate.error') ? errorOf(first) : null;
@@ -92,7 +112,7 @@ export function signInWalker(pool: IdentityPool, page: Page, member: Member, tro
     if (refusal?.name === 'NotAuthorizedException') pool.service.clock.advance(181);
     const next = (first as Answered | undefined)?.output;
     if (next && (kind === 'custom' || kind === 'newPassword')) await pool.demand(member, demands[next.kind]);
-    await arrange(rest);
+    await arrange(rest, waits);
     if (kind === 'smsCode') {
       const code = pool.lastCode(member.phone);
       await page.getByLabel('Code').fill(isWrong ? otherThan(code) : code);
@@ -119,20 +139,36 @@ export function signInWalker(pool: IdentityPool, page: Page, member: Member, tro
     }
   }
 
+  /** Starts over; what the service was silent about is then answered after all, and opens no session. */
+  async function leave(from: AnyMachineSnapshot) {
+    const { step } = from.context as SignInContext;
+    const opens = from.hasTag('busy') && from.value !== 'resending' && step?.kind !== 'chooseMethod';
+    const revoked = opens && page.waitForRequest((request) => actionOf(request) === 'RevokeToken');
+    await button('Start over').click();
+    await troubles.release();
+    await revoked;
+    if (opens) expect(await page.evaluate(tokensKept)).toEqual([]);
+  }
+
   return {
-    async act({ type }, from, answers) {
+    async act({ type }, from, answers, waits) {
       if (type === 'signIn.submit') {
-        await arrange(answers);
+        await arrange(answers, waits);
         await submit(answers);
-      } else if (type === 'challenge.answer') await answer(from, answers);
+      } else if (type === 'challenge.answer') await answer(from, answers, waits);
       else if (type === 'challenge.resend') {
-        await arrange(answers);
+        await arrange(answers, waits);
         await button('Send another code').click();
       } else if (from.value === 'unconfirmed') await page.getByRole('link', { name: 'Back to sign-in' }).click();
-      else await button('Start over').click();
+      else await leave(from);
     },
-    async shows({ value, context }) {
-      // The last two go on by themselves.
+    async shows({ value, context }, waits) {
+      if (waits) {
+        await button(busyWords[String(value)] ?? String(value)).waitFor();
+        // Not `expect.poll`, which takes paths that are walked at once for one another.
+        return vi.waitFor(() => expect(troubles.held()).toBe(1), { timeout: 20_000 });
+      }
+      // These go on by themselves.
       if (value === 'signedIn' || value === 'remembering' || value === 'provingDevice')
         return page.getByRole('button', { name: /^Account menu/ }).waitFor();
       await page.getByRole('heading', { name: headings[String(value)] ?? String(value), exact: true }).waitFor();
@@ -149,6 +185,8 @@ const withoutDevice = ({ AuthenticationResult: result, ...rest }: Readonly<Recor
   const { NewDeviceMetadata: _, ...tokens } = result as Readonly<Record<string, unknown>>;
   return { ...rest, AuthenticationResult: tokens };
 };
+
+const tokensKept = () => Object.keys(localStorage).filter((key) => /\.(LastAuthUser|\w+Token)$/.test(key));
 
 function breakDeviceSecret() {
   for (const key of Object.keys(localStorage)) {

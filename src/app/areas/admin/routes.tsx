@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
 import { later } from '../../design/later.tsx';
+import { loadMessages } from '../../i18n/store.ts';
 import { NotFound } from '../../parts/NotFound.tsx';
 
 /** The screens of the administrator area by path. */
@@ -31,24 +33,31 @@ export default function AdminRoutes() {
   );
 }
 
+/** A screen with its chunk and the area's words, most of which the dashboard does without. */
+const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  later(async () => {
+    const [component] = await Promise.all([load(), loadMessages('admin')]);
+    return component;
+  });
+
 const DashboardScreen = later(
   async () => (await import(/* webpackChunkName: "admin-home" */ './dashboard/DashboardScreen.tsx')).DashboardScreen,
 );
-const AwardScreen = later(
+const AwardScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-award", webpackPrefetch: true */ './award/AwardScreen.tsx')).AwardScreen,
 );
-const NewAwardScreen = later(
+const NewAwardScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-awards", webpackPrefetch: true */ './award/NewAwardScreen.tsx'))
       .NewAwardScreen,
 );
-const AwardsScreen = later(
+const AwardsScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-awards", webpackPrefetch: true */ './awards/AwardsScreen.tsx'))
       .AwardsScreen,
 );
-const CategoriesScreen = later(
+const CategoriesScreen = screen(
   async () =>
     (
       await import(
@@ -56,63 +65,65 @@ const CategoriesScreen = later(
       )
     ).CategoriesScreen,
 );
-const CategoryScreen = later(
+const CategoryScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-categories", webpackPrefetch: true */ './categories/CategoryScreen.tsx'))
       .CategoryScreen,
 );
-const EntriesScreen = later(
+const EntriesScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-entries", webpackPrefetch: true */ './entries/EntriesScreen.tsx'))
       .EntriesScreen,
 );
-const EntryScreen = later(
+const EntryScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-entry", webpackPrefetch: true */ './entry/EntryScreen.tsx')).EntryScreen,
 );
-const GuideScreen = later(
+const GuideScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-guide", webpackPrefetch: true */ './guide/GuideScreen.tsx')).GuideScreen,
 );
-const InvoicesScreen = later(
+const InvoicesScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-money", webpackPrefetch: true */ './invoices/InvoicesScreen.tsx'))
       .InvoicesScreen,
 );
-const JudgesScreen = later(
-  async () =>
-    (await import(/* webpackChunkName: "admin-judges", webpackPrefetch: true */ './judges/JudgesScreen.tsx'))
-      .JudgesScreen,
-);
-const PricesScreen = later(
+const JudgesScreen = screen(async () => {
+  const [module] = await Promise.all([
+    import(/* webpackChunkName: "admin-judges", webpackPrefetch: true */ './judges/JudgesScreen.tsx'),
+    loadMessages('planning'),
+  ]);
+  return module.JudgesScreen;
+});
+const PricesScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-money", webpackPrefetch: true */ './prices/PricesScreen.tsx'))
       .PricesScreen,
 );
-const ScoreSheetsScreen = later(
+const ScoreSheetsScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-scores", webpackPrefetch: true */ './scores/ScoreSheetsScreen.tsx'))
       .ScoreSheetsScreen,
 );
-const ScoresScreen = later(
+const ScoresScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-scores", webpackPrefetch: true */ './scores/ScoresScreen.tsx'))
       .ScoresScreen,
 );
-const NewUserScreen = later(
+const NewUserScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-users", webpackPrefetch: true */ './users/NewUserScreen.tsx'))
       .NewUserScreen,
 );
-const UserScreen = later(
+const UserScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-users", webpackPrefetch: true */ './users/UserScreen.tsx')).UserScreen,
 );
-const UsersScreen = later(
+const UsersScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-users", webpackPrefetch: true */ './users/UsersScreen.tsx')).UsersScreen,
 );
-const UtilsScreen = later(
+const UtilsScreen = screen(
   async () =>
     (await import(/* webpackChunkName: "admin-guide", webpackPrefetch: true */ './utils/UtilsScreen.tsx')).UtilsScreen,
 );

@@ -12,11 +12,11 @@ import * as css from './atlas.css.ts';
 import { Changes, type Earlier } from './Changes.tsx';
 import { ChartList } from './ChartList.tsx';
 import { ChartTables } from './ChartTables.tsx';
+import { chartLayout } from './chartLayout.ts';
 import { Drawing, type Pick, type Standing } from './Drawing.tsx';
 import { paragraphsOf, sentenceOf } from './describe.ts';
 import { saveFile, svgFile } from './exportSvg.ts';
 import { Legend } from './Legend.tsx';
-import { drawingOf } from './layout.ts';
 import { Parts } from './Parts.tsx';
 import { Simulator } from './Simulator.tsx';
 import {
@@ -82,7 +82,7 @@ function ChartView({ registered, words, moments, offers, picked, setPicked, earl
   const [view, setView] = useState<View>('drawing');
   const comparison = earlier?.comparisons.find(({ name }) => name === registered.name);
   const chart = useMemo(() => chartWith(registered, earlier, comparison), [registered, earlier, comparison]);
-  const laid = useMemo(() => layoutOf(registered, chart, words, t), [registered, chart, words, t]);
+  const laid = useMemo(() => chartLayout(chart, registered.rules ?? {}, words, t), [registered, chart, words, t]);
   const standing = useMemo(() => standingOf(moments, offers, say), [moments, offers, say]);
   const now = moments.at(-1)?.snapshot;
   const title = words.sentence(registered.title);
@@ -147,16 +147,6 @@ function ChartView({ registered, words, moments, offers, picked, setPicked, earl
       )}
     </section>
   );
-}
-
-function layoutOf({ rules = {} }: Registered, chart: Chart, words: ChartWords, t: Translate) {
-  return drawingOf(chart, {
-    state: words.state,
-    step: words.step,
-    anywhere: (path) => t(path === '' ? 'atlas.anyState' : 'atlas.anywhere'),
-    more: (count) => t('atlas.more', { count }),
-    mayBeRefused: ({ guard }) => guard !== null && rules[guard] !== undefined,
-  });
 }
 
 function chartWith(

@@ -67,9 +67,12 @@ export function offersOf({ registered, sample }: Simulation, snapshot: AnyMachin
 export const pathsNow = ({ _nodes }: AnyMachineSnapshot): string[] =>
   _nodes.filter(({ parent }) => parent).map(({ path }) => path.join('.'));
 
-/** The innermost states that are on now. */
+/** The innermost states that are on now, in the chart's order. */
 export const leavesNow = ({ _nodes }: AnyMachineSnapshot): string[] =>
-  _nodes.filter(({ type }) => type === 'atomic' || type === 'final').map(({ path }) => path.join('.'));
+  _nodes
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .toSorted((left, right) => left.order - right.order)
+    .map(({ path }) => path.join('.'));
 
 /** How a step stands: possible now, refused now, taken before, or none of these. */
 export function stepStates(offers: readonly Offer[], moments: readonly Moment[]): ReadonlyMap<string, StepState> {

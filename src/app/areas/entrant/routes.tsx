@@ -1,5 +1,6 @@
 import { Route, Switch, useSearchParams } from 'wouter';
 import { later } from '../../design/later.tsx';
+import { loadMessages } from '../../i18n/store.ts';
 import { NotFound } from '../../parts/NotFound.tsx';
 
 /** The screens of the entrant area by path. */
@@ -33,12 +34,17 @@ function EntryByAddress() {
 const DashboardPage = later(
   async () => (await import(/* webpackChunkName: "entrant-home" */ './dashboard/DashboardPage.tsx')).DashboardPage,
 );
-const EntryPage = later(
-  async () =>
-    (await import(/* webpackChunkName: "entrant-entry", webpackPrefetch: true */ './editor/EntryPage.tsx')).EntryPage,
-);
-const EntriesPage = later(
-  async () =>
-    (await import(/* webpackChunkName: "entrant-entries", webpackPrefetch: true */ './list/EntriesPage.tsx'))
-      .EntriesPage,
-);
+const EntryPage = later(async () => {
+  const [module] = await Promise.all([
+    import(/* webpackChunkName: "entrant-entry", webpackPrefetch: true */ './editor/EntryPage.tsx'),
+    loadMessages('entry'),
+  ]);
+  return module.EntryPage;
+});
+const EntriesPage = later(async () => {
+  const [module] = await Promise.all([
+    import(/* webpackChunkName: "entrant-entries", webpackPrefetch: true */ './list/EntriesPage.tsx'),
+    loadMessages('entry'),
+  ]);
+  return module.EntriesPage;
+});

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { isFinished } from '../../../../machines/judging/sheet.ts';
 import type { Award } from '../../../contract/entities.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
@@ -6,6 +7,7 @@ import { Chip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { ErrorState } from '../../design/ErrorState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
+import { later } from '../../design/later.tsx';
 import { columns, stack40 } from '../../design/layout.css.ts';
 import { Section } from '../../design/Section.tsx';
 import { SkeletonPanel } from '../../design/Skeleton.tsx';
@@ -14,6 +16,7 @@ import { TextLink } from '../../design/TextLink.tsx';
 import { dim } from '../../design/text.css.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useCategoryName } from '../../parts/categoryName.ts';
 import { useApp } from '../../parts/context.ts';
 import { greeting } from '../../parts/greeting.ts';
 import { Page } from '../../parts/Page.tsx';
@@ -23,8 +26,7 @@ import * as css from './judge.css.ts';
 import { paceOf } from './pace.ts';
 import { Ring } from './Ring.tsx';
 import { SheetChip } from './SheetChip.tsx';
-import { RefusedChanges, SyncChip, SyncLine } from './SyncState.tsx';
-import { useCategoryName } from './useCategoryName.ts';
+import { SyncChip, SyncLine, UnsafeChanges } from './SyncState.tsx';
 import { useJudged } from './useJudged.ts';
 
 /** Entries named under what comes next. */
@@ -58,7 +60,7 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
       }
     >
       <div className={stack40}>
-        <RefusedChanges outbox={outbox} />
+        <UnsafeChanges outbox={outbox} />
         {load.state === 'failed' && !entries ? (
           <ErrorState title={t('judge.notLoaded')} onRetry={load.reload}>
             {load.error?.message}
@@ -76,6 +78,9 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
               <Section title={t('judge.sync.title')}>
                 <SyncLine outbox={outbox} />
               </Section>
+              <Suspense fallback={null}>
+                <OnDevice personID={personID} entries={entries} />
+              </Suspense>
               <Recusals entries={entries} />
               {roundsOf(awards).map((award) => (
                 <ResultRules key={award.id} award={award} named />
@@ -87,6 +92,9 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
     </Page>
   );
 }
+
+// Not before the screen stands: nobody waits for it.
+const OnDevice = later(async () => (await import(/* webpackChunkName: "device" */ './OnDevice.tsx')).OnDevice);
 
 function Progress({
   entries,

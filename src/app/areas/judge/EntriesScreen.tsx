@@ -3,24 +3,26 @@ import { readyOf } from '../../../../machines/judging/play.rules.ts';
 import { meanOf } from '../../../../machines/judging/sheet.ts';
 import type { Award } from '../../../contract/entities.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
+import { Chip } from '../../design/Chip.tsx';
 import { cx } from '../../design/cx.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { ErrorState } from '../../design/ErrorState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
-import { stack24 } from '../../design/layout.css.ts';
+import { stack4, stack24 } from '../../design/layout.css.ts';
 import { Section } from '../../design/Section.tsx';
 import { SkeletonRows } from '../../design/Skeleton.tsx';
 import { type Column, NameCell, type Sort, Table } from '../../design/Table.tsx';
 import { dim } from '../../design/text.css.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useCategoryName } from '../../parts/categoryName.ts';
 import { Page } from '../../parts/Page.tsx';
 import { useMedia } from '../../parts/useMedia.ts';
 import { awaitingNda } from './gate.ts';
 import * as css from './judge.css.ts';
+import { OnDeviceMark } from './OnDevice.tsx';
 import { SheetChip } from './SheetChip.tsx';
-import { RefusedChanges, SyncChip } from './SyncState.tsx';
-import { useCategoryName } from './useCategoryName.ts';
+import { SyncChip, UnsafeChanges } from './SyncState.tsx';
 import { useJudged } from './useJudged.ts';
 
 type EntriesProps = { readonly awards: readonly Award[]; readonly personID: string };
@@ -52,7 +54,7 @@ export function EntriesScreen({ awards, personID }: EntriesProps) {
       }
     >
       <div className={stack24}>
-        <RefusedChanges outbox={outbox} />
+        <UnsafeChanges outbox={outbox} />
         {load.state === 'failed' && !entries ? (
           <ErrorState title={t('judge.notLoaded')} onRetry={load.reload}>
             {load.error?.message}
@@ -77,7 +79,7 @@ export function EntriesScreen({ awards, personID }: EntriesProps) {
         ) : (
           groups.map(([first, ...others]) => (
             <Section key={first.category.categoryID} title={categoryName(first.category)} help={first.award.name}>
-              <Entries rows={[first, ...others]} sort={sort} onSort={setSort} />
+              <Entries personID={personID} rows={[first, ...others]} sort={sort} onSort={setSort} />
             </Section>
           ))
         )}
@@ -86,9 +88,14 @@ export function EntriesScreen({ awards, personID }: EntriesProps) {
   );
 }
 
-type ListProps = { readonly rows: readonly JudgedEntry[]; readonly sort: Sort; readonly onSort: (sort: Sort) => void };
+type ListProps = {
+  readonly personID: string;
+  readonly rows: readonly JudgedEntry[];
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+};
 
-function Entries({ rows, sort, onSort }: ListProps) {
+function Entries({ personID, rows, sort, onSort }: ListProps) {
   const t = useText();
   const format = useFormat();
   const categoryName = useCategoryName();
@@ -110,14 +117,29 @@ function Entries({ rows, sort, onSort }: ListProps) {
       header: t('judge.ref'),
       from: 640,
       width: 96,
-      cell: ({ entry }) => <span className={dim}>{entry.ref}</span>,
+      cell: ({ entry, play }) => (
+        <span className={css.reference}>
+          {entry.ref}
+          <OnDeviceMark personID={personID} play={play} />
+        </span>
+      ),
     },
     {
       id: 'state',
       header: t('judge.state'),
       sortable: true,
       width: wide ? 196 : undefined,
-      cell: ({ play }) => <SheetChip play={play} />,
+      cell: ({ play, entry }) =>
+        entry.suggestedConflict && (play.sheet.state === 'unscored' || play.sheet.state === 'scored') ? (
+          <span className={stack4}>
+            <SheetChip play={play} />
+            <Chip family="yellow" glyph="ring" bare>
+              {t('judge.suggested')}
+            </Chip>
+          </span>
+        ) : (
+          <SheetChip play={play} />
+        ),
     },
     {
       id: 'mark',

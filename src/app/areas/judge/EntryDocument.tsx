@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { StoredFile } from '../../../contract/entities.ts';
 import { useFileAddress } from '../../actors/fileAddress.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
@@ -99,6 +99,8 @@ type ViewerProps = {
 function Viewer({ address, file, title: name }: ViewerProps) {
   const t = useText();
   const [shown, setShown] = useState(address);
+  const frame = useRef<HTMLIFrameElement>(null);
+  useFocusStays(frame);
   // A new signature for the same file must not reload what is being read.
   useEffect(() => {
     if (address && !shown) setShown(address);
@@ -135,11 +137,47 @@ function Viewer({ address, file, title: name }: ViewerProps) {
   }
   return (
     <iframe
+      ref={frame}
       className={css.frame}
       src={`${shown}#navpanes=0&view=FitH`}
       title={t('judge.document.of', { title: name })}
     />
   );
+}
+
+/** A viewer of PDF files takes the focus once it has loaded: the keys stay with the marks until the judge goes there. */
+function useFocusStays(frame: { readonly current: HTMLIFrameElement | null }): void {
+  useEffect(() => {
+    let last: Element | null = document.activeElement;
+    let pointed: EventTarget | null = null;
+    let tabbedAt = Number.NEGATIVE_INFINITY;
+    const given = new AbortController();
+    const { signal } = given;
+    const remember = () => {
+      if (document.activeElement !== frame.current) last = document.activeElement;
+    };
+    const giveBack = () => {
+      const viewer = frame.current;
+      if (!viewer || document.activeElement !== viewer) return;
+      if (pointed === viewer || performance.now() - tabbedAt < 1_000) return;
+      viewer.blur();
+      window.focus();
+      if (last instanceof HTMLElement && last.isConnected) last.focus({ preventScroll: true });
+    };
+    const press = ({ key }: globalThis.KeyboardEvent) => {
+      if (key === 'Tab' || key === 'F6') tabbedAt = performance.now();
+      remember();
+    };
+    const point = ({ target }: Event) => {
+      pointed = target;
+    };
+    document.addEventListener('focusin', remember, { signal });
+    document.addEventListener('keydown', press, { signal, capture: true });
+    for (const type of ['pointerover', 'pointerdown']) document.addEventListener(type, point, { signal });
+    // The frame is the active element only after the window has lost the focus to it.
+    window.addEventListener('blur', () => setTimeout(giveBack), { signal });
+    return () => given.abort();
+  }, [frame]);
 }
 
 function EntryText({ judged: { entry, award } }: { readonly judged: JudgedEntry }) {

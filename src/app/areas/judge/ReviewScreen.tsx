@@ -18,12 +18,12 @@ import { dim } from '../../design/text.css.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useCategoryName } from '../../parts/categoryName.ts';
 import { Page } from '../../parts/Page.tsx';
 import { Favourite } from './Favourite.tsx';
 import * as css from './judge.css.ts';
 import { SheetChip } from './SheetChip.tsx';
-import { RefusedChanges, SyncChip } from './SyncState.tsx';
-import { useCategoryName } from './useCategoryName.ts';
+import { SyncChip, UnsafeChanges } from './SyncState.tsx';
 
 type ReviewProps = { readonly play: Play; readonly outbox: Outbox };
 
@@ -68,7 +68,7 @@ export function ReviewScreen({ play, outbox }: ReviewProps) {
       }
     >
       <div className={stack24}>
-        <RefusedChanges outbox={outbox} />
+        <UnsafeChanges outbox={outbox} />
         {problem && (
           <ErrorState
             title={t('judge.notSubmitted')}

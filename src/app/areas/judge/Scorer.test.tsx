@@ -147,7 +147,15 @@ function Sitting({ judged, made, submitted }: SittingProps) {
 }
 
 const saved: Outbox = {
-  ...{ state: 'saved', offline: false, waiting: 0, at: Date.UTC(2026, 10, 2, 10, 42), refused: [] },
+  ...{
+    state: 'saved',
+    isKept: true,
+    unsafe: null,
+    offline: false,
+    waiting: 0,
+    at: Date.UTC(2026, 10, 2, 10, 42),
+    refused: [],
+  },
   retry: () => undefined,
   dismiss: () => undefined,
   sendNow: () => undefined,

@@ -11,6 +11,7 @@ import { StatusChip } from '../../design/StatusChip.tsx';
 import { hidden } from '../../design/text.css.ts';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useCategoryName } from '../../parts/categoryName.ts';
 import { Page } from '../../parts/Page.tsx';
 import { large, useMedia } from '../../parts/useMedia.ts';
 import { EntryDocument } from './EntryDocument.tsx';
@@ -18,8 +19,8 @@ import { KeysBar, KeysHelp } from './KeysHelp.tsx';
 import * as css from './play.css.ts';
 import { RecuseDialog } from './RecuseDialog.tsx';
 import { Rubric } from './Rubric.tsx';
-import { RefusedChanges, SyncChip, SyncLine } from './SyncState.tsx';
-import { useCategoryName } from './useCategoryName.ts';
+import { SuggestedConflict } from './SuggestedConflict.tsx';
+import { SyncChip, SyncLine, UnsafeChanges } from './SyncState.tsx';
 import { useKeys } from './useKeys.ts';
 import { type Scoring, useScoring } from './useScoring.ts';
 
@@ -75,11 +76,17 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
       <div className={css.play}>
         <EntryDocument key={entry.id} judged={judged} />
         <section className={css.rubric} aria-label={t('judge.yourMarks')}>
-          <RefusedChanges outbox={outbox} />
+          <UnsafeChanges outbox={outbox} />
           {play.snapshot.context.problem && (
             <ErrorState title={t('judge.notSubmitted')} onRetry={() => play.send({ type: 'play.acknowledge' })}>
               {play.snapshot.context.problem.message}
             </ErrorState>
+          )}
+          {entry.suggestedConflict && (scoring.sheet.state === 'unscored' || scoring.sheet.state === 'scored') && (
+            <SuggestedConflict
+              suggestion={entry.suggestedConflict}
+              onStandAside={() => openRecusal(scoring, () => setDialog('recuse'))}
+            />
           )}
           <Rubric judged={judged} scoring={scoring} compact={compact} />
           <Foot

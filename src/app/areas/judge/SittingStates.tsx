@@ -8,7 +8,7 @@ import { stack24 } from '../../design/layout.css.ts';
 import { SkeletonPanel } from '../../design/Skeleton.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/Page.tsx';
-import { RefusedChanges } from './SyncState.tsx';
+import { UnsafeChanges } from './SyncState.tsx';
 
 /** The entries are on their way. */
 export function SittingLoading() {
@@ -41,7 +41,7 @@ export function NothingToJudge({ play, outbox, one = false }: NothingProps) {
   return (
     <Page title={t('judge.play.title')}>
       <div className={stack24}>
-        <RefusedChanges outbox={outbox} />
+        <UnsafeChanges outbox={outbox} />
         <EmptyState
           title={one ? t('judge.oneGone') : t('judge.nothing')}
           actions={

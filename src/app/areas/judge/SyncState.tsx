@@ -23,14 +23,48 @@ export function SyncChip({ outbox }: { readonly outbox: Outbox }) {
 
 /** The line that says whether every change is with the server. */
 export function SyncLine({ outbox }: { readonly outbox: Outbox }) {
-  const state = outbox.state === 'kept' ? 'offline' : outbox.state;
+  const state = outbox.state === 'kept' ? 'offline' : outbox.state === 'unsafe' ? 'unsaved' : outbox.state;
   return (
-    <SavedLine state={outbox.refused.length > 0 && state === 'saved' ? 'failed' : state} at={outbox.at ?? undefined} />
+    <span data-kept={outbox.isKept}>
+      <SavedLine
+        state={outbox.refused.length > 0 && state === 'saved' ? 'failed' : state}
+        at={outbox.at ?? undefined}
+      />
+    </span>
   );
 }
 
-/** Changes that the server did not take: why, and what to do about them. */
-export function RefusedChanges({ outbox }: { readonly outbox: Outbox }) {
+/** Changes that are not safe: those that this device can't keep, and those that the server did not take. */
+export function UnsafeChanges({ outbox }: { readonly outbox: Outbox }) {
+  return (
+    <>
+      <InWindowOnly outbox={outbox} />
+      <RefusedChanges outbox={outbox} />
+    </>
+  );
+}
+
+function InWindowOnly({ outbox: { unsafe, waiting, sendNow } }: { readonly outbox: Outbox }) {
+  const t = useText();
+  if (!unsafe) return null;
+  return (
+    <Note
+      family="orange"
+      role="alert"
+      title={t('judge.sync.unsafeTitle', { count: waiting })}
+      actions={
+        <Button size="small" icon="retry" onClick={sendNow}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      <p>{t(`judge.sync.unsafe.${unsafe}`)}</p>
+    </Note>
+  );
+}
+
+/** Why the server did not take them, and what to do about it. */
+function RefusedChanges({ outbox }: { readonly outbox: Outbox }) {
   const t = useText();
   const reason = useReason();
   if (outbox.refused.length === 0) return null;

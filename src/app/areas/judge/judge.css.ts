@@ -81,3 +81,7 @@ export const toolbar = style({
 /** Out of the row while it says nothing, so that it leaves no gap; it stays there to be announced. */
 export const status = style({ selectors: { '&:empty': { position: 'absolute' } } });
 export const onlyWide = style({ '@media': { '(max-width: 639px)': { display: 'none' } } });
+
+export const device = style({ maxWidth: 520 });
+export const deviceAll = style({ display: 'flex', gap: 8, alignItems: 'baseline' });
+export const reference = style({ display: 'inline-flex', gap: 6, alignItems: 'center', color: vars.ink3 });

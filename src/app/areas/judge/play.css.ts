@@ -214,6 +214,7 @@ export const folded = style({ font: vars.text1, color: vars.ink2, cursor: 'point
 
 export const foot = style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 8,
   margin: 'auto -24px 0',
   padding: '12px 24px',
@@ -232,6 +233,7 @@ export const mainAct = style({
 });
 export const under = style({ font: vars.text1, color: vars.ink2, minHeight: 16 });
 export const lastRow = style({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 });
+globalStyle(`${lastRow} [role="status"]`, { whiteSpace: 'normal' });
 export const keys = style({
   gridColumn: '1 / -1',
   display: 'flex',

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Award } from '../../../contract/entities.ts';
-import { type Outbox, useOutbox } from '../../actors/outbox.ts';
+import { keepEntries } from '../../actors/keptReplies.ts';
+import { type Outbox, outboxOf, outboxRead, useOutbox } from '../../actors/outbox.ts';
 import { type JudgedEntry, judgedEntries } from '../../actors/sheets.ts';
 import { type Load, useLoad } from '../../actors/useLoad.ts';
 
@@ -9,11 +10,18 @@ export function useJudged(personID: string, awards: readonly Award[]) {
   const load = useLoad('listEntries', {});
   const outbox = useOutbox(personID);
   const { data } = load;
+  const [read, setRead] = useState(false);
+  useEffect(() => {
+    void outboxRead(personID).then(() => setRead(true));
+  }, [personID]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the changes waiting on this device are read again as they go
   const entries = useMemo(
-    () => (data ? judgedEntries(personID, awards, data) : undefined),
-    [personID, awards, data, outbox.waiting],
+    () => (data && read ? judgedEntries(awards, data, outboxOf(personID).getSnapshot().context.changes) : undefined),
+    [personID, awards, data, read, outbox.waiting],
   );
+  useEffect(() => {
+    if (entries) keepEntries(personID, entries);
+  }, [personID, entries]);
   return { entries, load, outbox } satisfies {
     entries: readonly JudgedEntry[] | undefined;
     load: Load<unknown>;

@@ -6,14 +6,13 @@ import { identityText } from '../../actors/identityText.ts';
 import type { RecoverActor } from '../../actors/newAccount.ts';
 import { Button } from '../../design/Button.tsx';
 import { Note } from '../../design/Note.tsx';
-import { TextInput } from '../../design/TextInput.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { useText } from '../../i18n/useText.ts';
+import { AddressField } from './AddressField.tsx';
 import * as css from './AuthCard.css.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { useFlows } from './Flows.tsx';
 import { focusFirstError } from './focusFirstError.ts';
-import { emailErrors } from './SignInForm.tsx';
 
 /** /forgot: asks for a code. What follows looks the same whether the address has an account or not. */
 export function ForgotScreen({ recover }: { readonly recover: RecoverActor }) {
@@ -47,18 +46,7 @@ export function ForgotScreen({ recover }: { readonly recover: RecoverActor }) {
     <AuthCard title={t('public.forgot.title')} sub={t('public.forgot.sub')}>
       <form ref={form} className={css.form} onSubmit={submit} noValidate>
         {problem && <Note family="red" role="alert" title={identityText(problem)} />}
-        <TextInput
-          label={t('public.email')}
-          name="username"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={email}
-          onChange={setEmail}
-          error={tried && wrongEmail ? t(emailErrors[wrongEmail]) : null}
-        />
+        <AddressField value={email} onChange={setEmail} tried={tried} />
         <Button type="submit" variant="primary" size="large" block busy={busy}>
           {busy ? t('public.forgot.submitting') : t('public.forgot.submit')}
         </Button>

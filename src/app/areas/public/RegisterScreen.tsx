@@ -15,10 +15,10 @@ import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/context.ts';
 import { PasswordRules } from '../../parts/PasswordRules.tsx';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
+import { AddressField } from './AddressField.tsx';
 import * as css from './AuthCard.css.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { focusFirstError } from './focusFirstError.ts';
-import { emailErrors } from './SignInForm.tsx';
 
 const nothing = { givenName: '', familyName: '', email: '', password: '', country: '' };
 
@@ -82,18 +82,7 @@ export function RegisterScreen({ register }: { readonly register: RegisterActor 
             error={tried && person.familyName.trim() === '' ? t('public.error.familyNameMissing') : null}
           />
         </div>
-        <TextInput
-          label={t('public.email')}
-          name="username"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={person.email}
-          onChange={set('email')}
-          error={tried && wrongEmail ? t(emailErrors[wrongEmail]) : null}
-        />
+        <AddressField value={person.email} onChange={set('email')} tried={tried} />
         <PasswordInput
           label={t('public.password')}
           name="password"

@@ -1,4 +1,4 @@
-import { resendWait } from '../../../../machines/register/register.machine.ts';
+import { resendWait } from '../../../../machines/kit/resend.ts';
 import { TextLink } from '../../design/TextLink.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useCountdown } from './useCountdown.ts';

@@ -9,16 +9,15 @@ import { Button } from '../../design/Button.tsx';
 import { CodeInput } from '../../design/CodeInput.tsx';
 import { Note } from '../../design/Note.tsx';
 import { PasswordInput } from '../../design/PasswordInput.tsx';
-import { TextInput } from '../../design/TextInput.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { PasswordRules } from '../../parts/PasswordRules.tsx';
+import { AddressField } from './AddressField.tsx';
 import * as css from './AuthCard.css.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { useFlows } from './Flows.tsx';
 import { focusFirstError } from './focusFirstError.ts';
 import { ResendLink } from './ResendLink.tsx';
-import { emailErrors } from './SignInForm.tsx';
 
 /** /reset: the code from the mail and a new password. */
 export function ResetScreen({ recover }: { readonly recover: RecoverActor }) {
@@ -67,16 +66,7 @@ export function ResetScreen({ recover }: { readonly recover: RecoverActor }) {
       <form ref={form} className={css.form} onSubmit={submit} noValidate>
         {problem && <Note family="red" role="alert" title={identityText(problem)} />}
         {byHand ? (
-          <TextInput
-            label={t('public.email')}
-            name="username"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            value={email}
-            onChange={setEmail}
-            error={tried && wrongEmail ? t(emailErrors[wrongEmail]) : null}
-          />
+          <AddressField value={email} onChange={setEmail} tried={tried} />
         ) : (
           <input type="hidden" name="username" autoComplete="username" value={email} />
         )}

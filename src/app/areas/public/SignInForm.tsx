@@ -6,10 +6,10 @@ import { Button } from '../../design/Button.tsx';
 import { Checkbox } from '../../design/Checkbox.tsx';
 import { Note } from '../../design/Note.tsx';
 import { PasswordInput } from '../../design/PasswordInput.tsx';
-import { TextInput } from '../../design/TextInput.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/context.ts';
+import { AddressField } from './AddressField.tsx';
 import * as css from './AuthCard.css.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { useFlows } from './Flows.tsx';
@@ -33,7 +33,6 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
   const [remember, setRemember] = useState(false);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const wrongEmail = emailProblem(email);
   const place = placeOf(returnPath);
 
   const submit = (event: FormEvent) => {
@@ -57,18 +56,7 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
         )}
         {!problem && !welcome && ended === 'expired' && <Note role="status" title={t('public.signIn.ended')} />}
         {offline && <Note family="orange" icon="offline" role="status" title={t('public.signIn.offline')} />}
-        <TextInput
-          label={t('public.email')}
-          name="username"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={email}
-          onChange={setEmail}
-          error={tried && wrongEmail ? t(emailErrors[wrongEmail]) : null}
-        />
+        <AddressField value={email} onChange={setEmail} tried={tried} />
         <PasswordInput
           label={t('public.password')}
           name="password"
@@ -83,17 +71,15 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
           {busy ? t('public.signIn.submitting') : t('public.signIn.submit')}
         </Button>
         <p className={css.links}>
-          <span>
-            {t('public.signIn.noAccount')} <TextLink href="/register">{t('public.signIn.create')}</TextLink>
-          </span>
+          {busy ? (
+            <TextLink onPress={() => signIn.send({ type: 'signIn.signOut' })}>{t('public.code.startOver')}</TextLink>
+          ) : (
+            <span>
+              {t('public.signIn.noAccount')} <TextLink href="/register">{t('public.signIn.create')}</TextLink>
+            </span>
+          )}
         </p>
       </form>
     </AuthCard>
   );
 }
-
-/** What to say about an address. */
-export const emailErrors = {
-  missing: 'public.error.emailMissing',
-  malformed: 'public.error.emailMalformed',
-} as const;

@@ -18,7 +18,7 @@ export function SignInScreen() {
 
   useEffect(() => {
     if (state !== 'unconfirmed') return;
-    signIn.send({ type: 'signIn.restart' });
+    signIn.send({ type: 'signIn.signOut' });
     navigate(`/verify?email=${encodeURIComponent(username)}`);
   }, [state, username, signIn, navigate]);
 
@@ -46,7 +46,7 @@ export function SignInScreen() {
         problem={words}
         onAnswer={(answer) => signIn.send({ type: 'challenge.answer', answer })}
         onResend={() => signIn.send({ type: 'challenge.resend' })}
-        onRestart={() => signIn.send({ type: 'signIn.restart' })}
+        onRestart={() => signIn.send({ type: 'signIn.signOut' })}
       />
     </Suspense>
   );

@@ -4,14 +4,13 @@ import { useLocation, useSearch } from 'wouter';
 import { emailProblem } from '../../../../machines/register/register.rules.ts';
 import { identityText } from '../../actors/identityText.ts';
 import type { RegisterActor } from '../../actors/newAccount.ts';
-import { TextInput } from '../../design/TextInput.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { useText } from '../../i18n/useText.ts';
+import { AddressField } from './AddressField.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { useFlows } from './Flows.tsx';
 import { ResendLink } from './ResendLink.tsx';
-import { emailErrors } from './SignInForm.tsx';
 
 /** /verify: the code that proves the address; reached after registering, from a mail, or by hand. */
 export function VerifyScreen({ register }: { readonly register: RegisterActor }) {
@@ -68,18 +67,7 @@ export function VerifyScreen({ register }: { readonly register: RegisterActor })
           </>
         }
       >
-        {byHand && (
-          <TextInput
-            label={t('public.email')}
-            name="username"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            value={email}
-            onChange={setEmail}
-            error={tried && wrongEmail ? t(emailErrors[wrongEmail]) : null}
-          />
-        )}
+        {byHand && <AddressField value={email} onChange={setEmail} tried={tried} />}
       </CodeForm>
     </AuthCard>
   );

@@ -1,13 +1,16 @@
+import { useAccount } from '../../actors/useAccount.ts';
 import { useAction } from '../../actors/useAction.ts';
 import { Button } from '../../design/Button.tsx';
 import { Section } from '../../design/Section.tsx';
 import { useText } from '../../i18n/useText.ts';
+import { CloseAccount } from './CloseAccount.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import * as css from './settings.css.ts';
 
 /** Everything that is kept about the person, as a file. */
 export function DataSection() {
   const t = useText();
+  const { type, signedInAs } = useAccount();
   const fetchData = useAction('exportUser');
   const download = async () => {
     const data = await fetchData.run({});
@@ -27,6 +30,7 @@ export function DataSection() {
             {fetchData.busy ? t('settings.data.preparing') : t('settings.data.download')}
           </Button>
         </SettingRow>
+        {type !== 'admin' && !signedInAs && <CloseAccount />}
       </div>
     </Section>
   );

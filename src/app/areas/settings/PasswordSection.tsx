@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { isGoodPassword } from '../../../../machines/signIn/signIn.rules.ts';
-import { signInAgain } from '../../actors/signIn.ts';
-import { useAction } from '../../actors/useAction.ts';
+import { usePasswordChange } from '../../actors/usePasswordChange.ts';
 import { Button } from '../../design/Button.tsx';
 import { PasswordInput } from '../../design/PasswordInput.tsx';
 import { Section } from '../../design/Section.tsx';
@@ -12,7 +11,7 @@ import * as css from './settings.css.ts';
 /** Another password, against the present one. */
 export function PasswordSection({ email }: { readonly email: string }) {
   const t = useText();
-  const change = useAction('changePassword');
+  const change = usePasswordChange();
   const [old, setOld] = useState('');
   const [next, setNext] = useState('');
   const [tried, setTried] = useState(false);
@@ -27,8 +26,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
     event.preventDefault();
     setTried(true);
     if (oldProblem || newProblem || change.busy) return;
-    if ((await change.run({ query: { old, new: next } })) === null) return;
-    await signInAgain(email, next);
+    if (!(await change.run(old, next))) return;
     setOld('');
     setNext('');
     setTried(false);

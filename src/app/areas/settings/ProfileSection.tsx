@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { User } from '../../../contract/entities.ts';
 import { notify } from '../../actors/notices.ts';
 import { largestPhoto, photoTypes, usePhotoUpload } from '../../actors/photo.ts';
@@ -14,6 +14,7 @@ import { meta } from '../../design/text.css.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
 import { EmailDialog } from './EmailDialog.tsx';
+import { SaveForm } from './SaveForm.tsx';
 import * as css from './settings.css.ts';
 import { useReadOnlyReasons } from './useReadOnlyReasons.ts';
 
@@ -22,7 +23,6 @@ export function ProfileSection({ user }: { readonly user: User }) {
   const t = useText();
   const { change, reload, signedInAs } = useAccount();
   const save = useAction('updateOwnUser');
-  const readOnly = useReadOnlyReasons();
   const countries = useCountryOptions();
   const [given, setGiven] = useState(user.givenName);
   const [family, setFamily] = useState(user.familyName);
@@ -40,14 +40,11 @@ export function ProfileSection({ user }: { readonly user: User }) {
     setMoving(false);
     notify({ message: t('settings.emailChange.done') });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (readOnly.length > 0 || unchanged || missing(given) || missing(family)) return;
-    void keep({ givenName: given.trim(), familyName: family.trim(), ...(country && { country }) });
-  };
+  const submit = () => void keep({ givenName: given.trim(), familyName: family.trim(), ...(country && { country }) });
+  const flawed = missing(given) !== null || missing(family) !== null;
   return (
     <Section id="profile" title={t('settings.profile')} help={t('settings.profile.help')} ruled>
-      <form className={css.form} onSubmit={submit} noValidate>
+      <SaveForm busy={save.busy} unchanged={unchanged} flawed={flawed} onSave={submit}>
         <Photo user={user} onChange={(photoURL) => keep({ photoURL })} />
         <div className={css.pair}>
           <TextInput
@@ -80,17 +77,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
             options={countries}
           />
         </div>
-        <div>
-          <Button
-            type="submit"
-            busy={save.busy}
-            reasons={readOnly.length > 0 ? readOnly : unchanged ? [{ text: t('settings.nothingToSave') }] : []}
-            reasonsPlace="bubble"
-          >
-            {t('settings.save')}
-          </Button>
-        </div>
-      </form>
+      </SaveForm>
       {moving && <EmailDialog onClose={() => setMoving(false)} onDone={moved} />}
     </Section>
   );

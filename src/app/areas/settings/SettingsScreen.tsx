@@ -6,6 +6,7 @@ import { SkeletonPanel } from '../../design/Skeleton.tsx';
 import { Steps } from '../../design/Steps.tsx';
 import { type MessageId, useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/Page.tsx';
+import { AffiliationsSection } from './AffiliationsSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { CardsSection } from './CardsSection.tsx';
 import { DataSection } from './DataSection.tsx';
@@ -49,6 +50,7 @@ export function SettingsScreen() {
           {user ? <ProfileSection key={user.version} user={user} /> : <SkeletonPanel label={t('settings.loading')} />}
           {shows('password') && user && <PasswordSection email={user.email} />}
           {shows('factor') && user && <FactorSection email={user.email} />}
+          {shows('affiliations') && user && <AffiliationsSection key={`of ${user.version}`} user={user} />}
           <AppearanceSection />
           <LanguageSection user={user} readOnly={signedInAs?.readOnly ?? false} />
           {shows('devices') && <DevicesSection />}
@@ -65,6 +67,7 @@ type SectionId =
   | 'profile'
   | 'password'
   | 'factor'
+  | 'affiliations'
   | 'appearance'
   | 'language'
   | 'devices'
@@ -88,6 +91,7 @@ const sections: readonly Section[] = [
   { id: 'profile', icon: 'user', label: 'settings.profile', whose: everybody },
   { id: 'password', icon: 'key', label: 'settings.password', whose: everybody, own: true },
   { id: 'factor', icon: 'shield', label: 'settings.factor', whose: everybody, own: true },
+  { id: 'affiliations', icon: 'scales', label: 'settings.affiliations', whose: ['judge'] },
   { id: 'appearance', icon: 'moon', label: 'settings.appearance', whose: everybody },
   { id: 'language', icon: 'globe', label: 'settings.language', whose: everybody },
   { id: 'devices', icon: 'laptop', label: 'settings.devices', whose: everybody, own: true },

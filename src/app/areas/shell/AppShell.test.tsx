@@ -43,6 +43,7 @@ function Framed({
     undoNotice: nothing,
     holdNotice: nothing,
     backdropMessage: null,
+    cancelBackdrop: null,
     backdrop: nothing,
     drawerOpen,
     setDrawerOpen,

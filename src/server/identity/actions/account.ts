@@ -6,7 +6,7 @@ import { type CodePurpose, checkCode, endCode, makeCode, pendingValue } from '..
 import type { Action, Call, Core } from '../core.ts';
 import { aliasExists, invalidParameter, notAuthorized } from '../errors.ts';
 import { attributeMap, type Input, optionalObject, requiredText, textList } from '../input.ts';
-import { localeOf, sendLetter } from '../mails.ts';
+import { localeOf, sendAddressChanged, sendLetter } from '../mails.ts';
 import { checkPassword, newVerifier } from '../passwords.ts';
 import { users } from '../schema.ts';
 import { authorize, authorizeOwner, type Session } from '../tokens.ts';
@@ -86,6 +86,7 @@ export const getUserAttributeVerificationCode: Action = async (call) => {
 export const verifyUserAttribute: Action = async ({ core, input }) => {
   const { user } = await authorizeOwner(core, requiredText(input, 'AccessToken'));
   const name = provable(input);
+  const before = user.attributes.email ?? user.email;
   const code = requiredText(input, 'Code');
   const value = await checkCode(core, user.sub, purposeOf(name), code);
   if (value === undefined) throw notAuthorized('No value is waiting to be verified');
@@ -98,6 +99,10 @@ export const verifyUserAttribute: Action = async ({ core, input }) => {
     attributes: attributeChange({ [name]: value, [`${name}_verified`]: 'true' }),
     ...(name === 'email' ? { email: normaliseEmail(value) } : {}),
   });
+  if (name === 'email' && normaliseEmail(value) !== user.email) {
+    const { Destination: now } = delivery('email', value);
+    await sendAddressChanged(core, { to: before, now, locale: localeOf(undefined, user.attributes) });
+  }
   return {};
 };
 

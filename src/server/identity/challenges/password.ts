@@ -36,7 +36,9 @@ export async function answerPassword({ core, source }: Call, responses: Texts) {
   const challenge = await readChallenge(core, handshakeSession(responses), 'PASSWORD_VERIFIER');
   const { subject = '', group = '', user: proved = '', verifier = '' } = challenge.detail;
   await reserveAttempt(core, 'password', subject, source);
-  const user = challenge.sub ? await findUser(core, challenge.sub) : undefined;
+  // Looked for in either case, or the time of the answer would tell who is registered.
+  const found = await findUser(core, challenge.sub ?? proved);
+  const user = challenge.sub ? found : undefined;
   await checkName(core, responses, challenge.sub);
   try {
     checkProof(core, challenge, responses, { group, user: proved, verifier: user?.verifier ?? verifier });
@@ -73,5 +75,6 @@ export async function provePassword(core: Core, username: string, password: stri
 /** USERNAME must name the user whom the handshake began for. */
 async function checkName(core: Core, responses: Texts, sub: string | null): Promise<void> {
   if (!responses.USERNAME) throw invalidParameter('Missing required parameter USERNAME');
-  if (sub && (await findUser(core, responses.USERNAME))?.sub !== sub) throw wrongCredentials();
+  const named = await findUser(core, responses.USERNAME);
+  if (sub && named?.sub !== sub) throw wrongCredentials();
 }

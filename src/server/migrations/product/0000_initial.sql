@@ -4,6 +4,7 @@ CREATE TABLE "product"."assignments" (
 	"judge_id" uuid NOT NULL,
 	"award_id" uuid NOT NULL,
 	"category_id" uuid NOT NULL,
+	"whole" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "assignments_judge_id_award_id_category_id_pk" PRIMARY KEY("judge_id","award_id","category_id")
 );
@@ -36,6 +37,7 @@ CREATE TABLE "product"."awards" (
 	"results_at" timestamp with time zone,
 	"blind" boolean DEFAULT false NOT NULL,
 	"entry_limit" integer DEFAULT 3 NOT NULL,
+	"result_method" text DEFAULT 'automatic' NOT NULL,
 	"ref_prefix" text DEFAULT 'A' NOT NULL,
 	"last_ref" integer DEFAULT 0 NOT NULL,
 	"nda_version" integer DEFAULT 0 NOT NULL,
@@ -58,6 +60,7 @@ CREATE TABLE "product"."categories" (
 	"eligibility" text DEFAULT '' NOT NULL,
 	"minimum_judges" integer DEFAULT 1 NOT NULL,
 	"criteria" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"chair" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"fee_amount" integer DEFAULT 0 NOT NULL,
 	"fee_early_amount" integer,
 	"fee_early_until" timestamp with time zone,
@@ -76,6 +79,16 @@ CREATE TABLE "product"."charges" (
 	"reason" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "charges_key_unique" UNIQUE("key")
+);
+--> statement-breakpoint
+CREATE TABLE "product"."conflicts" (
+	"judge_id" uuid NOT NULL,
+	"entry_id" uuid NOT NULL,
+	"award_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"declared_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "conflicts_judge_id_entry_id_pk" PRIMARY KEY("judge_id","entry_id")
 );
 --> statement-breakpoint
 CREATE TABLE "product"."discounts" (
@@ -110,6 +123,28 @@ CREATE TABLE "product"."entries" (
 	CONSTRAINT "entries_ref" UNIQUE("award_id","ref")
 );
 --> statement-breakpoint
+CREATE TABLE "product"."entry_assignments" (
+	"judge_id" uuid NOT NULL,
+	"award_id" uuid NOT NULL,
+	"category_id" uuid NOT NULL,
+	"entry_id" uuid NOT NULL,
+	CONSTRAINT "entry_assignments_judge_id_entry_id_pk" PRIMARY KEY("judge_id","entry_id")
+);
+--> statement-breakpoint
+CREATE TABLE "product"."entry_versions" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"entry_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"status" smallint NOT NULL,
+	"category_id" uuid,
+	"data" jsonb NOT NULL,
+	"files" jsonb NOT NULL,
+	"person_id" uuid,
+	"person_name" text NOT NULL,
+	"begun_at" timestamp with time zone NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "product"."files" (
 	"key" text PRIMARY KEY NOT NULL,
 	"org_id" uuid NOT NULL,
@@ -131,6 +166,7 @@ CREATE TABLE "product"."idempotency" (
 	"person_id" uuid NOT NULL,
 	"call" text NOT NULL,
 	"request" text NOT NULL,
+	"attempt" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"status" smallint,
 	"reply" jsonb,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -201,6 +237,7 @@ CREATE TABLE "product"."orgs" (
 --> statement-breakpoint
 CREATE TABLE "product"."outbox" (
 	"id" bigserial PRIMARY KEY NOT NULL,
+	"org_id" uuid,
 	"to" text NOT NULL,
 	"why" text NOT NULL,
 	"subject" text NOT NULL,
@@ -208,7 +245,9 @@ CREATE TABLE "product"."outbox" (
 	"code" text,
 	"locale" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"error" text,
 	"due_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -242,11 +281,19 @@ CREATE TABLE "product"."people" (
 	"invited" boolean DEFAULT false NOT NULL,
 	"erased" boolean DEFAULT false NOT NULL,
 	"default_award_id" uuid,
+	"affiliations" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"last_sign_in_at" timestamp with time zone,
+	"views" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "people_sub_unique" UNIQUE("sub")
+);
+--> statement-breakpoint
+CREATE TABLE "product"."rate_windows" (
+	"key" text PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "product"."secrets" (
@@ -279,11 +326,21 @@ ALTER TABLE "product"."assignments" ADD CONSTRAINT "assignments_category_id_cate
 ALTER TABLE "product"."audit" ADD CONSTRAINT "audit_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."awards" ADD CONSTRAINT "awards_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."categories" ADD CONSTRAINT "categories_award_id_awards_id_fk" FOREIGN KEY ("award_id") REFERENCES "product"."awards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."conflicts" ADD CONSTRAINT "conflicts_judge_id_people_id_fk" FOREIGN KEY ("judge_id") REFERENCES "product"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."conflicts" ADD CONSTRAINT "conflicts_entry_id_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "product"."entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."conflicts" ADD CONSTRAINT "conflicts_award_id_awards_id_fk" FOREIGN KEY ("award_id") REFERENCES "product"."awards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."discounts" ADD CONSTRAINT "discounts_award_id_awards_id_fk" FOREIGN KEY ("award_id") REFERENCES "product"."awards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."entries" ADD CONSTRAINT "entries_award_id_awards_id_fk" FOREIGN KEY ("award_id") REFERENCES "product"."awards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."entries" ADD CONSTRAINT "entries_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."entries" ADD CONSTRAINT "entries_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "product"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."entries" ADD CONSTRAINT "entries_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "product"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."entry_assignments" ADD CONSTRAINT "entry_assignments_judge_id_people_id_fk" FOREIGN KEY ("judge_id") REFERENCES "product"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."entry_assignments" ADD CONSTRAINT "entry_assignments_award_id_awards_id_fk" FOREIGN KEY ("award_id") REFERENCES "product"."awards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."entry_assignments" ADD CONSTRAINT "entry_assignments_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "product"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."entry_assignments" ADD CONSTRAINT "entry_assignments_entry_id_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "product"."entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."entry_assignments" ADD CONSTRAINT "entry_assignments_assignment" FOREIGN KEY ("judge_id","award_id","category_id") REFERENCES "product"."assignments"("judge_id","award_id","category_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."entry_versions" ADD CONSTRAINT "entry_versions_entry_id_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "product"."entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."entry_versions" ADD CONSTRAINT "entry_versions_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "product"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."files" ADD CONSTRAINT "files_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."files" ADD CONSTRAINT "files_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "product"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."idempotency" ADD CONSTRAINT "idempotency_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "product"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -294,6 +351,7 @@ ALTER TABLE "product"."invoices" ADD CONSTRAINT "invoices_entry_id_entries_id_fk
 ALTER TABLE "product"."nda_acceptances" ADD CONSTRAINT "nda_acceptances_award_id_awards_id_fk" FOREIGN KEY ("award_id") REFERENCES "product"."awards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."nda_acceptances" ADD CONSTRAINT "nda_acceptances_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "product"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."nda_versions" ADD CONSTRAINT "nda_versions_award_id_awards_id_fk" FOREIGN KEY ("award_id") REFERENCES "product"."awards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."outbox" ADD CONSTRAINT "outbox_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."payment_methods" ADD CONSTRAINT "payment_methods_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."people" ADD CONSTRAINT "people_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."people" ADD CONSTRAINT "people_invited_by_id_orgs_id_fk" FOREIGN KEY ("invited_by_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -309,19 +367,31 @@ CREATE INDEX "awards_org" ON "product"."awards" USING btree ("org_id","created_a
 CREATE INDEX "awards_opens" ON "product"."awards" USING btree ("status","opens_at");--> statement-breakpoint
 CREATE INDEX "awards_closes" ON "product"."awards" USING btree ("status","closes_at");--> statement-breakpoint
 CREATE INDEX "categories_award" ON "product"."categories" USING btree ("award_id","position");--> statement-breakpoint
+CREATE INDEX "conflicts_entry" ON "product"."conflicts" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "entries_org" ON "product"."entries" USING btree ("org_id","award_id");--> statement-breakpoint
 CREATE INDEX "entries_award_status" ON "product"."entries" USING btree ("award_id","status","category_id");--> statement-breakpoint
 CREATE INDEX "entries_category" ON "product"."entries" USING btree ("category_id","status");--> statement-breakpoint
 CREATE UNIQUE INDEX "entries_best" ON "product"."entries" USING btree ("category_id") WHERE "product"."entries"."best_entry";--> statement-breakpoint
+CREATE INDEX "entry_assignments_entry" ON "product"."entry_assignments" USING btree ("entry_id");--> statement-breakpoint
+CREATE INDEX "entry_versions_entry" ON "product"."entry_versions" USING btree ("entry_id","id");--> statement-breakpoint
 CREATE INDEX "files_entry" ON "product"."files" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "files_state" ON "product"."files" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_age" ON "product"."idempotency" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "invoices_org" ON "product"."invoices" USING btree ("org_id","created_at");--> statement-breakpoint
 CREATE INDEX "invoices_award" ON "product"."invoices" USING btree ("award_id","status");--> statement-breakpoint
-CREATE INDEX "outbox_due" ON "product"."outbox" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "outbox_due" ON "product"."outbox" USING btree ("due_at") WHERE "product"."outbox"."sent_at" is null;--> statement-breakpoint
+CREATE INDEX "outbox_log" ON "product"."outbox" USING btree ("org_id","id");--> statement-breakpoint
+CREATE INDEX "outbox_to" ON "product"."outbox" USING btree (lower("to"));--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_methods_default" ON "product"."payment_methods" USING btree ("org_id") WHERE "product"."payment_methods"."is_default";--> statement-breakpoint
 CREATE INDEX "people_org" ON "product"."people" USING btree ("org_id","type","name","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "people_email" ON "product"."people" USING btree (lower("email")) WHERE not "product"."people"."erased";--> statement-breakpoint
+CREATE INDEX "rate_windows_end" ON "product"."rate_windows" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "sheets_entry" ON "product"."sheets" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "sheets_award" ON "product"."sheets" USING btree ("award_id","category_id","status");--> statement-breakpoint
-CREATE UNIQUE INDEX "sheets_favourite" ON "product"."sheets" USING btree ("judge_id","category_id") WHERE "product"."sheets"."favourite";
+CREATE UNIQUE INDEX "sheets_favourite" ON "product"."sheets" USING btree ("judge_id","category_id") WHERE "product"."sheets"."favourite";--> statement-breakpoint
+CREATE VIEW "product"."duties" AS (select s.judge_id, s.award_id, s.category_id, e.id as entry_id
+      from product.assignments s
+      join product.entries e on e.category_id = s.category_id
+      where (s.whole or exists (select from product.entry_assignments x
+          where x.judge_id = s.judge_id and x.entry_id = e.id and x.category_id = s.category_id))
+        and not exists (select from product.conflicts c where c.judge_id = s.judge_id and c.entry_id = e.id));

@@ -1,5 +1,5 @@
 import { useLoad } from '../../../actors/useLoad.ts';
-import { Timeline } from '../../../design/Timeline.tsx';
+import { Timeline, type TimelineItem } from '../../../design/Timeline.tsx';
 import { secondary } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { capitalised } from '../shared/capitalised.ts';
@@ -10,28 +10,35 @@ type AuditTimelineProps = {
   readonly entity: string;
   readonly entityID: string;
   readonly timeZone: string;
+  /** What is known to have happened, or is going to, besides what was recorded; the newest first. */
+  readonly ahead?: readonly TimelineItem[];
+  readonly before?: readonly TimelineItem[];
 };
 
 /** What was done to one thing, as a timeline beside it. */
-export function AuditTimeline({ entity, entityID, timeZone }: AuditTimelineProps) {
+export function AuditTimeline({ entity, entityID, timeZone, ahead = [], before = [] }: AuditTimelineProps) {
   const t = useText();
   const words = useAuditWords();
   const load = useLoad('listAudit', { entity, entityID });
   return (
     <Loaded load={load} label={t('admin.entry.timeline')}>
       {(rows) =>
-        rows.length === 0 ? (
+        rows.length + ahead.length + before.length === 0 ? (
           <p className={secondary}>{t('admin.history.empty')}</p>
         ) : (
           <Timeline
             timeZone={timeZone}
-            items={rows.map((row) => ({
-              id: String(row.id),
-              at: row.at,
-              title: capitalised(words.action(row)),
-              by: words.who(row),
-              body: words.why(row) || undefined,
-            }))}
+            items={[
+              ...ahead,
+              ...rows.map((row) => ({
+                id: String(row.id),
+                at: row.at,
+                title: capitalised(words.action(row)),
+                by: words.who(row),
+                body: words.why(row) || undefined,
+              })),
+              ...before.filter(({ id }) => !rows.some(({ action }) => action === id)),
+            ]}
           />
         )
       }

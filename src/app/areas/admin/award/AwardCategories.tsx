@@ -9,6 +9,7 @@ import { type Column, NameCell, Table } from '../../../design/Table.tsx';
 import { dim, nowrap } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryName } from '../../../parts/categoryName.ts';
 import { NewCategoryDialog } from '../categories/NewCategoryDialog.tsx';
 import { Shortfall } from '../shared/Shortfall.tsx';
 import { useLocked } from './useLocked.ts';
@@ -75,6 +76,7 @@ type CategoryTableProps = { readonly award: Award; readonly empty: React.ReactNo
 export function CategoryTable({ award, empty, edge = false }: CategoryTableProps) {
   const t = useText();
   const format = useFormat();
+  const nameOf = useCategoryName();
   const summaryOf = (category: Category) =>
     award.summary?.categories.find(({ categoryID }) => categoryID === category.categoryID);
   const weightOf = (category: Category) => category.criteria.reduce((sum, { weight }) => sum + weight, 0);
@@ -84,7 +86,7 @@ export function CategoryTable({ award, empty, edge = false }: CategoryTableProps
       header: t('admin.categories.name'),
       name: true,
       cell: (category) => (
-        <NameCell href={`/category?award=${award.id}&id=${category.categoryID}`}>{category.name}</NameCell>
+        <NameCell href={`/category?award=${award.id}&id=${category.categoryID}`}>{nameOf(category)}</NameCell>
       ),
     },
     {

@@ -1,8 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Award } from '../../../../contract/entities.ts';
+import { notify, raiseBackdrop } from '../../../actors/notices.ts';
 import { useAction } from '../../../actors/useAction.ts';
+import { useZipProgress } from '../../../actors/watchAward.ts';
 import { Button } from '../../../design/Button.tsx';
 import { stack12 } from '../../../design/layout.css.ts';
+import { Note } from '../../../design/Note.tsx';
+import { ProgressBar } from '../../../design/ProgressBar.tsx';
 import { Select } from '../../../design/Select.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { heading2, secondary } from '../../../design/text.css.ts';
@@ -13,12 +17,17 @@ import * as css from './award.css.ts';
 /** What a zip may hold. */
 export const zipTypes = ['all', 'documents', 'images', 'logos', 'scores', 'results'] as const;
 
+/** How long the page stays covered while a zip is made, in milliseconds. */
+const longest = 1_000;
+
 /** Makes a zip of the award's files, and offers the last one made. */
 export function AwardFiles({ award }: { readonly award: Award }) {
   const t = useText();
   const format = useFormat();
   const [type, setType] = useState<(typeof zipTypes)[number]>('all');
-  const create = useAction('createAwardZip');
+  const create = useAction('createAwardZip', { silent: true });
+  const [backdrop, setBackdrop] = useState<{ readonly since: number; readonly lower: () => void } | null>(null);
+  const progress = useZipProgress(award.id, create.busy);
   const address = useAction('getDownloadAddress', { silent: true });
   const [made, setMade] = useState(award.zip ?? null);
   const zip = made ?? award.zip ?? null;
@@ -26,9 +35,19 @@ export function AwardFiles({ award }: { readonly award: Award }) {
     const reply = await address.run({ query: { url } });
     if (reply) window.location.assign(reply.url);
   };
+  // What takes long tells how far it is, and leaves the page free.
+  useEffect(() => {
+    if (progress && backdrop && Date.now() - backdrop.since > longest) backdrop.lower();
+  }, [progress, backdrop]);
   const make = async () => {
+    const lower = raiseBackdrop(t('backdrop.creatingZipFile'));
+    setBackdrop({ since: Date.now(), lower });
     const reply = await create.run({ query: { id: award.id, type } });
-    if (reply) setMade(reply.zip);
+    lower();
+    setBackdrop(null);
+    if (!reply) return;
+    setMade(reply.zip);
+    notify({ message: t('success.zipFileCreated') });
   };
   return (
     <section className={css.form}>
@@ -44,6 +63,14 @@ export function AwardFiles({ award }: { readonly award: Award }) {
           {t('admin.award.files.create')}
         </Button>
       </div>
+      {create.error && <Note family="red" role="alert" title={create.error.message} />}
+      {create.busy && progress && progress.total > 0 && (
+        <ProgressBar
+          label={t('admin.award.files.making')}
+          value={(progress.done / progress.total) * 100}
+          figure={t('admin.award.files.making.of', { done: progress.done, total: progress.total })}
+        />
+      )}
       {zip ? (
         <div className={stack12}>
           <p className={secondary}>

@@ -9,6 +9,7 @@ import { heading2, secondary } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import * as css from './award.css.ts';
+import { TermsVersions } from './TermsVersions.tsx';
 
 /** The rules that hold for everybody, and the terms that judges accept. */
 export function AwardRules({ award }: { readonly award: Award }) {
@@ -17,6 +18,7 @@ export function AwardRules({ award }: { readonly award: Award }) {
   return (
     <div className={stack40}>
       <Nda key={award.nda.version} award={award} />
+      <TermsVersions award={award} />
       <section className={stack12}>
         <h2 className={heading2}>{t('admin.award.rules.fixed')}</h2>
         <ul className={css.rules}>
@@ -26,6 +28,7 @@ export function AwardRules({ award }: { readonly award: Award }) {
           <li>{t('admin.award.rules.limit', { count: award.entryLimit })}</li>
           <li>{t(award.blind ? 'admin.award.rules.blind' : 'admin.award.rules.notBlind')}</li>
           <li>{t('admin.award.rules.mean')}</li>
+          <li>{t(`common.resultMethod.${award.resultMethod}`)}</li>
         </ul>
       </section>
     </div>

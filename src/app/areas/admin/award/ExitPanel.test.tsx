@@ -15,7 +15,7 @@ const now = Date.parse('2026-11-12T12:00:00Z');
 
 beforeAll(async () => {
   await setLocale('en');
-  await loadMessages('admin');
+  await loadMessages('dashboard', 'admin');
 });
 
 const faults = async () => {

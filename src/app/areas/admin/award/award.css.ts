@@ -12,3 +12,6 @@ export const rules = style({
   listStyle: 'disc',
 });
 export const nda = style({ display: 'grid', gap: 12, maxWidth: 720 });
+export const version = style({ borderBlockEnd: `1px solid ${vars.line}`, paddingBlock: 8, maxWidth: '75ch' });
+export const versionSummary = style({ cursor: 'pointer', minHeight: 24 });
+export const versionText = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginBlockStart: 12 });

@@ -10,6 +10,7 @@ import { IconButton } from '../../../design/IconButton.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { Menu, MenuItem } from '../../../design/Menu.tsx';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryName } from '../../../parts/categoryName.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { useLocked } from '../award/useLocked.ts';
 import * as shared from '../shared/shared.css.ts';
@@ -54,6 +55,7 @@ type CategoryFormProps = { readonly award: Award; readonly category: Category };
 
 function CategoryForm({ award, category }: CategoryFormProps) {
   const t = useText();
+  const nameOf = useCategoryName();
   const locked = useLocked(award)('categories');
   const [draft, setDraft] = useState<CategoryDraft>(() => draftOf(category));
   const [tried, setTried] = useState(false);
@@ -76,8 +78,8 @@ function CategoryForm({ award, category }: CategoryFormProps) {
   const shown = tried ? problems : problems.filter((problem) => problem === 'nameTaken');
   return (
     <Page
-      title={draft.name || category.name}
-      breadcrumb={[{ label: category.name }]}
+      title={nameOf({ ...draft, name: draft.name || category.name })}
+      breadcrumb={[{ label: nameOf(category) }]}
       below={award.name}
       actions={
         <>
@@ -132,6 +134,7 @@ function CategoryForm({ award, category }: CategoryFormProps) {
 function CategoryMenu({ award, category }: CategoryFormProps) {
   const t = useText();
   const [, navigate] = useLocation();
+  const nameOf = useCategoryName();
   const [deleting, setDeleting] = useState(false);
   const remove = useAction('deleteAwardCategory');
   const locked = useLocked(award)('categories');
@@ -145,7 +148,9 @@ function CategoryMenu({ award, category }: CategoryFormProps) {
   return (
     <span>
       <Menu
-        trigger={<IconButton icon="more" variant="secondary" label={t('admin.moreActions', { name: category.name })} />}
+        trigger={
+          <IconButton icon="more" variant="secondary" label={t('admin.moreActions', { name: nameOf(category) })} />
+        }
       >
         <MenuItem icon="entry" href={href}>
           {entries > 0 ? t('admin.category.delete.move') : t('admin.award.viewEntries')}
@@ -157,7 +162,7 @@ function CategoryMenu({ award, category }: CategoryFormProps) {
       <ConfirmDialog
         open={deleting}
         onClose={() => setDeleting(false)}
-        title={t('admin.category.delete.title', { name: category.name })}
+        title={t('admin.category.delete.title', { name: nameOf(category) })}
         safe={t('common.keep')}
         act={t('admin.category.delete')}
         busy={remove.busy}

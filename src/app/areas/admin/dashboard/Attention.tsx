@@ -9,19 +9,25 @@ import { secondary } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { type MessageId, useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { stepMessage } from '../award/LifecycleChart.tsx';
+import { useResults } from '../scores/useResults.ts';
 import { useNow } from '../shared/useNow.ts';
 import { attentionOf, type Attention as Item } from './attention.ts';
 import * as css from './dashboard.css.ts';
 
 type AttentionProps = { readonly award: Award; readonly judges: readonly Judge[] };
 
+/** In these, marks say whether judges can be compared. */
+const marked = ['judging', 'closed'];
+
 /** What waits for an administrator, each with the link that deals with it. */
 export function Attention({ award, judges }: AttentionProps) {
   const t = useText();
   const now = useNow();
   const words = useWords(award);
-  const items = attentionOf(award, judges, now);
+  const results = useResults(award.id, marked.includes(award.status));
+  const items = attentionOf(award, judges, now, results.data?.summary?.results);
   return (
     <Section title={t('admin.dashboard.attention')} ruled aside={items.length > 0 && items.length}>
       {items.length === 0 && <p className={secondary}>{t('admin.dashboard.attention.none')}</p>}
@@ -57,6 +63,7 @@ const looks: Readonly<
   short: { icon: 'scales', family: 'orange', go: 'admin.dashboard.go.assign' },
   unpaid: { icon: 'invoice', family: 'yellow', go: 'admin.dashboard.go.open' },
   recused: { icon: 'flag', family: 'grey', go: 'admin.dashboard.go.review' },
+  disconnected: { icon: 'tree', family: 'orange', go: 'admin.dashboard.go.review' },
   nda: { icon: 'shield', family: 'orange', go: 'admin.dashboard.go.review' },
 };
 
@@ -64,6 +71,7 @@ function useWords(award: Award): (item: Item) => { readonly title: string; reado
   const t = useText();
   const say = useReason();
   const format = useFormat();
+  const nameOf = useCategoryNames(award);
   return (item) => {
     switch (item.kind) {
       case 'waiting':
@@ -83,9 +91,14 @@ function useWords(award: Award): (item: Item) => { readonly title: string; reado
           title: t('admin.dashboard.attention.unpaid', { amount: format.money(item.amount, award.currency) }),
           text: t('admin.dashboard.attention.unpaid.text'),
         };
+      case 'disconnected':
+        return {
+          title: t('admin.dashboard.attention.disconnected', { category: nameOf(item.categoryID) ?? '' }),
+          text: say(item.reason),
+        };
       case 'short':
         return {
-          title: t('admin.dashboard.attention.short', { category: item.category, count: item.count }),
+          title: t('admin.dashboard.attention.short', { category: nameOf(item.categoryID) ?? '', count: item.count }),
           text: t('admin.dashboard.attention.short.text', {
             judges: item.judges,
             minimum: item.minimum,

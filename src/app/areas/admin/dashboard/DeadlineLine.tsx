@@ -42,7 +42,11 @@ function Line({ award, now }: { readonly award: Award; readonly now: number }) {
   const dates = datesOf(award).map(({ field, at }) => ({ field, at: Date.parse(at) }));
   if (dates.length < 2) return null;
   const points = [
-    ...dates.map(({ field, at }) => ({ name: t(`admin.dashboard.line.${field}`), at, isNow: false })),
+    ...dates.map(({ field, at }) => ({
+      name: t(at <= now ? `admin.dashboard.line.${field}.past` : `admin.dashboard.line.${field}`),
+      at,
+      isNow: false,
+    })),
     { name: t('admin.dashboard.line.today'), at: now, isNow: true },
   ].toSorted((left, right) => left.at - right.at);
   const places = spread(points.map(({ at }) => at));

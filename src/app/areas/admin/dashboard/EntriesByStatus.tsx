@@ -3,13 +3,16 @@ import { BarList } from '../../../design/BarList.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { AsTable } from '../shared/AsTable.tsx';
 
 const tones = { 0: 'grey', 1: 'accent', 2: 'purple', 3: 'grey', 9: 'red' } as const;
 
 /** How many entries are in each status. */
 export function EntriesByStatus({ award }: { readonly award: Award }) {
   const t = useText();
+  const format = useFormat();
   const entries = award.summary?.entries ?? {};
   const all = Object.values(entries).reduce((sum, count) => sum + count, 0);
   const early = award.status === 'open' || award.status === 'approved' || award.status === 'pending';
@@ -37,6 +40,17 @@ export function EntriesByStatus({ award }: { readonly award: Award }) {
           tone: tones[status],
           href: `/entries?award=${award.id}&status=${status}`,
         }))}
+      />
+      <AsTable
+        caption={t('admin.dashboard.entries')}
+        headings={[t('admin.dashboard.table.status'), t('admin.categories.entries'), t('admin.dashboard.table.share')]}
+        facts={([0, 1, 2, 3, 9] as const).map((status) => {
+          const count = entries[String(status)] ?? 0;
+          return {
+            name: t(`common.entryStatus.${status}`),
+            values: [format.number(count), format.percent(all === 0 ? 0 : count / all)],
+          };
+        })}
       />
     </Section>
   );

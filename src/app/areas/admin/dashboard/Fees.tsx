@@ -5,6 +5,7 @@ import { TextLink } from '../../../design/TextLink.tsx';
 import { figure, meta, secondary } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { AsTable } from '../shared/AsTable.tsx';
 import * as css from './dashboard.css.ts';
 
 /** Fees paid and due. */
@@ -44,6 +45,20 @@ export function Fees({ award }: { readonly award: Award }) {
         <>
           <Meter value={share * 100} label={words} tone="green" big />
           <p className={meta}>{words}</p>
+          <AsTable
+            caption={t('admin.dashboard.fees')}
+            headings={[t('admin.dashboard.fees'), t('admin.dashboard.table.amount'), t('admin.dashboard.table.share')]}
+            facts={[
+              {
+                name: t('admin.dashboard.fees.paid'),
+                values: [format.money(paid, award.currency), format.percent(share)],
+              },
+              {
+                name: t('admin.dashboard.fees.due'),
+                values: [format.money(due, award.currency), format.percent(1 - share)],
+              },
+            ]}
+          />
         </>
       )}
     </Section>

@@ -5,6 +5,7 @@ import { type Column, NameCell, Table } from '../../../design/Table.tsx';
 import { dim, secondary } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { Shortfall } from '../shared/Shortfall.tsx';
 import * as css from './dashboard.css.ts';
 
@@ -14,6 +15,7 @@ type CategorySummary = AwardSummary['categories'][number];
 export function JudgingByCategory({ award }: { readonly award: Award }) {
   const t = useText();
   const format = useFormat();
+  const nameOf = useCategoryNames(award);
   const categories = award.summary?.categories ?? [];
   if (categories.length === 0) return null;
   const expected = ({ sheets, recusedSheets }: CategorySummary) => sheets - recusedSheets;
@@ -24,7 +26,9 @@ export function JudgingByCategory({ award }: { readonly award: Award }) {
       id: 'name',
       header: t('admin.categories.name'),
       name: true,
-      cell: ({ categoryID, name }) => <NameCell href={`/scores?award=${award.id}&tab=${categoryID}`}>{name}</NameCell>,
+      cell: ({ categoryID, name }) => (
+        <NameCell href={`/scores?award=${award.id}&tab=${categoryID}`}>{nameOf(categoryID) ?? name}</NameCell>
+      ),
     },
     {
       id: 'entries',

@@ -2,12 +2,15 @@ import type { Judge } from '../../../../contract/entities.ts';
 import { Meter } from '../../../design/Meter.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { AsTable } from '../shared/AsTable.tsx';
 import * as css from './dashboard.css.ts';
 
 /** How far each judge is. */
 export function JudgingByJudge({ judges }: { readonly judges: readonly Judge[] }) {
   const t = useText();
+  const format = useFormat();
   if (judges.length === 0) return null;
   return (
     <Section title={t('admin.dashboard.byJudge')} ruled>
@@ -31,6 +34,18 @@ export function JudgingByJudge({ judges }: { readonly judges: readonly Judge[] }
           );
         })}
       </ul>
+      <AsTable
+        caption={t('admin.dashboard.byJudge')}
+        headings={[
+          t('admin.dashboard.table.judge'),
+          t('admin.dashboard.table.submitted'),
+          t('admin.dashboard.table.expected'),
+        ]}
+        facts={judges.map(({ name, progress }) => ({
+          name,
+          values: [format.number(progress.submitted), format.number(Math.max(0, progress.assigned - progress.recused))],
+        }))}
+      />
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { CategoryResult } from '../../../../contract/entities.ts';
 import { aJudge, anAward, aPlan } from '../testing/samples.ts';
 import { attentionOf } from './attention.ts';
 import { nextDeadline } from './deadline.ts';
@@ -14,11 +15,25 @@ it('lists what waits for an administrator, each with the screen that deals with 
   expect(attentionOf(anAward(), judges, now)).toEqual([
     { kind: 'error', count: 3, href: '/entries?award=civic&status=9' },
     {
-      ...{ kind: 'short', category: 'Small Budget', count: 1, judges: 2, minimum: 3, entries: 10 },
+      ...{ kind: 'short', categoryID: 'small', count: 1, judges: 2, minimum: 3, entries: 10 },
       href: '/judges?award=civic',
     },
     { kind: 'unpaid', amount: 206_500, href: '/invoices?award=civic&tab=draft' },
     { kind: 'nda', count: 2, href: '/judges?award=civic' },
+  ]);
+});
+
+it('names the categories whose judges can’t be compared, not those that nobody has marked yet', () => {
+  const refused = (categoryID: string, code: string) =>
+    ({ categoryID, refusal: { code, params: { parts: 2 } } }) as Partial<CategoryResult> as CategoryResult;
+  const results = [refused('housing', 'result.refusal.disconnected'), refused('small', 'result.refusal.noSheet')];
+  expect(attentionOf(anAward(), [], now, results).filter(({ kind }) => kind === 'disconnected')).toEqual([
+    {
+      kind: 'disconnected',
+      categoryID: 'housing',
+      reason: { code: 'result.refusal.disconnected', params: { parts: 2 } },
+      href: '/scores?award=civic&tab=housing',
+    },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { Reason } from '../../../../../machines/kit/rules.ts';
-import type { Award, Judge } from '../../../../contract/entities.ts';
+import type { Award, CategoryResult, Judge } from '../../../../contract/entities.ts';
 import type { Step } from '../award/exits.ts';
 import { exitsOf } from '../award/exits.ts';
 import { ndaState } from '../judges/judges.ts';
@@ -9,10 +9,16 @@ export type Attention =
   | { readonly kind: 'waiting' | 'plan'; readonly reasons: readonly Reason[]; readonly href: string }
   | { readonly kind: 'ready'; readonly step: Step; readonly href: string }
   | { readonly kind: 'error' | 'recused' | 'nda'; readonly count: number; readonly href: string }
+  | {
+      readonly kind: 'disconnected';
+      readonly categoryID: string;
+      readonly reason: Reason;
+      readonly href: string;
+    }
   | { readonly kind: 'unpaid'; readonly amount: number; readonly href: string }
   | {
       readonly kind: 'short';
-      readonly category: string;
+      readonly categoryID: string;
       readonly count: number;
       readonly judges: number;
       readonly minimum: number;
@@ -21,7 +27,13 @@ export type Attention =
     };
 
 /** Everything of an award that waits for an administrator, the most pressing first. */
-export function attentionOf(award: Award, judges: readonly Judge[], now: number): readonly Attention[] {
+export function attentionOf(
+  award: Award,
+  judges: readonly Judge[],
+  now: number,
+  /** What ranking the categories says so far, where it was asked. */
+  results: readonly CategoryResult[] = [],
+): readonly Attention[] {
   const { summary } = award;
   const lifecycle = `/award/${award.id}?tab=lifecycle`;
   const next = exitsOf(award, now).find(({ direction }) => direction === 'forward');
@@ -40,9 +52,9 @@ export function attentionOf(award: Award, judges: readonly Judge[], now: number)
       : []),
     ...(inError > 0 ? [{ kind: 'error' as const, count: inError, href: `/entries?award=${award.id}&status=9` }] : []),
     ...(running
-      ? short.map(({ name, submitted, judges: assigned, minimumJudges }) => ({
+      ? short.map(({ categoryID, submitted, judges: assigned, minimumJudges }) => ({
           kind: 'short' as const,
-          category: name,
+          categoryID,
           count: minimumJudges - assigned,
           judges: assigned,
           minimum: minimumJudges,
@@ -56,6 +68,18 @@ export function attentionOf(award: Award, judges: readonly Judge[], now: number)
     ...(summary && award.status === 'judging' && summary.judging.recused > 0
       ? [{ kind: 'recused' as const, count: summary.judging.recused, href: `/judges?award=${award.id}` }]
       : []),
+    ...results.flatMap(({ categoryID, refusal }) =>
+      refusal?.code === 'result.refusal.disconnected'
+        ? [
+            {
+              kind: 'disconnected' as const,
+              categoryID,
+              reason: refusal,
+              href: `/scores?award=${award.id}&tab=${categoryID}`,
+            },
+          ]
+        : [],
+    ),
     ...(award.status === 'judging' && unaccepted > 0
       ? [{ kind: 'nda' as const, count: unaccepted, href: `/judges?award=${award.id}` }]
       : []),

@@ -1,9 +1,11 @@
 import type { Bulk } from '../../../actors/bulk.ts';
 import { Button } from '../../../design/Button.tsx';
 import { Dialog } from '../../../design/Dialog.tsx';
+import { Note } from '../../../design/Note.tsx';
 import { ProgressBar } from '../../../design/ProgressBar.tsx';
 import { type MessageId, useText } from '../../../i18n/useText.ts';
 import * as css from './entries.css.ts';
+import { useRefs } from './useRefs.ts';
 
 const labels: Readonly<Record<string, MessageId>> = {
   moveCategory: 'admin.entries.move',
@@ -23,6 +25,7 @@ type BulkProgressProps = {
 /** How far an act on many things is, and what could not be done and why. */
 export function BulkProgress({ bulk, onClose, people = false, ...rest }: BulkProgressProps) {
   const t = useText();
+  const refs = useRefs();
   const all = bulk.waiting.length + bulk.done.length + bulk.failed.length;
   const tried = all - bulk.waiting.length;
   const label = rest.label ?? t(labels[bulk.action.name] ?? 'admin.actions');
@@ -37,7 +40,11 @@ export function BulkProgress({ bulk, onClose, people = false, ...rest }: BulkPro
           <Button onClick={bulk.stop}>{t('admin.bulk.stop')}</Button>
         ) : (
           <>
-            {bulk.failed.length > 0 && <Button onClick={bulk.retry}>{t('admin.bulk.retry')}</Button>}
+            {bulk.failed.length + bulk.waiting.length > 0 && (
+              <Button onClick={bulk.retry}>
+                {t(bulk.waiting.length > 0 ? 'admin.bulk.goOn' : 'admin.bulk.retry')}
+              </Button>
+            )}
             <Button variant="primary" onClick={onClose}>
               {t('common.close')}
             </Button>
@@ -51,8 +58,13 @@ export function BulkProgress({ bulk, onClose, people = false, ...rest }: BulkPro
           labelHidden={!running}
           value={all === 0 ? 100 : (tried / all) * 100}
           figure={t('admin.bulk.running', { done: tried, all })}
-          tone={bulk.failed.length > 0 ? 'orange' : running ? 'accent' : 'green'}
+          tone={bulk.failed.length > 0 || bulk.problem ? 'orange' : running ? 'accent' : 'green'}
         />
+        {!running && bulk.problem && (
+          <Note family="red" title={t('admin.bulk.broken')}>
+            {bulk.problem}
+          </Note>
+        )}
         {!running && (
           <div role="status">
             <p>{t(people ? 'admin.users.import.done' : 'admin.bulk.done', { count: bulk.done.length })}</p>
@@ -66,12 +78,19 @@ export function BulkProgress({ bulk, onClose, people = false, ...rest }: BulkPro
         )}
         {bulk.failed.length > 0 && (
           <ul className={css.failures}>
-            {bulk.failed.map(({ id, label: ref, message }) => (
-              <li key={id}>{t('admin.entries.refusedFor', { refs: ref, reason: message })}</li>
+            {grouped(bulk.failed).map(([message, labels]) => (
+              <li key={message}>{t('admin.entries.refusedFor', { refs: refs(labels), reason: message })}</li>
             ))}
           </ul>
         )}
       </div>
     </Dialog>
   );
+}
+
+/** What could not be done, by the reason given. */
+function grouped(failed: Bulk['failed']): readonly (readonly [string, readonly string[]])[] {
+  const labels = new Map<string, string[]>();
+  for (const { message, label } of failed) labels.set(message, [...(labels.get(message) ?? []), label]);
+  return [...labels];
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { entryFields, entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import type { Entry } from '../../../../contract/entities.ts';
 import { Button } from '../../../design/Button.tsx';
@@ -12,12 +12,14 @@ import * as css from './entries.css.ts';
 
 type CorrectionDialogProps = {
   readonly entries: readonly Entry[];
+  /** What it touches, in words. */
+  readonly touched: ReactNode;
   readonly onClose: () => void;
   readonly onAsk: (message: string, fields: readonly string[]) => void;
 };
 
 /** Asks entrants to correct their entries: what is wrong, and in which fields. */
-export function CorrectionDialog({ entries, onClose, onAsk }: CorrectionDialogProps) {
+export function CorrectionDialog({ entries, touched, onClose, onAsk }: CorrectionDialogProps) {
   const t = useText();
   const say = useReason();
   const statusLabel = useStatusLabel();
@@ -48,7 +50,7 @@ export function CorrectionDialog({ entries, onClose, onAsk }: CorrectionDialogPr
       }
     >
       <div className={css.form}>
-        <p>{entries.map(({ ref }) => ref).join(', ')}</p>
+        {touched}
         <p>{t('admin.entries.correct.text', { label: statusLabel('entry', 9) })}</p>
         <TextArea
           ref={field}

@@ -26,7 +26,7 @@ let asked: string[] = [];
 
 beforeAll(async () => {
   await setLocale('en');
-  await loadMessages('admin');
+  await loadMessages('dashboard', 'admin');
 });
 beforeEach(() => {
   asked = [];

@@ -1,62 +1,62 @@
-import type { EntryEvent } from '../../../../../machines/entry/entry.rules.ts';
+import { useMemo } from 'react';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { BulkBar } from '../../../design/BulkBar.tsx';
 import { Button } from '../../../design/Button.tsx';
-import type { IconName } from '../../../design/icons.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
-import { type MessageId, useText } from '../../../i18n/useText.ts';
-import type { AskKind } from './EntryDialogs.tsx';
-import { refusalsOfAll } from './entryFacts.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { type EntriesActKind, entryActs } from './entryActs.ts';
+import { divide } from './entryFacts.ts';
+import { useRefs } from './useRefs.ts';
 
 type EntriesBulkBarProps = {
   readonly award: Award;
   readonly entries: readonly Entry[];
-  readonly onAsk: (kind: AskKind) => void;
+  readonly onAsk: (kind: EntriesActKind) => void;
   readonly onClear: () => void;
+  /** How many entries match besides those selected, and the way to select them too. */
+  readonly rest?: { readonly total: number; readonly busy: boolean; readonly onSelect: () => void } | null;
 };
 
-type Act = {
-  readonly kind: AskKind;
-  readonly icon: IconName;
-  readonly label: MessageId;
-  readonly event: EntryEvent;
-};
+// `entryActs` is written here in code: its keys are its kinds.
+const kinds = Object.keys(entryActs) as EntriesActKind[];
 
-const acts: readonly Act[] = [
-  { kind: 'moveCategory', icon: 'categories', label: 'admin.entries.move', event: { type: 'entry.setCategory' } },
-  {
-    kind: 'askCorrection',
-    icon: 'message',
-    label: 'admin.entries.correct',
-    event: { type: 'entry.askCorrection', message: 'given' },
-  },
-  { kind: 'submitForEntrant', icon: 'upload', label: 'admin.entries.submit', event: { type: 'entry.submit' } },
-];
-
-/** What can be done to all selected entries at once; what can't says why, and for which of them. */
-export function EntriesBulkBar({ award, entries, onAsk, onClear }: EntriesBulkBarProps) {
+/** What can be done to all selected entries at once; what can be done to none of them says why. */
+export function EntriesBulkBar({ award, entries, onAsk, onClear, rest = null }: EntriesBulkBarProps) {
   const t = useText();
   const say = useReason();
-  const format = useFormat();
+  const refs = useRefs();
+  const names = useMemo(() => entries.map(({ ref }) => ref), [entries]);
+  const answers = useMemo(
+    () => kinds.map((kind) => ({ kind, ...divide(entries, award, entryActs[kind].event, Date.now()) })),
+    [entries, award],
+  );
   return (
-    <BulkBar names={entries.map(({ ref }) => ref)} onClear={onClear}>
-      {acts.map(({ kind, icon, label, event }) => (
-        <Button
-          key={kind}
-          variant="quiet"
-          size="small"
-          icon={icon}
-          reasons={refusalsOfAll(entries, award, event, Date.now()).map(({ reason, refs }) => ({
-            text: t('admin.entries.refusedFor', { refs: format.list(refs), reason: say(reason) }),
-          }))}
-          reasonsHeading={t('admin.entries.notAvailable', { action: t(label) })}
-          reasonsPlace="bubble"
-          onClick={() => onAsk(kind)}
-        >
-          {t(label)}
+    <BulkBar names={names} onClear={onClear}>
+      {rest && (
+        <Button variant="quiet" size="small" busy={rest.busy} onClick={rest.onSelect}>
+          {t('admin.entries.selectAll', { count: rest.total })}
         </Button>
-      ))}
+      )}
+      {answers.map(({ kind, able, refused }) => {
+        const { icon, label } = entryActs[kind];
+        const reasons = refused.map((one) => ({
+          text: t('admin.entries.refusedFor', { refs: refs(one.refs), reason: say(one.reason) }),
+        }));
+        return (
+          <Button
+            key={kind}
+            variant="quiet"
+            size="small"
+            icon={icon}
+            reasons={able.length === 0 ? reasons : []}
+            reasonsHeading={t('admin.entries.notAvailable', { action: t(label) })}
+            reasonsPlace="bubble"
+            onClick={() => onAsk(kind)}
+          >
+            {t(label)}
+          </Button>
+        );
+      })}
     </BulkBar>
   );
 }

@@ -12,7 +12,7 @@ import { Menu, MenuItem } from '../../../design/Menu.tsx';
 import { SkeletonRows } from '../../../design/Skeleton.tsx';
 import { Tabs } from '../../../design/Tabs.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useLanguage, useText } from '../../../i18n/useText.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { csvText, download } from '../shared/csv.ts';
 import * as shared from '../shared/shared.css.ts';
@@ -47,7 +47,15 @@ function Entries({ award }: { readonly award: Award }) {
   const load = usePages('listAwardEntries', { ...queryOf(award.id, { ...filters, q }), limit: 100 });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
-  const chosen = useMemo(() => load.items.filter(({ id }) => selected.has(id)), [load.items, selected]);
+  const all = useEverything(award, { ...filters, q });
+  const shown = useMemo(() => load.items.filter(({ id }) => selected.has(id)), [load.items, selected]);
+  const chosen = all.entries ?? shown;
+  const total = load.total ?? 0;
+  const offersRest = shown.length > 0 && chosen.length < total;
+  const letGo = () => {
+    all.forget();
+    setSelected(new Set());
+  };
   const isFiltered = viewOf(filters) !== 'all' || filters.q !== '';
   return (
     <Page title={t('common.menu.entries')} below={award.name} actions={<Export award={award} filters={filters} />}>
@@ -76,7 +84,10 @@ function Entries({ award }: { readonly award: Award }) {
             sort={filters.sort}
             onSort={(sort) => change({ ...filters, sort })}
             selected={selected}
-            onSelect={setSelected}
+            onSelect={(next) => {
+              all.forget();
+              setSelected(next);
+            }}
             onAsk={(kind, entry) => setAsked({ kind, entries: [entry] })}
             onEnd={() => {
               if (load.hasMore && !load.continuing) load.more();
@@ -96,7 +107,8 @@ function Entries({ award }: { readonly award: Award }) {
         award={award}
         entries={chosen}
         onAsk={(kind) => setAsked({ kind, entries: chosen })}
-        onClear={() => setSelected(new Set())}
+        onClear={letGo}
+        rest={offersRest ? { total, busy: all.busy, onSelect: all.fetch } : null}
       />
       {asked && (
         <EntryDialogs
@@ -105,7 +117,7 @@ function Entries({ award }: { readonly award: Award }) {
           onClose={() => setAsked(null)}
           onDone={() => {
             setAsked(null);
-            setSelected(new Set());
+            letGo();
           }}
         />
       )}
@@ -124,23 +136,45 @@ function useFilters() {
   return { filters, change };
 }
 
+/** Every entry that the filters let through, also those that the list has not read yet; for as long as they stay. */
+function useEverything(award: Award, filters: EntryFilters) {
+  const query = queryOf(award.id, filters);
+  const key = JSON.stringify(query);
+  const [busy, setBusy] = useState(false);
+  const [found, setFound] = useState<{ readonly key: string; readonly entries: readonly Entry[] } | null>(null);
+  return {
+    busy,
+    entries: found?.key === key ? found.entries : null,
+    forget: () => setFound(null),
+    fetch: async () => {
+      setBusy(true);
+      const entries = await allPages('listAwardEntries', query);
+      setBusy(false);
+      if (entries) setFound({ key, entries });
+    },
+  };
+}
+
 function countOf(award: Award, view: (typeof views)[number]): number | undefined {
   const entries = award.summary?.entries ?? {};
   if (view === 'all') return Object.values(entries).reduce((sum, count) => sum + count, 0);
   if (view === 'judges') return entries['2'] ?? 0;
-  return view === 'error' ? (entries['9'] ?? 0) : undefined;
+  if (view === 'missing') return award.summary?.missing;
+  if (view === 'unpaid') return award.summary?.unpaid;
+  return entries['9'] ?? 0;
 }
 
 function Export({ award, filters }: { readonly award: Award; readonly filters: EntryFilters }) {
   const t = useText();
   const format = useFormat();
+  const { locale } = useLanguage();
   const [busy, setBusy] = useState(false);
   const save = async (kind: 'csv' | 'xlsx') => {
     setBusy(true);
     try {
       const entries: readonly Entry[] | null = await allPages('listAwardEntries', queryOf(award.id, filters));
       if (!entries) return;
-      const table = entriesTable(entries, award, t, format);
+      const table = entriesTable(entries, award, { t, format, locale });
       const content =
         kind === 'csv'
           ? csvText(table.header, table.rows)

@@ -5,8 +5,10 @@ import { Checkbox } from '../../../design/Checkbox.tsx';
 import { Popover } from '../../../design/Popover.tsx';
 import { SearchInput } from '../../../design/SearchInput.tsx';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryName } from '../../../parts/categoryName.ts';
 import * as css from '../shared/shared.css.ts';
 import { type EntryFilters, noFilters } from './entryFilters.ts';
+import { SavedViews } from './SavedViews.tsx';
 
 type EntriesToolbarProps = {
   readonly award: Award;
@@ -17,6 +19,7 @@ type EntriesToolbarProps = {
 /** Search and filters of the entries. */
 export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps) {
   const t = useText();
+  const nameOf = useCategoryName();
   const set = (part: Partial<EntryFilters>) => onChange({ ...filters, ...part });
   const isFiltered = JSON.stringify({ ...filters, sort: '' }) !== JSON.stringify({ ...noFilters, sort: '' });
   return (
@@ -35,10 +38,10 @@ export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps
         ))}
       </Filter>
       <Filter label={t('admin.entries.filter.category')} count={filters.category ? 1 : 0}>
-        {award.categories.map(({ categoryID, name }) => (
+        {award.categories.map(({ categoryID, ...category }) => (
           <Checkbox
             key={categoryID}
-            label={name}
+            label={nameOf(category)}
             checked={filters.category === categoryID}
             onChange={(on) => set({ category: on ? categoryID : '' })}
           />
@@ -69,6 +72,7 @@ export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps
       >
         {t('admin.entries.filter.missing')}
       </Button>
+      <SavedViews filters={filters} onChange={onChange} />
       {isFiltered && (
         <Button
           size="small"

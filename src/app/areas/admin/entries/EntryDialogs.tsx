@@ -6,9 +6,12 @@ import { useStatusLabel } from '../../../design/StatusChip.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import { BulkProgress } from './BulkProgress.tsx';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
+import { type EntriesActKind, entryActs } from './entryActs.ts';
+import { divide } from './entryFacts.ts';
 import { MoveDialog } from './MoveDialog.tsx';
+import { Touched } from './Touched.tsx';
 
-export type AskKind = 'moveCategory' | 'askCorrection' | 'submitForEntrant' | 'delete';
+export type AskKind = EntriesActKind | 'delete';
 export type Asked = { readonly kind: AskKind; readonly entries: readonly Entry[] };
 
 type EntryDialogsProps = {
@@ -25,8 +28,13 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
   const statusLabel = useStatusLabel();
   const bulk = useBulk();
   const remove = useAction('deleteEntry');
-  const { kind, entries } = asked;
+  const { kind } = asked;
+  const { able: entries, refused } =
+    kind === 'delete'
+      ? { able: asked.entries, refused: [] }
+      : divide(asked.entries, award, entryActs[kind].event, Date.now());
   const count = entries.length;
+  const touched = <Touched award={award} entries={entries} refused={refused} />;
   const awardID = award.id;
   const start = (action: EntriesAction) =>
     bulk.start(
@@ -42,6 +50,7 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
         <MoveDialog
           award={award}
           entries={entries}
+          touched={touched}
           onClose={onClose}
           onMove={(categoryID) => start({ name: kind, given: { awardID, categoryID } })}
         />
@@ -50,6 +59,7 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
       return (
         <CorrectionDialog
           entries={entries}
+          touched={touched}
           onClose={onClose}
           onAsk={(message, fields) => start({ name: kind, given: { awardID, message, fields: fields.join(',') } })}
         />
@@ -65,7 +75,7 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
           danger={false}
           onAct={() => start({ name: kind, given: { awardID } })}
         >
-          <p>{entries.map(({ ref }) => ref).join(', ')}</p>
+          {touched}
           <p>{t('admin.entries.submit.text', { label: statusLabel('entry', 1) })}</p>
         </ConfirmDialog>
       );

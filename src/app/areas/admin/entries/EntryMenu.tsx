@@ -17,27 +17,38 @@ type EntryMenuProps = {
 };
 
 /** What an administrator may do with one entry; what may not be done says why. */
-export function EntryMenu({ award, entry, onAsk, inBar = false }: EntryMenuProps) {
+export function EntryMenu(props: EntryMenuProps) {
+  const { entry, inBar = false } = props;
   const t = useText();
-  const say = useReason();
-  const update = useAction('updateEntry');
-  const best = useAction('markBestEntry');
-  const name = entry.data.title || entry.ref;
-  const query = { id: entry.id, awardID: entry.awardID };
-  const why = (event: EntryEvent) =>
-    refusalsOf(entry, award, event, Date.now()).map((reason) => ({ text: say(reason) }));
+  const label = t('common.actionsFor', { name: entry.data.title || entry.ref });
   return (
     <Menu
-      label={t('common.actionsFor', { name })}
+      label={label}
       trigger={
         <IconButton
           icon="more"
           variant={inBar ? 'secondary' : 'quiet'}
           size={inBar ? 'medium' : 'small'}
-          label={t('common.actionsFor', { name })}
+          label={label}
         />
       }
     >
+      <Items {...props} />
+    </Menu>
+  );
+}
+
+/** Made only once the menu is open: the rules are then asked about this one entry. */
+function Items({ award, entry, onAsk, inBar = false }: EntryMenuProps) {
+  const t = useText();
+  const say = useReason();
+  const update = useAction('updateEntry');
+  const best = useAction('markBestEntry');
+  const query = { id: entry.id, awardID: entry.awardID };
+  const why = (event: EntryEvent) =>
+    refusalsOf(entry, award, event, Date.now()).map((reason) => ({ text: say(reason) }));
+  return (
+    <>
       {!inBar && (
         <MenuItem icon="entry" href={`/entry?id=${entry.id}&awardID=${entry.awardID}`}>
           {t('common.open')}
@@ -74,6 +85,6 @@ export function EntryMenu({ award, entry, onAsk, inBar = false }: EntryMenuProps
       <MenuItem icon="bin" danger reasons={why({ type: 'entry.delete' })} onSelect={() => onAsk('delete')}>
         {t('admin.entries.delete')}
       </MenuItem>
-    </Menu>
+    </>
   );
 }

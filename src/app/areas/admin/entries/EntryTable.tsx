@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { StatusChip } from '../../../design/StatusChip.tsx';
@@ -15,10 +15,12 @@ import {
 } from '../../../design/Table.tsx';
 import { dim, hidden } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useLanguage, useText } from '../../../i18n/useText.ts';
+import { categoryNameOf } from '../../../parts/categoryName.ts';
 import type { AskKind } from './EntryDialogs.tsx';
 import { EntryMenu } from './EntryMenu.tsx';
 import * as css from './entries.css.ts';
+import type { Language } from './entriesTable.ts';
 
 type EntryTableProps = {
   readonly award: Award;
@@ -34,9 +36,16 @@ type EntryTableProps = {
 
 /** The entries as a dense table that draws only the rows in view. */
 export function EntryTable(props: EntryTableProps) {
-  const { award, entries, sort, onSort, selected, onSelect, onAsk, onEnd } = props;
+  const { award, entries, sort, onSort, selected, onEnd } = props;
   const t = useText();
-  const columns = useColumns(award, onAsk);
+  // The same functions from drawing to drawing, so that scrolling draws new rows only.
+  const handlers = useRef(props);
+  useLayoutEffect(() => {
+    handlers.current = props;
+  });
+  const ask = useCallback<EntryTableProps['onAsk']>((kind, entry) => handlers.current.onAsk(kind, entry), []);
+  const select = useCallback<EntryTableProps['onSelect']>((next) => handlers.current.onSelect(next), []);
+  const columns = useColumns(award, ask);
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const [rowHeight, setRowHeight] = useState(40);
@@ -71,11 +80,11 @@ export function EntryTable(props: EntryTableProps) {
     caption: t('common.menu.entries'),
     columns,
     rows: entries,
-    rowKey: ({ id }) => id,
+    rowKey,
     stickyHeader: true,
-    rowLabel: ({ ref, data }) => `${ref} ${data.title}`,
+    rowLabel,
     selected,
-    onSelect,
+    onSelect: select,
     sort: { column: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'descending' : 'ascending' },
     onSort: ({ column, direction }: Sort) => onSort(direction === 'descending' ? `-${column}` : column),
   };
@@ -95,7 +104,21 @@ export function EntryTable(props: EntryTableProps) {
           <Spacer height={before} />
           {rows.map(({ index }) => {
             const entry = entries[index];
-            return entry && <TableRow key={entry.id} {...shared} row={entry} />;
+            return (
+              entry && (
+                <Row
+                  key={entry.id}
+                  caption={shared.caption}
+                  columns={columns}
+                  rows={entries}
+                  rowKey={rowKey}
+                  rowLabel={rowLabel}
+                  selected={selected}
+                  onSelect={select}
+                  row={entry}
+                />
+              )
+            );
           })}
           <Spacer height={after} />
         </tbody>
@@ -103,6 +126,10 @@ export function EntryTable(props: EntryTableProps) {
     </div>
   );
 }
+
+const Row = memo(TableRow<Entry>);
+const rowKey = ({ id }: Entry) => id;
+const rowLabel = ({ ref, data }: Entry) => `${ref} ${data.title}`;
 
 const Spacer = ({ height }: { readonly height: number }) =>
   height > 0 ? (
@@ -114,7 +141,15 @@ const Spacer = ({ height }: { readonly height: number }) =>
 function useColumns(award: Award, onAsk: EntryTableProps['onAsk']): readonly Column<Entry>[] {
   const t = useText();
   const format = useFormat();
-  const names = new Map(award.categories.map(({ categoryID, name }) => [categoryID, name]));
+  const { locale } = useLanguage();
+  return useMemo(() => columnsOf(award, onAsk, { t, format, locale }), [award, onAsk, t, format, locale]);
+}
+
+function columnsOf(
+  award: Award,
+  onAsk: EntryTableProps['onAsk'],
+  { t, format, locale }: Language,
+): readonly Column<Entry>[] {
   return [
     {
       id: 'ref',
@@ -143,7 +178,7 @@ function useColumns(award: Award, onAsk: EntryTableProps['onAsk']): readonly Col
       sortable: true,
       from: 960,
       cell: ({ categoryID }) =>
-        names.get(categoryID ?? '') ?? <span className={dim}>{t('admin.entries.noCategory')}</span>,
+        categoryNameOf(award, categoryID, locale) ?? <span className={dim}>{t('admin.entries.noCategory')}</span>,
     },
     {
       id: 'status',

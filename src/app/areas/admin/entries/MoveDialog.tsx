@@ -1,21 +1,25 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { Button } from '../../../design/Button.tsx';
 import { Dialog } from '../../../design/Dialog.tsx';
 import { Select } from '../../../design/Select.tsx';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryName } from '../../../parts/categoryName.ts';
 import * as css from './entries.css.ts';
 
 type MoveDialogProps = {
   readonly award: Award;
   readonly entries: readonly Entry[];
+  /** What it touches, in words. */
+  readonly touched: ReactNode;
   readonly onClose: () => void;
   readonly onMove: (categoryID: string) => void;
 };
 
 /** Chooses the category that entries are moved to. */
-export function MoveDialog({ award, entries, onClose, onMove }: MoveDialogProps) {
+export function MoveDialog({ award, entries, touched, onClose, onMove }: MoveDialogProps) {
   const t = useText();
+  const nameOf = useCategoryName();
   const [categoryID, setCategoryID] = useState('');
   const only = entries.length === 1 ? entries[0]?.categoryID : null;
   return (
@@ -38,14 +42,14 @@ export function MoveDialog({ award, entries, onClose, onMove }: MoveDialogProps)
       }
     >
       <div className={css.form}>
-        <p>{entries.map(({ ref }) => ref).join(', ')}</p>
+        {touched}
         <Select
           label={t('admin.entries.move.to')}
           placeholder={t('admin.entries.move.choose')}
           value={categoryID}
           options={award.categories
             .filter((category) => category.categoryID !== only)
-            .map((category) => ({ value: category.categoryID, label: category.name }))}
+            .map((category) => ({ value: category.categoryID, label: nameOf(category) }))}
           onChange={setCategoryID}
         />
       </div>

@@ -1,12 +1,20 @@
 import { entryFields, entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
+import type { Locale } from '../../../../contract/locales.ts';
 import type { Format } from '../../../i18n/useFormat.ts';
-import type { Translate } from '../../../i18n/useText.ts';
+import type { MessageId, Translate } from '../../../i18n/useText.ts';
+import { categoryNameOf } from '../../../parts/categoryName.ts';
 import type { TableText } from '../shared/csv.ts';
 
+/** What the reader reads. */
+export interface Language {
+  readonly t: Translate;
+  readonly format: Format;
+  readonly locale: Locale;
+}
+
 /** Entries as a table: who, what, where they stand, and what was written. */
-export function entriesTable(entries: readonly Entry[], award: Award, t: Translate, format: Format): TableText {
-  const categoryName = (id: string | null) => award.categories.find(({ categoryID }) => categoryID === id)?.name ?? '';
+export function entriesTable(entries: readonly Entry[], award: Award, { t, format, locale }: Language): TableText {
   const header = [
     t('admin.entries.ref'),
     t('admin.users.organisation'),
@@ -15,6 +23,7 @@ export function entriesTable(entries: readonly Entry[], award: Award, t: Transla
     t('admin.awards.status'),
     t('admin.entries.scores'),
     t('admin.entries.payment'),
+    t('admin.invoices.amount'),
     t('admin.entry.submittedAt'),
     ...entryFields.map(({ name }) => t(`admin.entry.field.${name}`)),
     ...entryFiles.map(({ name }) => t(`admin.entry.field.${name}`)),
@@ -23,13 +32,20 @@ export function entriesTable(entries: readonly Entry[], award: Award, t: Transla
     entry.ref,
     entry.orgName,
     entry.personName,
-    categoryName(entry.categoryID),
+    categoryNameOf(award, entry.categoryID, locale) ?? '',
     t(`common.entryStatus.${entry.status}`),
     t(`common.scoreStatus.${entry.scoreStatus}`),
-    entry.invoice ? `${format.money(entry.invoice.amount, entry.invoice.currency)} ${entry.invoice.status}` : '',
+    entry.invoice ? t(paymentLabels[entry.invoice.status]) : '',
+    entry.invoice ? entry.invoice.amount / 100 : null,
     entry.submittedAt ? format.dateTime(entry.submittedAt, award.timeZone) : '',
     ...entryFields.map(({ name }) => entry.data[name] ?? ''),
     ...entryFiles.map(({ name }) => entry.files[name]?.name ?? ''),
   ]);
   return { header, rows };
 }
+
+const paymentLabels = {
+  paid: 'common.invoiceStatus.paid',
+  draft: 'common.invoiceStatus.draft',
+  skipped: 'admin.entries.payment.skipped',
+} as const satisfies Record<NonNullable<Entry['invoice']>['status'], MessageId>;

@@ -30,20 +30,42 @@ export const factsFor = (entry: Entry, award: Award, now: number): EntryFacts =>
   scored: entry.scoreStatus !== 'unscored',
 });
 
+/** Why an act is refused for some of several entries: each reason once, with the entries that it holds for. */
+export interface Refused {
+  readonly reason: Reason;
+  readonly refs: readonly string[];
+}
+
 /** The refusals of an act on several entries: each reason once, with the entries that it holds for. */
-export function refusalsOfAll(
+export const refusalsOfAll = (
   entries: readonly Entry[],
   award: Award,
   event: EntryEvent,
   now: number,
-): readonly { readonly reason: Reason; readonly refs: readonly string[] }[] {
+): readonly Refused[] => divide(entries, award, event, now).refused;
+
+/** The entries that an act may be done to, and why it may not be done to the others. */
+export function divide(
+  entries: readonly Entry[],
+  award: Award,
+  event: EntryEvent,
+  now: number,
+): { readonly able: readonly Entry[]; readonly refused: readonly Refused[] } {
   const found = new Map<string, { reason: Reason; refs: string[] }>();
+  const able: Entry[] = [];
+  // Thousands of entries are alike to the rules: each kind is asked once.
+  const answers = new Map<string, readonly Reason[]>();
   for (const entry of entries) {
-    for (const reason of refusalsOf(entry, award, event, now)) {
+    const { status, categoryID, missing, scoreStatus } = entry;
+    const kind = JSON.stringify([status, categoryID === null, missing, scoreStatus === 'unscored']);
+    const reasons = answers.get(kind) ?? refusalsOf(entry, award, event, now);
+    answers.set(kind, reasons);
+    if (reasons.length === 0) able.push(entry);
+    for (const reason of reasons) {
       const known = found.get(reason.code);
       if (known) known.refs.push(entry.ref);
       else found.set(reason.code, { reason, refs: [entry.ref] });
     }
   }
-  return [...found.values()];
+  return { able, refused: [...found.values()] };
 }

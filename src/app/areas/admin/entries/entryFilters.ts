@@ -46,6 +46,9 @@ export function writeFilters(search: URLSearchParams, filters: EntryFilters): UR
   return next;
 }
 
+/** These filters alone as an address's search, in one order: what a view is kept as. */
+export const searchOf = (filters: EntryFilters): string => writeFilters(new URLSearchParams(), filters).toString();
+
 /** The ready-made view that these filters are; null for others. */
 export const viewOf = (filters: EntryFilters): View | null =>
   views.find((view) => {

@@ -6,6 +6,7 @@ import { StatusChip } from '../../../design/StatusChip.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryName } from '../../../parts/categoryName.ts';
 import { flowAddress } from '../../../parts/flowAddress.ts';
 import { factsFor } from '../entries/entryFacts.ts';
 import { useNow } from '../shared/useNow.ts';
@@ -15,6 +16,7 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
   const t = useText();
   const format = useFormat();
   const now = useNow();
+  const nameOf = useCategoryName();
   const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
   const { invoice } = entry;
   return (
@@ -26,7 +28,7 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
           {
             term: t('admin.entries.category'),
             value: category ? (
-              <TextLink href={`/category?award=${award.id}&id=${category.categoryID}`}>{category.name}</TextLink>
+              <TextLink href={`/category?award=${award.id}&id=${category.categoryID}`}>{nameOf(category)}</TextLink>
             ) : (
               t('admin.entries.noCategory')
             ),

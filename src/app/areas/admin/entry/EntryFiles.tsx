@@ -1,22 +1,29 @@
-import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
-import type { Entry, StoredFile } from '../../../../contract/entities.ts';
+import { useRef } from 'react';
+import { type EntryFile, entryFiles } from '../../../../../machines/entry/entry.rules.ts';
+import type { Award, Entry, StoredFile } from '../../../../contract/entities.ts';
 import { useFileAddress } from '../../../actors/fileAddress.ts';
+import { useReplaceFile } from '../../../actors/replaceFile.ts';
+import { Button } from '../../../design/Button.tsx';
 import { cx } from '../../../design/cx.ts';
 import { Icon } from '../../../design/Icon.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
-import { dim, meta, strong } from '../../../design/text.css.ts';
+import { dim, hidden, meta, strong } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { refusalsOf } from '../entries/entryFacts.ts';
 import * as css from './entry.css.ts';
 
-/** The four files of an entry, images in view, each to be opened. */
-export function EntryFiles({ entry }: { readonly entry: Entry }) {
+type EntryFilesProps = { readonly award: Award; readonly entry: Entry };
+
+/** The four files of an entry, images in view, each to be opened, and replaced where the entry may be changed. */
+export function EntryFiles({ award, entry }: EntryFilesProps) {
   const t = useText();
   return (
     <Section title={t('admin.entry.files')}>
       <ul className={css.files}>
-        {entryFiles.map(({ name, required }) => {
+        {entryFiles.map(({ name, required, types }) => {
           const file = entry.files[name];
           return (
             <li key={name} className={css.file}>
@@ -26,11 +33,51 @@ export function EntryFiles({ entry }: { readonly entry: Entry }) {
               ) : (
                 <span className={dim}>{t(required ? 'admin.entry.file.missing' : 'admin.entry.file.none')}</span>
               )}
+              <Replace award={award} entry={entry} name={name} types={types} />
             </li>
           );
         })}
       </ul>
     </Section>
+  );
+}
+
+type ReplaceProps = EntryFilesProps & { readonly name: EntryFile; readonly types: readonly string[] };
+
+function Replace({ award, entry, name, types }: ReplaceProps) {
+  const t = useText();
+  const say = useReason();
+  const input = useRef<HTMLInputElement>(null);
+  const { replace, busy } = useReplaceFile(entry);
+  const field = t(`admin.entry.field.${name}`);
+  const reasons = refusalsOf(entry, award, { type: 'entry.save' }, Date.now()).map((reason) => ({ text: say(reason) }));
+  const choose = async (file: File | undefined) => {
+    if (input.current) input.current.value = '';
+    if (file) await replace(name, file);
+  };
+  return (
+    <span>
+      <input
+        ref={input}
+        type="file"
+        className={hidden}
+        tabIndex={-1}
+        aria-hidden
+        accept={types.join(',')}
+        onChange={(event) => void choose(event.target.files?.[0])}
+      />
+      <Button
+        size="small"
+        icon="upload"
+        busy={busy}
+        reasons={reasons}
+        reasonsPlace="bubble"
+        aria-label={t(entry.files[name] ? 'admin.entry.file.replace' : 'admin.entry.file.add', { field })}
+        onClick={() => input.current?.click()}
+      >
+        {t(entry.files[name] ? 'common.replace' : 'common.add')}
+      </Button>
+    </span>
   );
 }
 

@@ -12,13 +12,13 @@ import { StatusChip } from '../../../design/StatusChip.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { Page } from '../../../parts/Page.tsx';
-import { AuditTimeline } from '../award/AuditTimeline.tsx';
 import { type AskKind, EntryDialogs } from '../entries/EntryDialogs.tsx';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import { EntryFacts } from './EntryFacts.tsx';
 import { EntryFiles } from './EntryFiles.tsx';
 import { EntryScores } from './EntryScores.tsx';
+import { EntryTimeline } from './EntryTimeline.tsx';
 import { EntryWords } from './EntryWords.tsx';
 import { useFieldNames } from './useFieldNames.ts';
 
@@ -91,13 +91,13 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
             <Note title={t('admin.entry.missing', { fields: fieldNames(entry.missing) })} />
           )}
           <EntryWords award={award} entry={entry} />
-          <EntryFiles entry={entry} />
+          <EntryFiles award={award} entry={entry} />
         </div>
         <aside className={stack24}>
           <EntryFacts entry={entry} award={award} />
           <EntryScores entry={entry} award={award} />
           <Section title={t('admin.entry.timeline')}>
-            <AuditTimeline entity="entry" entityID={entry.id} timeZone={award.timeZone} />
+            <EntryTimeline entry={entry} award={award} />
           </Section>
         </aside>
       </div>

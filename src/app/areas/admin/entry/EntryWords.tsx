@@ -5,6 +5,8 @@ import { Section } from '../../../design/Section.tsx';
 import { dim } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { EntryVersions } from '../../../parts/versions/EntryVersions.tsx';
 import { EditOnBehalf } from './EditOnBehalf.tsx';
 import * as css from './entry.css.ts';
 
@@ -12,10 +14,25 @@ import * as css from './entry.css.ts';
 export function EntryWords({ award, entry }: { readonly award: Award; readonly entry: Entry }) {
   const t = useText();
   const format = useFormat();
+  const nameOf = useCategoryNames(award);
   const costOf = (written: string) =>
     Number.isNaN(Number(written)) ? written : format.money(Math.round(Number(written) * 100), award.currency);
   return (
-    <Section title={t('admin.entry.written')} aside={<EditOnBehalf award={award} entry={entry} />}>
+    <Section
+      title={t('admin.entry.written')}
+      aside={
+        <span className={css.asides}>
+          <EntryVersions
+            entry={entry}
+            labelOf={(place) => t(place === 'category' ? 'admin.entries.category' : `admin.entry.field.${place}`)}
+            categoryOf={(id) => nameOf(id) ?? t('admin.entries.noCategory')}
+          >
+            {t('admin.entry.versions')}
+          </EntryVersions>
+          <EditOnBehalf award={award} entry={entry} />
+        </span>
+      }
+    >
       <KeyValue
         ruled
         pairs={entryFields.map(({ name }) => ({

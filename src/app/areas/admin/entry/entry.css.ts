@@ -41,3 +41,4 @@ export const sheet = style({
   borderBottom: `1px solid ${vars.line}`,
 });
 export const mean = style({ fontVariantNumeric: 'tabular-nums', fontWeight: 500 });
+export const asides = style({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 16 });

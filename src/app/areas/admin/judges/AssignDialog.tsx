@@ -8,6 +8,7 @@ import { Dialog } from '../../../design/Dialog.tsx';
 import { Select } from '../../../design/Select.tsx';
 import { secondary, strong } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryName } from '../../../parts/categoryName.ts';
 import { assign } from './assignments.ts';
 import * as css from './judges.css.ts';
 
@@ -23,6 +24,7 @@ type AssignDialogProps = {
 /** Chooses the categories that a judge marks, and shows the work that makes. */
 export function AssignDialog({ award, judge, removing = false, onClose }: AssignDialogProps) {
   const t = useText();
+  const nameOf = useCategoryName();
   const people = useLoad('listUsers', judge ? { id: judge.id } : { type: 'judge', limit: 500 });
   const [judgeID, setJudgeID] = useState(judge?.id ?? '');
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(removing ? new Set() : null);
@@ -74,12 +76,13 @@ export function AssignDialog({ award, judge, removing = false, onClose }: Assign
         )}
         {judge && <p className={secondary}>{t('admin.judges.assign.help', { name: judge.name })}</p>}
         <div className={css.boxes}>
-          {award.categories.map(({ categoryID, name, minimumJudges }) => {
+          {award.categories.map((category) => {
+            const { categoryID, minimumJudges } = category;
             const summary = summaryOf(award, categoryID);
             return (
               <Checkbox
                 key={categoryID}
-                label={name}
+                label={nameOf(category)}
                 help={t('admin.judges.assign.of', {
                   judges: summary?.judges ?? 0,
                   minimum: minimumJudges,

@@ -5,6 +5,7 @@ import { type Column, Table } from '../../../design/Table.tsx';
 import { dim, secondary } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 
 type Row = CategoryResult['judges'][number] & { readonly category: string; readonly key: string };
@@ -29,9 +30,11 @@ function SeverityTable({ award }: { readonly award: Award }) {
   const format = useFormat();
   const figure = (value: number | null) =>
     value === null ? <span className={dim}>–</span> : format.number(value, { minimum: 2, maximum: 2 });
-  const nameOf = (id: string) => award.categories.find(({ categoryID }) => categoryID === id)?.name ?? '';
+  const nameOf = useCategoryNames(award);
   const rows = (award.summary?.results ?? []).flatMap(({ categoryID, judges }) =>
-    judges.map((judge): Row => ({ ...judge, category: nameOf(categoryID), key: `${categoryID} ${judge.judgeID}` })),
+    judges.map(
+      (judge): Row => ({ ...judge, category: nameOf(categoryID) ?? '', key: `${categoryID} ${judge.judgeID}` }),
+    ),
   );
   const columns: readonly Column<Row>[] = [
     { id: 'judge', header: t('admin.scores.why.judge'), name: true, cell: ({ name }) => name },

@@ -11,6 +11,7 @@ import { TextLink } from '../../../design/TextLink.tsx';
 import { dim } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
 import * as css from './judges.css.ts';
 import { ndaState } from './judges.ts';
 
@@ -25,7 +26,7 @@ type JudgeTableProps = {
 export function JudgeTable({ award, judges, onAssign, empty }: JudgeTableProps) {
   const t = useText();
   const format = useFormat();
-  const nameOf = (id: string) => award.categories.find(({ categoryID }) => categoryID === id)?.name ?? '';
+  const nameOf = useCategoryNames(award);
   const columns: readonly Column<Judge>[] = [
     {
       id: 'name',
@@ -45,7 +46,9 @@ export function JudgeTable({ award, judges, onAssign, empty }: JudgeTableProps) 
       from: 800,
       wrap: true,
       width: 280,
-      cell: ({ categoryIDs }) => <span className={css.categories}>{format.list(categoryIDs.map(nameOf))}</span>,
+      cell: ({ categoryIDs }) => (
+        <span className={css.categories}>{format.list(categoryIDs.map((id) => nameOf(id) ?? ''))}</span>
+      ),
     },
     {
       id: 'progress',

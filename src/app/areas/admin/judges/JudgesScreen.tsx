@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import type { Award, Judge } from '../../../../contract/entities.ts';
+import type { AssignmentPlan, Award, Judge } from '../../../../contract/entities.ts';
+import { notify } from '../../../actors/notices.ts';
+import { useAction } from '../../../actors/useAction.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { stack40 } from '../../../design/layout.css.ts';
+import { Note } from '../../../design/Note.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import { Page } from '../../../parts/Page.tsx';
@@ -12,8 +15,10 @@ import { CategoryTable } from '../award/AwardCategories.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import { WithAward } from '../shared/WithAward.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
+import { Conflicts } from './Conflicts.tsx';
 import { JudgeSeverity } from './JudgeSeverity.tsx';
 import { JudgeTable } from './JudgeTable.tsx';
+import { PlanDialog } from './PlanDialog.tsx';
 import { Remind } from './Remind.tsx';
 
 /** `/judges`: who judges what in the chosen award, and how far they are. */
@@ -26,7 +31,19 @@ function Judges({ award }: { readonly award: Award }) {
   const t = useText();
   const load = useLoad('listJudges', { awardID: award.id });
   const [assigning, setAssigning] = useState<{ readonly judge: Judge | null; readonly removing: boolean } | null>(null);
+  const [planning, setPlanning] = useState(false);
+  const [undo, setUndo] = useState<{ readonly assign: AssignmentPlan; readonly version: number } | null>(null);
+  const restore = useAction('planJudging', { silent: true });
   const judges = load.data ?? [];
+  const isOver = award.status === 'closed' || award.status === 'completed';
+  const takeBack = async () => {
+    if (!undo) return;
+    const body = { assign: undo.assign, apply: true };
+    const reply = await restore.run({ query: { awardID: award.id }, body, ifMatch: undo.version });
+    setUndo(null);
+    if (reply) notify({ message: t('planning.undone') });
+    else notify({ message: t('planning.stale'), severity: 'error' });
+  };
   const invite = (
     <LinkButton variant="primary" icon="plus" href={`/user?type=judge&award=${award.id}`}>
       {t('admin.judges.invite')}
@@ -39,11 +56,38 @@ function Judges({ award }: { readonly award: Award }) {
       actions={
         <>
           <Remind award={award} judges={judges} />
+          <Button
+            icon="scales"
+            reasons={isOver ? [{ text: t('planning.closed'), kind: 'refused' }] : []}
+            reasonsPlace="bubbleBelow"
+            onClick={() => setPlanning(true)}
+          >
+            {t('planning.open')}
+          </Button>
           {invite}
         </>
       }
     >
       <div className={stack40}>
+        {undo && (
+          <Note
+            family="green"
+            role="status"
+            title={t('planning.applied')}
+            actions={
+              <>
+                <Button size="small" busy={restore.busy} onClick={takeBack}>
+                  {t('planning.undo')}
+                </Button>
+                <Button size="small" variant="quiet" onClick={() => setUndo(null)}>
+                  {t('common.close')}
+                </Button>
+              </>
+            }
+          >
+            {t('planning.applied.text')}
+          </Note>
+        )}
         <Loaded load={load} label={t('common.menu.judges')}>
           {(all) => (
             <JudgeTable
@@ -76,12 +120,24 @@ function Judges({ award }: { readonly award: Award }) {
           </div>
         )}
         <JudgeSeverity award={award} />
+        <Conflicts award={award} />
         {award.categories.length > 0 && (
           <Section title={t('admin.judges.coverage')}>
             <CategoryTable award={award} empty={null} />
           </Section>
         )}
       </div>
+      {planning && (
+        <PlanDialog
+          award={award}
+          judges={judges}
+          onClose={() => setPlanning(false)}
+          onApplied={(before) => {
+            setPlanning(false);
+            setUndo(before);
+          }}
+        />
+      )}
       {assigning && <AssignDialog award={award} {...assigning} onClose={() => setAssigning(null)} />}
     </Page>
   );

@@ -13,4 +13,16 @@ export const actions = style({ display: 'inline-flex', alignItems: 'center', gap
 export const assign = style({ '@media': { '(max-width: 639px)': { display: 'none' } } });
 export const boxes = style({ display: 'grid', gap: 8 });
 export const form = style({ display: 'grid', gap: 16, textAlign: 'start' });
+export const reason = style({ display: 'block', minWidth: 240 });
+export const group = style({
+  border: 0,
+  margin: 0,
+  padding: 0,
+  minWidth: 0,
+  display: 'grid',
+  gap: 8,
+  alignContent: 'start',
+});
+export const legend = style({ fontWeight: 500, padding: 0, marginBottom: 8 });
+export const scroll = style({ maxHeight: 260, overflowY: 'auto', paddingBlock: 4, paddingInline: 4, marginInline: -4 });
 export const meter = style({ display: 'inline-flex', '@media': { '(max-width: 639px)': { display: 'none' } } });

@@ -1,8 +1,12 @@
 import type { Award, Judge } from '../../../../contract/entities.ts';
 
+/** Sheets that a judge has still to hand in. */
+export const owes = ({ progress }: Judge): number =>
+  Math.max(0, progress.assigned - progress.submitted - progress.recused);
+
 /** Judges who still owe score sheets. */
 export const waitingFor = (judges: readonly Judge[]): readonly Judge[] =>
-  judges.filter(({ progress, locked }) => !locked && progress.submitted + progress.recused < progress.assigned);
+  judges.filter((judge) => !judge.locked && owes(judge) > 0);
 
 /** How a judge stands to the award's confidentiality terms. */
 export function ndaState(judge: Judge, award: Award): 'none' | 'open' | 'outdated' | 'accepted' {

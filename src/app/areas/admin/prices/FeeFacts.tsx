@@ -3,18 +3,20 @@ import { type Column, Table } from '../../../design/Table.tsx';
 import { dim, strong } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryName } from '../../../parts/categoryName.ts';
 
 /** Fees that can't be changed any more, to read. */
 export function FeeFacts({ award }: { readonly award: Award }) {
   const t = useText();
   const format = useFormat();
+  const nameOf = useCategoryName();
   const none = <span className={dim}>–</span>;
   const columns: readonly Column<Category>[] = [
     {
       id: 'name',
       header: t('admin.categories.name'),
       name: true,
-      cell: ({ name }) => <span className={strong}>{name}</span>,
+      cell: (category) => <span className={strong}>{nameOf(category)}</span>,
     },
     {
       id: 'fee',

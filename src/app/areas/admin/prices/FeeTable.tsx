@@ -8,6 +8,7 @@ import { MoneyInput } from '../../../design/MoneyInput.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { heading3 } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { useLocked } from '../award/useLocked.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import { FeeFacts } from './FeeFacts.tsx';
@@ -15,7 +16,6 @@ import * as css from './prices.css.ts';
 
 interface Fee {
   readonly categoryID: string;
-  readonly name: string;
   readonly amount: number | undefined;
   readonly earlyAmount: number | undefined;
   readonly earlyUntil: string | null;
@@ -26,14 +26,14 @@ export function FeeTable({ award }: { readonly award: Award }) {
   const t = useText();
   const locked = useLocked(award)('categories');
   const [fees, setFees] = useState<readonly Fee[]>(() =>
-    award.categories.map(({ categoryID, name, fee }) => ({
+    award.categories.map(({ categoryID, fee }) => ({
       categoryID,
-      name,
       amount: fee.amount,
       earlyAmount: fee.earlyAmount ?? undefined,
       earlyUntil: fee.earlyUntil,
     })),
   );
+  const nameOf = useCategoryNames(award);
   const [tried, setTried] = useState(false);
   const update = useAction('updatePrices');
   const wrong = fees.some((fee) => !isMoney(fee.amount) || isEarlyWrong(fee) || lacksUntil(fee));
@@ -62,7 +62,7 @@ export function FeeTable({ award }: { readonly award: Award }) {
           {fees.map((fee) => (
             <div key={fee.categoryID} className={css.feeRow}>
               <fieldset className={css.fee}>
-                <legend className={heading3}>{fee.name}</legend>
+                <legend className={heading3}>{nameOf(fee.categoryID)}</legend>
                 <div className={css.feeFields}>
                   <MoneyInput
                     label={t('admin.category.fee.amount')}

@@ -1,4 +1,7 @@
 import type { Award } from '../../../../contract/entities.ts';
+import { invalidate } from '../../../actors/loads.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { columns, stack40 } from '../../../design/layout.css.ts';
@@ -17,8 +20,20 @@ export function PricesScreen() {
 
 function Prices({ award }: { readonly award: Award }) {
   const t = useText();
+  const prices = useAction('listPrices');
+  const fetchAgain = async () => {
+    if (await prices.run({ query: { awardID: award.id } })) invalidate((name) => name === 'getAwardSummary');
+  };
   return (
-    <Page title={t('common.menu.pricing')} below={award.name}>
+    <Page
+      title={t('common.menu.pricing')}
+      below={award.name}
+      actions={
+        <Button icon="retry" busy={prices.busy} onClick={fetchAgain}>
+          {t('admin.prices.refresh')}
+        </Button>
+      }
+    >
       {award.categories.length === 0 ? (
         <EmptyState
           title={t('admin.categories.empty')}

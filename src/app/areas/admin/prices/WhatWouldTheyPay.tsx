@@ -8,6 +8,7 @@ import { TextInput } from '../../../design/TextInput.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryName } from '../../../parts/categoryName.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import { amountDue, discountProblem } from './amountDue.ts';
 import * as css from './prices.css.ts';
@@ -17,6 +18,7 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
   const t = useText();
   const say = useReason();
   const format = useFormat();
+  const nameOf = useCategoryName();
   const [categoryID, setCategoryID] = useState(award.categories[0]?.categoryID ?? '');
   const [wall, setWall] = useState(() => wallTime(new Date().toISOString(), award.timeZone));
   const [code, setCode] = useState('');
@@ -33,7 +35,7 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
         <Select
           label={t('admin.prices.what.category')}
           value={category.categoryID}
-          options={award.categories.map((one) => ({ value: one.categoryID, label: one.name }))}
+          options={award.categories.map((one) => ({ value: one.categoryID, label: nameOf(one) }))}
           onChange={setCategoryID}
         />
         <DateTimeField label={t('admin.prices.what.at')} timeZone={award.timeZone} value={wall} onChange={setWall} />
@@ -50,13 +52,13 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
           ruled
           pairs={[
             {
-              term: t(due.isEarly ? 'admin.prices.what.early' : 'admin.prices.what.fee'),
-              value: format.money(due.before, award.currency),
+              term: t(due.early ? 'admin.prices.what.early' : 'admin.prices.what.fee'),
+              value: format.money(due.listed, award.currency),
             },
-            ...(due.off > 0
-              ? [{ term: t('admin.prices.what.discount'), value: `−${format.money(due.off, award.currency)}` }]
+            ...(due.reduction > 0
+              ? [{ term: t('admin.prices.what.discount'), value: `−${format.money(due.reduction, award.currency)}` }]
               : []),
-            { term: t('admin.prices.what.total'), value: <b>{format.money(due.total, award.currency)}</b> },
+            { term: t('admin.prices.what.total'), value: <b>{format.money(due.due, award.currency)}</b> },
           ]}
         />
       </div>

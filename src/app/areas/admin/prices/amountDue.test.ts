@@ -7,13 +7,13 @@ const before = Date.parse('2026-09-01T15:59:59Z');
 const after = Date.parse('2026-09-01T16:00:00Z');
 
 it('charges the early fee until its last instant, then the regular one', () => {
-  expect(amountDue(fee, before, null)).toEqual({ isEarly: true, before: 24_500, off: 0, total: 24_500 });
-  expect(amountDue(fee, after, null)).toEqual({ isEarly: false, before: 29_500, off: 0, total: 29_500 });
+  expect(amountDue(fee, before, null)).toEqual({ early: true, listed: 24_500, reduction: 0, due: 24_500 });
+  expect(amountDue(fee, after, null)).toEqual({ early: false, listed: 29_500, reduction: 0, due: 29_500 });
 });
 
 it('takes a share or an amount off, never more than is due', () => {
-  expect(amountDue(fee, after, code).total).toBe(25_075);
-  expect(amountDue(fee, after, { ...code, percentage: null, amount: 50_000 }).total).toBe(0);
+  expect(amountDue(fee, after, code).due).toBe(25_075);
+  expect(amountDue(fee, after, { ...code, percentage: null, amount: 50_000 }).due).toBe(0);
 });
 
 it('says why a code does not count', () => {

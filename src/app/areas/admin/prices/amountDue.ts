@@ -1,16 +1,9 @@
+import { type Fee, feeOf } from '../../../../../machines/payment/fee.rules.ts';
 import type { Category, Discount } from '../../../../contract/entities.ts';
 
-/** What an entry costs at an instant, in minor units, and how that comes about. The server's own sum decides. */
-export function amountDue(fee: Category['fee'], at: number, discount: Discount | null) {
-  const isEarly = fee.earlyAmount !== null && fee.earlyUntil !== null && at < Date.parse(fee.earlyUntil);
-  const before = isEarly && fee.earlyAmount !== null ? fee.earlyAmount : fee.amount;
-  const off = discount
-    ? discount.percentage !== null
-      ? // The half penny goes to the entrant, as on the server.
-        Math.ceil((before * discount.percentage) / 100)
-      : Math.min(before, discount.amount ?? 0)
-    : 0;
-  return { isEarly, before, off, total: before - off };
+/** What an entry costs at an instant, in minor units, and how that comes about. */
+export function amountDue({ earlyUntil, ...fee }: Category['fee'], at: number, discount: Discount | null): Fee {
+  return feeOf({ ...fee, earlyUntil: earlyUntil === null ? null : Date.parse(earlyUntil) }, discount, at);
 }
 
 /** Why a code can't be used at an instant; null when it can. */

@@ -7,6 +7,7 @@ import { Section } from '../../../design/Section.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { checklistOf } from './checklist.ts';
 import * as css from './scores.css.ts';
 
@@ -15,6 +16,8 @@ export function Checklist({ award }: { readonly award: Award }) {
   const t = useText();
   const format = useFormat();
   const list = checklistOf(award);
+  const nameOf = useCategoryNames(award);
+  const said = (categoryIDs: readonly string[]) => format.list(categoryIDs.map((id) => nameOf(id) ?? ''));
   return (
     <aside>
       <Section title={t('admin.scores.checklist')}>
@@ -38,7 +41,7 @@ export function Checklist({ award }: { readonly award: Award }) {
             >
               {list.apart.length === 0
                 ? t('admin.scores.check.connected')
-                : t('admin.scores.check.connected.not', { categories: format.list(list.apart) })}
+                : t('admin.scores.check.connected.not', { categories: said(list.apart) })}
             </Check>
           )}
           <Check done={list.isClosed && list.notFinal === 0}>
@@ -49,7 +52,7 @@ export function Checklist({ award }: { readonly award: Award }) {
           <Check done={list.withoutBest.length === 0}>
             {list.withoutBest.length === 0
               ? t('admin.scores.check.best')
-              : t('admin.scores.check.best.not', { categories: format.list(list.withoutBest) })}
+              : t('admin.scores.check.best.not', { categories: said(list.withoutBest) })}
           </Check>
         </ul>
       </Section>

@@ -3,6 +3,7 @@ import { useSearch } from 'wouter';
 import type { Award, Entry, Sheet } from '../../../../contract/entities.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
+import { useAwardChanges } from '../../../actors/watchAward.ts';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { stack40 } from '../../../design/layout.css.ts';
@@ -10,6 +11,7 @@ import { Section } from '../../../design/Section.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
 import { dim, strong } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { AuditTrail } from '../award/AuditTrail.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
@@ -27,6 +29,7 @@ export function ScoreSheetsScreen() {
   const named = query.id !== '' && query.awardID !== '';
   const entry = useLoad('getEntry', query, { enabled: named });
   const award = useResults(query.awardID, named);
+  useAwardChanges(award.data?.id);
   if (entry.data && award.data) return <ScoreSheets entry={entry.data} award={award.data} />;
   const status = entry.error?.status ?? 0;
   return (
@@ -53,6 +56,7 @@ function ScoreSheets({ entry, award }: { readonly entry: Entry; readonly award: 
   const change = useAction('changeScoreStatus');
   const sheets = entry.scores ?? [];
   const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
+  const nameOf = useCategoryNames(award);
   const title = entry.data.title || entry.ref;
   const result = resultIn(award, entry.categoryID);
   const row = result?.rows.find(({ entryID }) => entryID === entry.id);
@@ -64,7 +68,7 @@ function ScoreSheets({ entry, award }: { readonly entry: Entry; readonly award: 
     <Page
       title={title}
       status={<StatusChip of="score" status={entry.scoreStatus} />}
-      below={[entry.ref, category?.name, entry.orgName].filter(Boolean).join(' · ')}
+      below={[entry.ref, nameOf(entry.categoryID), entry.orgName].filter(Boolean).join(' · ')}
       breadcrumb={[{ label: t('admin.scores.title'), href: `/scores?award=${award.id}` }, { label: entry.ref }]}
       actions={
         <LinkButton icon="entry" href={`/entry?id=${entry.id}&awardID=${award.id}`}>

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../design/EmptyState.tsx';
 import { Tabs } from '../../../design/Tabs.tsx';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { exitsOf } from '../award/exits.ts';
 import { Loaded } from '../shared/Loaded.tsx';
@@ -35,7 +36,7 @@ function Scores({ award: light }: { readonly award: Award }) {
   const ids = summary.map(({ categoryID }) => categoryID);
   const [categoryID, choose] = useTab(ids, ids[0] ?? '');
   const isFinal = checklistOf(award).isClosed && checklistOf(award).notFinal === 0;
-  const name = summary.find((category) => category.categoryID === categoryID)?.name ?? '';
+  const nameOf = useCategoryNames(award);
   return (
     <Page
       title={t('admin.scores.title')}
@@ -63,13 +64,18 @@ function Scores({ award: light }: { readonly award: Award }) {
           onChange={choose}
           tabs={summary.map((category) => ({
             id: category.categoryID,
-            label: category.name,
+            label: nameOf(category.categoryID) ?? category.name,
             count: `${category.submittedSheets}/${category.sheets - category.recusedSheets}`,
           }))}
         >
           <Loaded load={load} label={t('admin.scores.title')}>
             {(loaded) => (
-              <CategoryRanking key={categoryID} award={loaded} name={name} result={resultIn(loaded, categoryID)} />
+              <CategoryRanking
+                key={categoryID}
+                award={loaded}
+                name={nameOf(categoryID) ?? ''}
+                result={resultIn(loaded, categoryID)}
+              />
             )}
           </Loaded>
         </Tabs>

@@ -7,9 +7,9 @@ export interface Checklist {
   /** Sheets that judges have to hand in, the recused ones left out. */
   readonly expected: number;
   readonly notFinal: number;
-  /** Names of categories with entries that have no best entry. */
+  /** Categories with entries that have no best entry. */
   readonly withoutBest: readonly string[];
-  /** Names of categories whose judges fall apart; null where results are not at hand. */
+  /** Categories whose judges fall apart; null where results are not at hand. */
   readonly apart: readonly string[] | null;
 }
 
@@ -25,10 +25,8 @@ export function checklistOf(award: Award): Checklist {
     notFinal: sum(({ submittedSheets, finalSheets }) => submittedSheets - finalSheets),
     withoutBest: categories
       .filter(({ submitted, bestEntryID }) => submitted > 0 && bestEntryID === null)
-      .map(({ name }) => name),
+      .map(({ categoryID }) => categoryID),
     apart:
-      award.summary?.results
-        ?.filter(({ panel }) => panel.parts.length > 1)
-        .map(({ categoryID }) => categories.find((category) => category.categoryID === categoryID)?.name ?? '') ?? null,
+      award.summary?.results?.filter(({ panel }) => panel.parts.length > 1).map(({ categoryID }) => categoryID) ?? null,
   };
 }

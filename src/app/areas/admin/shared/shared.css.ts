@@ -22,3 +22,11 @@ export const footnote = style({
 
 /** What can be done with a row, at its end. */
 export const rowActions = style({ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 4 });
+export const asTable = style({ marginBlockStart: 12 });
+export const asTableSummary = style({
+  font: vars.text1,
+  color: vars.ink2,
+  cursor: 'pointer',
+  minHeight: 24,
+  width: 'fit-content',
+});

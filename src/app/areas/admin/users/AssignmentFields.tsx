@@ -4,6 +4,7 @@ import { Checkbox } from '../../../design/Checkbox.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { secondary } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryName } from '../../../parts/categoryName.ts';
 import { assign } from '../judges/assignments.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from './users.css.ts';
@@ -17,6 +18,7 @@ type AssignmentFieldsProps = {
 /** Which categories of which awards somebody judges. */
 export function AssignmentFields({ value, onChange }: AssignmentFieldsProps) {
   const t = useText();
+  const nameOf = useCategoryName();
   const load = useLoad('listAwards', {});
   return (
     <Section title={t('admin.user.assignments')}>
@@ -41,10 +43,10 @@ export function AssignmentFields({ value, onChange }: AssignmentFieldsProps) {
                       />
                     </legend>
                     <div className={css.boxes}>
-                      {award.categories.map(({ categoryID, name }) => (
+                      {award.categories.map(({ categoryID, ...category }) => (
                         <Checkbox
                           key={categoryID}
-                          label={name}
+                          label={nameOf(category)}
                           checked={chosen.includes(categoryID)}
                           onChange={(on) =>
                             set(on ? [...chosen, categoryID] : chosen.filter((id) => id !== categoryID))

@@ -12,9 +12,10 @@ import { Menu, MenuItem, MenuSeparator } from '../../../design/Menu.tsx';
 import { dim } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { homes } from '../../../parts/homes.ts';
-import { download } from '../shared/csv.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import * as css from './users.css.ts';
+import { useUserExport } from './useUserExport.ts';
 
 type Asking = 'signInAs' | 'password' | 'lock' | 'delete' | null;
 type UserActionsProps = {
@@ -31,15 +32,11 @@ export function UserActions({ user, isSelf, onDeleted, inBar = false }: UserActi
   const t = useText();
   const [asking, setAsking] = useState<Asking>(null);
   const lock = useAction('lockUser');
-  const exported = useAction('exportUser', { silent: true });
+  const exported = useUserExport();
   const name = user.name || user.email;
   if (isSelf && !inBar) return <span className={dim}>{t('admin.users.you')}</span>;
   const own = isSelf ? [{ text: t('admin.user.self') }] : [];
   const toggle = () => void lock.run({ query: { id: user.id } }).then(() => setAsking(null));
-  const exportData = async () => {
-    const data = await exported.run({ query: { id: user.id } });
-    if (data) download(`${user.email}.json`, JSON.stringify(data, null, 2), 'application/json');
-  };
   const look = inBar ? ({ variant: 'secondary' } as const) : ({ variant: 'quiet', size: 'small' } as const);
   return (
     <span className={css.actions}>
@@ -78,7 +75,7 @@ export function UserActions({ user, isSelf, onDeleted, inBar = false }: UserActi
         <MenuItem icon="key" reasons={own} onSelect={() => setAsking('password')}>
           {t('admin.user.setPassword')}
         </MenuItem>
-        <MenuItem icon="download" onSelect={() => void exportData()}>
+        <MenuItem icon="download" onSelect={() => void exported.run(user)}>
           {t('admin.user.export')}
         </MenuItem>
         <MenuSeparator />
@@ -142,28 +139,6 @@ function SignInAsDialog({ user, open, onClose }: DialogProps) {
           onChange={setWrite}
         />
       </div>
-    </ConfirmDialog>
-  );
-}
-
-function DeleteDialog({ user, open, onClose, onDeleted }: DialogProps & Pick<UserActionsProps, 'onDeleted'>) {
-  const t = useText();
-  const remove = useAction('deleteUser');
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title={t('admin.user.delete.title', { name: user.name || user.email })}
-      safe={t('common.keep')}
-      act={t('admin.user.delete.act')}
-      busy={remove.busy}
-      onAct={async () => {
-        if (!(await remove.run({ query: { id: user.id } }))) return;
-        onClose();
-        onDeleted?.();
-      }}
-    >
-      {t('admin.user.delete.text')}
     </ConfirmDialog>
   );
 }

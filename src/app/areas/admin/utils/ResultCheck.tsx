@@ -8,6 +8,7 @@ import { Section } from '../../../design/Section.tsx';
 import { type Column, Table } from '../../../design/Table.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { type Bundle, type Difference, differencesOf, type Place, readBundles } from './resultBundle.ts';
 
@@ -56,6 +57,7 @@ export function ResultCheck({ award }: { readonly award: Award }) {
 function Comparison({ award, bundle }: { readonly award: Award; readonly bundle: Bundle }) {
   const t = useText();
   const { category, output, intact } = bundle;
+  const name = useCategoryNames(award)(category.categoryID) ?? category.name;
   const result = award.summary?.results?.find(({ categoryID }) => categoryID === category.categoryID);
   if (bundle.award.id !== award.id) return <Note family="red" title={t('admin.utils.results.other')} />;
   const differences = differencesOf(output.entries, result?.rows ?? []);
@@ -63,7 +65,7 @@ function Comparison({ award, bundle }: { readonly award: Award; readonly bundle:
   const checksum = intact === null ? 'unchecked' : intact ? 'intact' : 'changed';
   const isSame = differences.length === 0 && intact !== false;
   return (
-    <Section title={category.name} level={3}>
+    <Section title={name} level={3}>
       <Note
         family={isSame ? 'green' : 'orange'}
         icon={isSame ? 'tick' : 'warning'}
@@ -78,7 +80,7 @@ function Comparison({ award, bundle }: { readonly award: Award; readonly bundle:
           <p>{t('admin.utils.results.method', { before: methodOf(output.method), now: methodOf(result.method) })}.</p>
         )}
       </Note>
-      {differences.length > 0 && <Differences award={award} category={category.name} rows={differences} />}
+      {differences.length > 0 && <Differences award={award} category={name} rows={differences} />}
     </Section>
   );
 }

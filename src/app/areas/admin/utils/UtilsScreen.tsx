@@ -2,10 +2,8 @@ import { useState } from 'react';
 import type { Award } from '../../../../contract/entities.ts';
 import { usePages } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
-import { EmptyState } from '../../../design/EmptyState.tsx';
 import { ErrorState } from '../../../design/ErrorState.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
-import { stack24, stack40 } from '../../../design/layout.css.ts';
 import { SearchInput } from '../../../design/SearchInput.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { Select } from '../../../design/Select.tsx';
@@ -20,12 +18,15 @@ import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { useTab } from '../shared/useTab.ts';
 import { WithAward } from '../shared/WithAward.tsx';
+import { Integrity } from './Integrity.tsx';
+import { MailLog } from './MailLog.tsx';
+import { PersonData } from './PersonData.tsx';
 import { ResultCheck } from './ResultCheck.tsx';
 import * as own from './utils.css.ts';
 
-const tabs = ['zip', 'results', 'audit', 'more'] as const;
+const tabs = ['zip', 'results', 'check', 'mail', 'audit', 'person', 'atlas'] as const;
 
-/** `/utils`: zip builder, search of the audit, and the other tools. */
+/** `/utils`: zip builder, results, integrity, mail log, audit, a person's data, and the way to the atlas. */
 export function UtilsScreen() {
   const t = useText();
   return <WithAward title={t('common.menu.utils')}>{(award) => <Utils award={award} />}</WithAward>;
@@ -37,8 +38,11 @@ function Utils({ award }: { readonly award: Award }) {
   const panels = {
     zip: () => <AwardFiles key={award.id} award={award} />,
     results: () => <ResultCheck key={award.id} award={award} />,
+    check: () => <Integrity />,
+    mail: () => <MailLog />,
     audit: () => <Audit />,
-    more: () => <More />,
+    person: () => <PersonData />,
+    atlas: () => <Atlas />,
   };
   return (
     <Page title={t('common.menu.utils')} below={award.name}>
@@ -55,7 +59,7 @@ function Utils({ award }: { readonly award: Award }) {
   );
 }
 
-const entities = ['award', 'category', 'entry', 'sheet', 'invoice', 'price', 'user', 'org', 'judge'] as const;
+const entities = ['award', 'category', 'entry', 'sheet', 'invoice', 'price', 'user', 'org', 'judge', 'mail'] as const;
 
 function Audit() {
   const t = useText();
@@ -97,27 +101,16 @@ function Audit() {
   );
 }
 
-function More() {
+function Atlas() {
   const t = useText();
   return (
-    <div className={stack40}>
-      <div className={stack24}>
-        <Section title={t('admin.utils.atlas')}>
-          <p className={secondary}>{t('admin.utils.atlas.text')}</p>
-          <div className={own.action}>
-            <LinkButton icon="tree" href="/utils/flows">
-              {t('admin.utils.atlas.open')}
-            </LinkButton>
-          </div>
-        </Section>
+    <Section title={t('admin.utils.atlas')}>
+      <p className={secondary}>{t('admin.utils.atlas.text')}</p>
+      <div className={own.action}>
+        <LinkButton icon="tree" href="/utils/flows">
+          {t('admin.utils.atlas.open')}
+        </LinkButton>
       </div>
-      <EmptyState title={t('admin.utils.later')}>
-        <p>{t('admin.utils.later.text')}</p>
-        <ul className={own.list}>
-          <li>{t('admin.utils.later.integrity')}</li>
-          <li>{t('admin.utils.later.mail')}</li>
-        </ul>
-      </EmptyState>
-    </div>
+    </Section>
   );
 }

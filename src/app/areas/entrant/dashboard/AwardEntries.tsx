@@ -9,9 +9,9 @@ import { TextLink } from '../../../design/TextLink.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { entryHref, startHref } from '../shared/addresses.ts';
-import { categoryNameOf } from '../shared/categoryName.ts';
 import { isPlace } from '../shared/completeness.ts';
 import { refusalsOf, startRefusals } from '../shared/decisions.ts';
 import { Explainer } from '../shared/Explainer.tsx';
@@ -43,7 +43,11 @@ function OneAward({
   const { user } = useAccount();
   const used = mine.filter(({ status }) => status !== 0).length;
   return (
-    <Section title={award.name} aside={t('entrant.entriesUsed', { used, limit: user?.allowedLimit ?? 3 })} ruled>
+    <Section
+      title={award.name}
+      aside={t('entrant.entriesUsed', { used, limit: Math.min(award.entryLimit, user?.allowedLimit ?? 3) })}
+      ruled
+    >
       <ul className={css.rows}>
         {mine
           .filter((entry) => isSettled(entry, award, now))
@@ -97,6 +101,7 @@ function AddEntry({ award, now }: { readonly award: Award; readonly now: number 
   const t = useText();
   const format = useFormat();
   const say = useReason();
+  const { locale } = useApp();
   const reasons = startRefusals(award, now);
   if (reasons.length === 0)
     return (
@@ -117,7 +122,10 @@ function AddEntry({ award, now }: { readonly award: Award; readonly now: number 
       <Button
         icon="blocked"
         reasonsPlace="below"
-        reasons={(dates.length > 0 ? [dates.join(' ')] : reasons.map(say)).map((text) => ({ text, kind: 'refused' }))}
+        reasons={(dates.length > 0 ? [dates.join(locale === 'zh' ? '' : ' ')] : reasons.map(say)).map((text) => ({
+          text,
+          kind: 'refused',
+        }))}
       >
         {t('entrant.addEntry')}
       </Button>

@@ -7,13 +7,15 @@ import { Panel } from '../../../design/Panel.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { entryHref, startHref } from '../shared/addresses.ts';
-import { categoryNameOf } from '../shared/categoryName.ts';
 import { completenessOf } from '../shared/completeness.ts';
 import { refusalsOf, startRefusals } from '../shared/decisions.ts';
 import { MissingList } from '../shared/MissingList.tsx';
 import * as css from '../shared/shared.css.ts';
+import { UnsentLine } from '../shared/UnsentLine.tsx';
+import { useUnsent } from '../shared/useUnsent.ts';
 
 type Props = { readonly awards: readonly Award[]; readonly entries: readonly Entry[]; readonly now: number };
 
@@ -24,6 +26,7 @@ export function Drafts({ awards, entries, now }: Props) {
     const award = awards.find(({ id }) => id === entry.awardID);
     return entry.status === 0 && award !== undefined && refusalsOf(entry, award, 'entry.save', now).length === 0;
   });
+  const unsent = useUnsent();
   const newest = [...drafts].sort((left, right) => right.updatedAt.localeCompare(left.updatedAt));
   if (newest.length === 0 && entries.length > 0) return null;
   return (
@@ -37,6 +40,7 @@ export function Drafts({ awards, entries, now }: Props) {
             entry={entry}
             award={awards.find(({ id }) => id === entry.awardID)}
             primary={index === 0}
+            unsent={unsent.includes(entry.id)}
           />
         ))
       )}
@@ -62,9 +66,14 @@ function NoEntries({ canStart }: { readonly canStart: boolean }) {
   );
 }
 
-type DraftProps = { readonly entry: Entry; readonly award: Award | undefined; readonly primary: boolean };
+type DraftProps = {
+  readonly entry: Entry;
+  readonly award: Award | undefined;
+  readonly primary: boolean;
+  readonly unsent: boolean;
+};
 
-function Draft({ entry, award, primary }: DraftProps) {
+function Draft({ entry, award, primary, unsent }: DraftProps) {
   const t = useText();
   const format = useFormat();
   const { locale } = useApp();
@@ -93,6 +102,7 @@ function Draft({ entry, award, primary }: DraftProps) {
         <Meter value={percent} label={t('entrant.complete', { percent: format.percent(percent / 100) })} />
         <span>{figure}</span>
       </div>
+      {unsent && <UnsentLine />}
       <MissingList entry={entry} />
     </Panel>
   );

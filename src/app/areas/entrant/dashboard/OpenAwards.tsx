@@ -8,10 +8,10 @@ import { Popover } from '../../../design/Popover.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { nameOfCategory } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { ResultRules } from '../../../parts/ResultRules.tsx';
 import { startHref } from '../shared/addresses.ts';
-import { nameOfCategory } from '../shared/categoryName.ts';
 import { startRefusals } from '../shared/decisions.ts';
 import * as css from '../shared/shared.css.ts';
 import { useDaysLeft } from '../shared/useDaysLeft.ts';
@@ -77,7 +77,11 @@ function OpenAward({ award, used, now }: { readonly award: Award; readonly used:
           { term: t('entrant.fee'), value: due.now, below: due.later },
           {
             term: t('entrant.yourEntries'),
-            value: <strong>{t('entrant.ofLimit', { used, limit: user?.allowedLimit ?? 3 })}</strong>,
+            value: (
+              <strong>
+                {t('entrant.ofLimit', { used, limit: Math.min(award.entryLimit, user?.allowedLimit ?? 3) })}
+              </strong>
+            ),
           },
         ]}
       />

@@ -5,9 +5,9 @@ import { Section } from '../../../design/Section.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { entryHref } from '../shared/addresses.ts';
-import { categoryNameOf } from '../shared/categoryName.ts';
 import { OutcomeLine } from '../shared/OutcomeLine.tsx';
 import * as css from '../shared/shared.css.ts';
 

@@ -3,6 +3,7 @@ import type { EditorEvent } from '../../../../../machines/entryEditor/entryEdito
 import { Button } from '../../../design/Button.tsx';
 import { Note } from '../../../design/Note.tsx';
 import { useText } from '../../../i18n/useText.ts';
+import { Compared } from '../../../parts/versions/Compared.tsx';
 import * as css from './editor.css.ts';
 
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
   readonly send: (event: EditorEvent) => void;
 };
 
-/** The same words were changed here and elsewhere: both side by side, and the choice. */
+/** The same words were changed here and elsewhere: both side by side, what differs marked, and the choice. */
 export function ConflictNote({ clashes, shown, send }: Props) {
   const t = useText();
   if (!shown) return null;
@@ -41,11 +42,15 @@ export function ConflictNote({ clashes, shown, send }: Props) {
             <div className={css.compare}>
               <div>
                 <p className={css.versionTitle}>{t('entrant.conflict.elsewhere')}</p>
-                <p className={css.version}>{theirs || t('entrant.empty')}</p>
+                <p className={css.version}>
+                  {theirs ? <Compared first={theirs} second={mine} shown="first" /> : t('entrant.empty')}
+                </p>
               </div>
               <div>
                 <p className={css.versionTitle}>{t('entrant.conflict.here')}</p>
-                <p className={css.version}>{mine || t('entrant.empty')}</p>
+                <p className={css.version}>
+                  {mine ? <Compared first={theirs} second={mine} shown="second" /> : t('entrant.empty')}
+                </p>
               </div>
             </div>
           </div>

@@ -21,6 +21,7 @@ import * as css from './editor.css.ts';
 import { FilesSection } from './FilesSection.tsx';
 import { JudgePreview } from './JudgePreview.tsx';
 import { MobileBar } from './MobileBar.tsx';
+import { NotKeptNote } from './NotKeptNote.tsx';
 import { RefusedNote } from './RefusedNote.tsx';
 import { SavedState } from './SavedState.tsx';
 import { SectionSteps } from './SectionSteps.tsx';
@@ -67,7 +68,7 @@ export function DraftView({ editor, loaded, field }: Props) {
       actions={
         <>
           <span className={css.onlyLarge}>
-            <SavedState editor={editor} savedAt={entry.updatedAt} />
+            <SavedState editor={editor} entryID={entry.id} savedAt={entry.updatedAt} />
           </span>
           <Button icon="eye" onClick={() => setPreviewing(true)}>
             {t('entrant.previewAsJudge')}
@@ -98,6 +99,7 @@ export function DraftView({ editor, loaded, field }: Props) {
                 send={send}
               />
               <RefusedNote editor={editor} />
+              <NotKeptNote entryID={entry.id} />
               <AboutSection {...writing} />
               <StatementSection {...writing} />
               <FilesSection uploads={uploads} />

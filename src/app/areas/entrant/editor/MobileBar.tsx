@@ -20,7 +20,7 @@ export function MobileBar({ left, entry, editor }: Props) {
       <span className={css.barState}>
         <span className={css.barWords}>{t('entrant.thingsLeft', { count: left })}</span>
         <span className={css.line}>
-          <SavedState editor={editor} savedAt={entry.updatedAt} />
+          <SavedState editor={editor} entryID={entry.id} savedAt={entry.updatedAt} />
         </span>
       </span>
       <Button variant={left === 0 ? 'primary' : 'secondary'} onClick={go}>

@@ -7,6 +7,7 @@ import { StatusChip } from '../../../design/StatusChip.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import * as css from './editor.css.ts';
+import { InvoicePdf } from './InvoicePdf.tsx';
 
 type Props = { readonly entry: EditedEntry; readonly award: EditedAward; readonly onClose: () => void };
 
@@ -49,7 +50,14 @@ export function Receipt({ entry, award, onClose }: Props) {
             },
             ...(invoice
               ? [
-                  { term: t('entrant.invoice'), value: invoice.number },
+                  {
+                    term: t('entrant.invoice'),
+                    value: (
+                      <span className={css.withAction}>
+                        {invoice.number} <InvoicePdf entry={entry} timeZone={award.timeZone} />
+                      </span>
+                    ),
+                  },
                   {
                     term: t('entrant.fee'),
                     value: format.money(invoice.amount, invoice.currency),

@@ -1,13 +1,19 @@
+import { useKeeping } from '../../../actors/drafts.ts';
 import type { EntryEditor } from '../../../actors/entryEditor.ts';
 import { SavedLine } from '../../../design/SavedLine.tsx';
 
-/** Whether the server has everything, and since when. */
-export function SavedState({ editor, savedAt }: { readonly editor: EntryEditor; readonly savedAt: string }) {
-  const { snapshot, send } = editor;
-  if (snapshot.matches({ draft: 'offline' })) return <SavedLine state="offline" />;
-  if (snapshot.matches({ draft: 'conflict' })) return <SavedLine state="failed" />;
+type Props = { readonly editor: EntryEditor; readonly entryID: string; readonly savedAt: string };
+
+/** Where the last words are: with the server, on this device, or on their way to either. */
+export function SavedState({ editor: { snapshot, send }, entryID, savedAt }: Props) {
+  const device = useKeeping(entryID);
+  if (snapshot.hasTag('safe')) return <SavedLine state="saved" at={savedAt} />;
+  const sending = snapshot.matches({ draft: 'typing' }) || snapshot.matches({ draft: 'saving' });
+  if (device.state === 'failed' && !sending) return <SavedLine state="unsaved" />;
+  if (sending || device.state === 'keeping') return <SavedLine state="saving" />;
+  if (snapshot.matches({ draft: 'offline' })) return <SavedLine state="offline" at={device.at ?? undefined} />;
+  if (snapshot.matches({ draft: 'conflict' })) return <SavedLine state="kept" />;
   if (snapshot.matches({ draft: 'retrying' }) || snapshot.matches({ draft: 'refused' }))
-    return <SavedLine state="failed" onRetry={() => send({ type: 'entry.save' })} />;
-  if (snapshot.hasTag('pending')) return <SavedLine state="saving" />;
+    return <SavedLine state="kept" onRetry={() => send({ type: 'entry.save' })} />;
   return <SavedLine state="saved" at={savedAt} />;
 }

@@ -11,16 +11,19 @@ import { StatusChip } from '../../../design/StatusChip.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { Page } from '../../../parts/Page.tsx';
-import { categoryNameOf } from '../shared/categoryName.ts';
 import { Explainer } from '../shared/Explainer.tsx';
 import { OutcomeLine } from '../shared/OutcomeLine.tsx';
 import { useNow } from '../shared/useNow.ts';
+import { EntryPdf } from './EntryPdf.tsx';
 import { EntrySummary } from './EntrySummary.tsx';
 import * as css from './editor.css.ts';
+import { InvoicePdf } from './InvoicePdf.tsx';
 import { JudgePreview } from './JudgePreview.tsx';
 import { Receipt } from './Receipt.tsx';
+import { Versions } from './Versions.tsx';
 
 type Props = { readonly editor: EntryEditor; readonly loaded: LoadedEntry };
 
@@ -94,6 +97,10 @@ export function SentView({ editor, loaded }: Props) {
             {!announced && <Explainer status={entry.status} />}
             <Facts loaded={loaded} />
           </Panel>
+          <Versions entry={entry} award={award} />
+          <p>
+            <EntryPdf entry={entry} award={award} values={values} />
+          </p>
         </aside>
       </div>
       <ConfirmDialog
@@ -137,9 +144,10 @@ function Facts({ loaded: { entry, award } }: { readonly loaded: LoadedEntry }) {
                 term: t('entrant.fee'),
                 value: format.money(entry.invoice.amount, entry.invoice.currency),
                 below: (
-                  <>
+                  <span className={css.withAction}>
                     {entry.invoice.number} <StatusChip of="invoice" status={entry.invoice.status} bare />
-                  </>
+                    <InvoicePdf entry={entry} timeZone={award.timeZone} />
+                  </span>
                 ),
               },
             ]

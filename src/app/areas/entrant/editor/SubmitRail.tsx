@@ -1,4 +1,4 @@
-import type { LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { type LoadedEntry, valuesOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import type { Reason } from '../../../../../machines/kit/rules.ts';
 import type { EntryEditor } from '../../../actors/entryEditor.ts';
 import type { Payment } from '../../../actors/payment.ts';
@@ -8,12 +8,14 @@ import { Panel } from '../../../design/Panel.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useDaysLeft } from '../shared/useDaysLeft.ts';
+import { EntryPdf } from './EntryPdf.tsx';
 import * as css from './editor.css.ts';
 import { FeeTable } from './FeeTable.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import type { Uploads } from './useEntryUploads.ts';
 import type { EntryFee } from './useFee.ts';
 import { useSubmitReasons } from './useSubmitReasons.ts';
+import { Versions } from './Versions.tsx';
 
 type Props = {
   readonly editor: EntryEditor;
@@ -73,6 +75,10 @@ export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now
         </Button>
       </Panel>
       <p className={css.hint}>{t('entrant.savedAsYouType')}</p>
+      <Versions entry={entry} award={award} />
+      <p>
+        <EntryPdf entry={entry} award={award} values={valuesOf(editor.snapshot.context)} />
+      </p>
     </aside>
   );
 }

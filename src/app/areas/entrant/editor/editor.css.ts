@@ -185,3 +185,5 @@ export const levelWithField = style({ marginBlockStart: 26 });
 export const receipt = style({ marginBlockEnd: 12 });
 /** Where an entry stands comes before what it says on screens with one column. */
 export const first = style({ '@media': { [medium]: { order: -1 } } });
+/** Words with something to press beside them. */
+export const withAction = style({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 8px' });

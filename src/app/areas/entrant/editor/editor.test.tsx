@@ -22,7 +22,7 @@ const card: PaymentCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expi
 
 beforeAll(async () => {
   await setLocale('en');
-  await loadMessages('entrant');
+  await loadMessages('entrant', 'entry');
 });
 
 const faults = async () => {

@@ -6,9 +6,9 @@ import { Button } from '../../../design/Button.tsx';
 import { Dialog } from '../../../design/Dialog.tsx';
 import { Select } from '../../../design/Select.tsx';
 import { useText } from '../../../i18n/useText.ts';
+import { nameOfCategory } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { entryHref } from '../shared/addresses.ts';
-import { nameOfCategory } from '../shared/categoryName.ts';
 import * as css from '../shared/shared.css.ts';
 
 type Props = { readonly entry: Entry; readonly award: Award; readonly onClose: () => void };

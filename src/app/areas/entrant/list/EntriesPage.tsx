@@ -15,6 +15,7 @@ import { startRefusals } from '../shared/decisions.ts';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import * as css from '../shared/shared.css.ts';
 import { useNow } from '../shared/useNow.ts';
+import { useUnsent } from '../shared/useUnsent.ts';
 import { EntryCard } from './EntryCard.tsx';
 
 /** Every entry of the entrant, by award. */
@@ -69,6 +70,7 @@ type SectionProps = { readonly award: Award; readonly mine: readonly Entry[]; re
 function AwardSection({ award, mine, now }: SectionProps) {
   const t = useText();
   const { user } = useAccount();
+  const unsent = useUnsent();
   const used = mine.filter(({ status }) => status !== 0).length;
   return (
     <Section
@@ -76,13 +78,13 @@ function AwardSection({ award, mine, now }: SectionProps) {
       aside={
         <>
           <StatusChip of="award" status={award.status} bare />
-          {t('entrant.entriesUsed', { used, limit: user?.allowedLimit ?? 3 })}
+          {t('entrant.entriesUsed', { used, limit: Math.min(award.entryLimit, user?.allowedLimit ?? 3) })}
         </>
       }
     >
       <ul className={css.cards}>
         {mine.map((entry) => (
-          <EntryCard key={entry.id} entry={entry} award={award} now={now} />
+          <EntryCard key={entry.id} entry={entry} award={award} now={now} unsent={unsent.includes(entry.id)} />
         ))}
       </ul>
     </Section>

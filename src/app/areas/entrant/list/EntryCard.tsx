@@ -11,20 +11,27 @@ import { StatusChip } from '../../../design/StatusChip.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { entryHref } from '../shared/addresses.ts';
-import { categoryNameOf } from '../shared/categoryName.ts';
 import { completenessOf } from '../shared/completeness.ts';
 import { refusalsOf, startRefusals } from '../shared/decisions.ts';
 import { Explainer } from '../shared/Explainer.tsx';
 import { OutcomeLine } from '../shared/OutcomeLine.tsx';
 import * as css from '../shared/shared.css.ts';
+import { UnsentLine } from '../shared/UnsentLine.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
 
-type Props = { readonly entry: Entry; readonly award: Award; readonly now: number };
+type Props = {
+  readonly entry: Entry;
+  readonly award: Award;
+  readonly now: number;
+  /** Only this device has its last words. */
+  readonly unsent: boolean;
+};
 
 /** One entry: where it stands, how complete it is, whether it is paid, and what can be done with it. */
-export function EntryCard({ entry, award, now }: Props) {
+export function EntryCard({ entry, award, now, unsent }: Props) {
   const t = useText();
   const { locale } = useApp();
   const category = categoryNameOf(award, entry.categoryID, locale);
@@ -49,6 +56,7 @@ export function EntryCard({ entry, award, now }: Props) {
         )}
       </div>
       <CardFacts entry={entry} category={category} completed={award.status === 'completed'} />
+      {unsent && <UnsentLine />}
       <div className={css.cardFoot}>
         <LinkButton size="small" href={entryHref(entry)}>
           {!writable ? t('common.open') : entry.status === 9 ? t('entrant.correctAndResubmit') : t('common.continue')}
@@ -90,7 +98,7 @@ function CardFacts({ entry, category, completed }: FactsProps) {
   );
 }
 
-function CardMenu({ entry, award, now }: Props) {
+function CardMenu({ entry, award, now }: Omit<Props, 'unsent'>) {
   const t = useText();
   const say = useReason();
   const [asking, setAsking] = useState<'copy' | 'withdraw' | 'delete' | null>(null);

@@ -121,3 +121,10 @@ export const stack = style({
   alignContent: 'start',
 });
 export const fields = style({ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' });
+export const unsent = style({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 8,
+  font: vars.text1,
+  color: vars.orangeInk,
+});

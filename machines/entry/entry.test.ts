@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { entryLifecycle } from './entry.machine.ts';
+import {
+  type EntryEvent,
+  type EntryFacts,
+  type EntryState,
+  entryFields,
+  entryFiles,
+  entryStateOf,
+  entryStatuses,
+} from './entry.rules.ts';
+
+const facts: EntryFacts = {
+  now: 1_000,
+  by: 'entrant',
+  awardStatus: 'open',
+  closesAt: 2_000,
+  hasCategory: true,
+  missing: [],
+  fee: 'settled',
+  entriesUsed: 0,
+  allowedLimit: 1,
+  scored: false,
+};
+const admin: EntryFacts = { ...facts, by: 'admin' };
+const codes = (state: EntryState, given: EntryFacts, event: EntryEvent) => {
+  const decision = entryLifecycle.decide(state, given, event);
+  return decision.accepted ? decision.state : decision.reasons.map(({ code }) => code.replace('entry.refusal.', ''));
+};
+
+describe('an entry', () => {
+  it('has the numbers of the specification', () => {
+    expect(entryStatuses).toEqual({ inProgress: 0, submitted: 1, openForJudging: 2, categoryClosed: 3, error: 9 });
+    for (const [state, status] of Object.entries(entryStatuses)) expect(entryStateOf(status)).toBe(state);
+    expect(() => entryStateOf(4)).toThrow('No entry status 4');
+  });
+
+  it('holds the fields and files of the specification', () => {
+    expect(entryFields.map(({ name, required, maximum }) => [name, required, maximum])).toEqual([
+      ['title', true, 120],
+      ['place', false, 120],
+      ['statement', true, 2000],
+      ['completedOn', false, 40],
+      ['cost', false, 16],
+      ['leadName', true, 120],
+      ['client', false, 120],
+    ]);
+    const mebibyte = 1_048_576;
+    const images = ['image/png', 'image/jpeg'];
+    expect(entryFiles.map(({ name, required, types, maximumBytes }) => [name, required, types, maximumBytes])).toEqual([
+      ['supportingDoc', true, ['application/pdf'], 20 * mebibyte],
+      ['supportingImage', false, images, 25 * mebibyte],
+      ['logoLight', true, [...images, 'image/svg+xml'], 2 * mebibyte],
+      ['logoDark', true, [...images, 'image/svg+xml'], 2 * mebibyte],
+    ]);
+  });
+
+  it('goes the way of its chart, and no other', () => {
+    const steps: [from: EntryState, given: EntryFacts, event: EntryEvent, to: string][] = [
+      ['inProgress', facts, { type: 'entry.save' }, 'inProgress'],
+      ['inProgress', facts, { type: 'entry.setCategory' }, 'inProgress'],
+      ['inProgress', facts, { type: 'entry.submit' }, 'submitted'],
+      ['inProgress', facts, { type: 'entry.delete' }, 'deleted'],
+      ['submitted', facts, { type: 'entry.withdraw' }, 'inProgress'],
+      ['submitted', admin, { type: 'entry.save' }, 'submitted'],
+      ['submitted', admin, { type: 'entry.setCategory' }, 'submitted'],
+      ['submitted', admin, { type: 'entry.askCorrection', message: 'x' }, 'error'],
+      ['submitted', { ...admin, awardStatus: 'judging' }, { type: 'entry.accept' }, 'openForJudging'],
+      ['submitted', admin, { type: 'entry.delete' }, 'deleted'],
+      ['submitted', facts, { type: 'judging.opened' }, 'openForJudging'],
+      ['openForJudging', admin, { type: 'entry.askCorrection', message: 'x' }, 'error'],
+      ['openForJudging', admin, { type: 'entry.setCategory' }, 'openForJudging'],
+      ['openForJudging', facts, { type: 'judging.closed' }, 'categoryClosed'],
+      ['openForJudging', facts, { type: 'judging.withdrawn' }, 'submitted'],
+      ['categoryClosed', { ...admin, awardStatus: 'closed' }, { type: 'entry.markBest' }, 'categoryClosed'],
+      ['categoryClosed', facts, { type: 'judging.reopened' }, 'openForJudging'],
+      ['error', facts, { type: 'entry.save' }, 'error'],
+      ['error', facts, { type: 'entry.setCategory' }, 'error'],
+      ['error', facts, { type: 'entry.submit' }, 'submitted'],
+      ['error', admin, { type: 'entry.delete' }, 'deleted'],
+    ];
+    for (const [from, given, event, to] of steps) expect(codes(from, given, event)).toBe(to);
+    const known = new Set(steps.map(([from, , event]) => `${from} ${event.type}`));
+    for (const from of Object.keys(entryStatuses) as EntryState[]) {
+      for (const [, given, event] of steps) {
+        if (!known.has(`${from} ${event.type}`)) expect(codes(from, given, event)).toEqual(['state']);
+      }
+    }
+  });
+
+  it('is in time until the closing instant; without one, always; by an administrator, always', () => {
+    const submit = (given: Partial<EntryFacts>) =>
+      codes('inProgress', { ...facts, ...given }, { type: 'entry.submit' });
+    expect(submit({ closesAt: 1_001 })).toBe('submitted');
+    expect(submit({ closesAt: 1_000 })).toEqual(['deadlinePassed']);
+    expect(submit({ closesAt: null })).toBe('submitted');
+    expect(submit({ closesAt: 1_000, by: 'admin' })).toBe('submitted');
+    expect(submit({ closesAt: null, by: 'admin' })).toBe('submitted');
+    expect(entryLifecycle.decide('inProgress', { ...facts, closesAt: 900 }, { type: 'entry.submit' })).toEqual({
+      accepted: false,
+      reasons: [{ code: 'entry.refusal.deadlinePassed', params: { closesAt: 900 } }],
+    });
+    expect(submit({ entriesUsed: 1 })).toEqual(['limitReached']);
+    expect(submit({ entriesUsed: 1, by: 'admin' })).toBe('submitted');
+  });
+
+  it('is corrected with words only', () => {
+    const ask = (message?: string) => codes('submitted', admin, { type: 'entry.askCorrection', message } as EntryEvent);
+    expect(ask()).toEqual(['messageMissing']);
+    expect(ask('')).toEqual(['messageMissing']);
+    expect(ask('  ')).toEqual(['messageMissing']);
+    expect(ask('x')).toBe('error');
+  });
+});

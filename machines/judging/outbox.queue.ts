@@ -1,0 +1,107 @@
+import type { Problem } from '../kit/problem.ts';
+import type { SheetChange } from './sheet.ts';
+
+/** A change on its way to the server. Its id is its idempotency key. */
+export interface Outgoing {
+  readonly id: string;
+  readonly entryID: string;
+  readonly awardID: string;
+  readonly categoryID: string;
+  readonly change: SheetChange;
+  /** When it was made, in milliseconds since 1970; no two of a device are alike, so it is also the order. */
+  readonly at: number;
+  /** Sent at least once: from then on it must stay as it is, for the server may have it. */
+  readonly tried: boolean;
+}
+
+/** A change that the server did not take, kept until the judge has decided. */
+export interface Refused {
+  readonly change: Outgoing;
+  readonly problem: Problem;
+}
+
+/** What is on its way, oldest first, and what was refused. */
+export interface Queue {
+  readonly changes: readonly Outgoing[];
+  readonly refused: readonly Refused[];
+}
+
+/** What happens to a queue. */
+export type QueueStep =
+  | { readonly type: 'added'; readonly change: Outgoing }
+  | { readonly type: 'tried' | 'delivered'; readonly id: string }
+  | { readonly type: 'setAside'; readonly id: string; readonly problem: Problem }
+  | { readonly type: 'retried'; readonly at: number }
+  | { readonly type: 'dismissed' };
+
+export const emptyQueue: Queue = { changes: [], refused: [] };
+
+/** The queue after a step: the same on the device and on the screen, whoever made it. */
+export function afterStep(before: Queue, step: QueueStep): Queue {
+  const { changes, refused } = gathered(before);
+  switch (step.type) {
+    case 'added':
+      return changes.some(({ id }) => id === step.change.id)
+        ? { changes, refused }
+        : gathered({ changes: [...changes, step.change], refused });
+    case 'tried':
+      return { changes: changes.map((one) => (one.id === step.id ? { ...one, tried: true } : one)), refused };
+    case 'delivered':
+      return { changes: changes.filter(({ id }) => id !== step.id), refused };
+    case 'setAside': {
+      const left = changes.filter(({ id }) => id !== step.id);
+      const aside = changes.filter(({ id }) => id === step.id).map((change) => ({ change, problem: step.problem }));
+      return gathered({ changes: left, refused: [...refused, ...aside] });
+    }
+    case 'retried': {
+      // New ids: under the old ones the server would repeat its refusal.
+      const again = refused.map(({ change }, index) => ({
+        ...change,
+        ...{ id: `${change.id}~`, tried: false, at: step.at + index },
+      }));
+      return { changes: [...changes, ...again], refused: [] };
+    }
+    case 'dismissed':
+      return { changes, refused: [] };
+  }
+}
+
+/**
+ * The queue in order. Changes of one sheet that follow each other go together, as long as none of them was sent; of a
+ * refused change only what no newer one has overwritten is left.
+ */
+export function gathered({ changes, refused }: Queue): Queue {
+  const ordered = [...changes].sort((left, right) => left.at - right.at);
+  return {
+    changes: ordered.reduce<readonly Outgoing[]>(joined, []),
+    refused: refused.flatMap((one) =>
+      leftOf(
+        one,
+        ordered.filter(({ at }) => at > one.change.at),
+      ),
+    ),
+  };
+}
+
+function joined(changes: readonly Outgoing[], added: Outgoing): readonly Outgoing[] {
+  const last = changes.at(-1);
+  if (!last || last.tried || added.tried || last.entryID !== added.entryID) return [...changes, added];
+  if (last.change.recusal !== undefined || added.change.recusal !== undefined) return [...changes, added];
+  const marks = { ...last.change.marks, ...added.change.marks };
+  const change = { ...last.change, ...added.change, ...(Object.keys(marks).length > 0 && { marks }) };
+  return [...changes.slice(0, -1), { ...last, change, at: added.at }];
+}
+
+/** Nothing, or a smaller change. */
+function leftOf({ change: refused, problem }: Refused, newer: readonly Outgoing[]): readonly Refused[] {
+  const left = newer
+    .filter(({ entryID }) => entryID === refused.entryID)
+    .reduce((change, { change: later }) => withoutParts(change, later), refused.change);
+  return Object.keys(left).length === 0 ? [] : [{ change: { ...refused, change: left }, problem }];
+}
+
+function withoutParts({ marks, ...rest }: SheetChange, later: SheetChange): SheetChange {
+  const marksLeft = Object.entries(marks ?? {}).filter(([id]) => later.marks?.[id] === undefined);
+  const others = Object.entries(rest).filter(([part]) => later[part as keyof SheetChange] === undefined);
+  return { ...Object.fromEntries(others), ...(marksLeft.length > 0 && { marks: Object.fromEntries(marksLeft) }) };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, type EventObject, fromPromise, getInitialSnapshot, getNextSnapshot, waitFor } from 'xstate';
+import { refreshMachine } from '../refresh/refresh.machine.ts';
+import { type SessionInput, sessionMachine } from './session.machine.ts';
+import { problemIn, type Tokens } from './session.rules.ts';
+import { accountSample, otherTokensSample, tokensSample } from './session.sample.ts';
+
+const input: SessionInput = { account: null, person: null, defaultAwardID: null, returnPath: null, jitter: 0 };
+const reached = (events: readonly EventObject[], given: Partial<SessionInput> = {}) =>
+  events.reduce(
+    (snapshot, event) => getNextSnapshot(sessionMachine, snapshot, event as never),
+    getInitialSnapshot(sessionMachine, { ...input, ...given }),
+  );
+
+const start = { type: 'session.start' };
+const read = (tokens: Tokens | null, now = 2_000_000) => ({
+  type: 'xstate.done.actor.readTokens',
+  output: { tokens, now, online: true },
+});
+const asked = [start, read(tokensSample), { type: 'session.initialise' }];
+const known = (user: object = accountSample.user) => ({
+  type: 'xstate.done.actor.initialiseAccount',
+  output: { ...accountSample, user },
+});
+
+describe('a session remembers', () => {
+  it('the tokens that were renewed at the start', async () => {
+    const stored = { ...tokensSample, accessExpires: 1, idExpires: 1 };
+    const renewed = { ...tokensSample, accessToken: 'newer' };
+    const machine = sessionMachine.provide({
+      actors: {
+        readTokens: fromPromise(
+          async (): Promise<{ tokens: Tokens | null; now: number; online: boolean }> => ({
+            tokens: stored,
+            now: 2_000_000,
+            online: true,
+          }),
+        ),
+        renewTokens: refreshMachine.provide({ actors: { requestTokens: fromPromise(async () => renewed) } }),
+      },
+    });
+    const actor = createActor(machine, { input }).start();
+    actor.send({ type: 'session.start' });
+    const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ in: { tokens: 'fresh' } }));
+    actor.stop();
+    expect(context.tokens).toEqual(renewed);
+  });
+
+  it('the award that was chosen here where the account names none', () => {
+    const { defaultAwardID: _, ...user } = accountSample.user;
+    expect(reached([...asked, known(user)], { defaultAwardID: 'a9' }).context.defaultAwardID).toBe('a9');
+    expect(reached([...asked, known()], { defaultAwardID: 'a9' }).context.defaultAwardID).toBe('a1');
+    expect(
+      reached([...asked, known(), { type: 'award.choose', awardID: 'a2' } as EventObject]).context.defaultAwardID,
+    ).toBe('a2');
+  });
+
+  it('where a person wanted to go, until they arrive or leave, here or in another tab', () => {
+    const turnedAway = [
+      start,
+      read(null),
+      { type: 'session.turnedAway', path: '/entries' },
+      { type: 'session.signedIn', tokens: tokensSample },
+    ];
+    expect(reached(turnedAway).context.returnPath).toBe('/entries');
+    for (const type of ['session.arrived', 'session.endedElsewhere', 'session.signOut']) {
+      expect(reached([...turnedAway, { type }]).context.returnPath).toBeNull();
+    }
+    const expired = reached([...turnedAway, { type: 'session.expired' }]);
+    expect([expired.context.returnPath, expired.context.ended]).toEqual(['/entries', 'expired']);
+  });
+
+  it('nothing of one person once another has signed in', () => {
+    const signedIn = { type: 'session.signedIn', tokens: otherTokensSample };
+    const changed = { type: 'session.changedElsewhere', tokens: otherTokensSample };
+    for (const event of [signedIn, changed]) {
+      const { context, value } = reached([...asked, known(), event]);
+      expect(value).toEqual({ in: { tokens: 'fresh', account: 'uninitialised' } });
+      expect([context.account, context.defaultAwardID, context.tokens]).toEqual([null, null, otherTokensSample]);
+    }
+  });
+});
+
+it.each([[null], [undefined], ['gone'], [7], [{}]])('a session survives the failure %j', (error) => {
+  const failed = { type: 'xstate.error.actor.initialiseAccount', error };
+  expect(reached([...asked, failed]).value).toEqual({ in: { tokens: 'fresh', account: 'failed' } });
+});
+
+it.each([
+  [null, 'Error', 'null'],
+  [undefined, 'Error', 'undefined'],
+  ['gone', 'Error', 'gone'],
+  [{ name: 'N' }, 'Error', '[object Object]'],
+  [{ message: 'M' }, 'Error', '[object Object]'],
+  [{ name: 'N', message: 'M' }, 'N', 'M'],
+])('reads the problem in %j', (thrown, name, message) => {
+  expect(problemIn(thrown)).toEqual({ name, message });
+});

@@ -1,0 +1,101 @@
+import { isFinished } from '../../../machines/judging/sheet.ts';
+import { mayPass } from '../../../machines/kit/problem.ts';
+import type { CallName } from '../../contract/calls.ts';
+import type { Reply } from '../../contract/schemas.ts';
+import { type Ask, api } from '../api/api.ts';
+import { problemOf } from '../api/apiError.ts';
+import { session } from './session.ts';
+import type { JudgedEntry } from './sheets.ts';
+
+/** Whose answers this device keeps: those of a judge who is signed in as nobody else. */
+export function keptFor(): string | null {
+  const snapshot = session.getSnapshot();
+  // Whoever is leaving has tokens until the identity service knows of it.
+  const claims = snapshot.hasTag('in') ? snapshot.context.tokens?.claims : undefined;
+  return claims?.type === 'judge' && claims.actor === null && claims.personID ? claims.personID : null;
+}
+
+const marker = 'awards.device';
+
+/** Whether a judge ever worked in this browser: where nobody did, nothing of it is loaded. */
+export const usedDevice = (): boolean => localStorage.getItem(marker) !== null;
+
+/** Whether a list is confidential, so that it is kept encrypted or not at all. */
+export const isConfidential = (name: CallName): boolean => name === 'listEntries' && keptFor() !== null;
+
+/** Makes a call; without a connection a judge's awards and entries are answered as this device has kept them. */
+export async function callOrKept<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
+  const personID = name === 'listAwards' || name === 'listEntries' ? keptFor() : null;
+  if (personID === null) return api.call(name, ask);
+  localStorage.setItem(marker, '1');
+  const fresh = api.call(name, ask);
+  // What this device has kept stands in for an answer of the same call.
+  const kept = async () => (await (await loadDevice()).readReply(personID, name)) as Reply<Name> | undefined;
+  fresh.then(
+    (reply) =>
+      whenQuiet(async () => {
+        const { keepReply } = await loadDevice();
+        if (keptFor() === personID) await keepReply(personID, name, reply);
+      }),
+    () => undefined,
+  );
+  try {
+    return await Promise.race([fresh, soon(kept)]);
+  } catch (error) {
+    if (!mayPass(problemOf(error)) || problemOf(error).code === 'aborted') throw error;
+    const reply = await kept().catch(() => undefined);
+    if (reply === undefined) throw error;
+    return reply;
+  }
+}
+
+/** Has the entries that still wait for this judge kept on the device, the one at hand first. */
+export function keepEntries(personID: string, judged: readonly JudgedEntry[], at: string | null = null): void {
+  if (personID !== keptFor()) return;
+  const place = judged.findIndex(({ entry }) => entry.id === at);
+  const ordered = place < 0 ? judged : [...judged.slice(place), ...judged.slice(0, place)];
+  const open = ordered.filter(({ play }) => play.sheet.state === 'unscored' || play.sheet.state === 'scored');
+  const files = [...open.filter(({ play }) => !isFinished(play)), ...open.filter(({ play }) => isFinished(play))]
+    .flatMap(({ entry }) => [
+      { entryID: entry.id, url: entry.supportingDocURL },
+      { entryID: entry.id, url: entry.supportingImageURL },
+    ])
+    .flatMap(({ entryID, url }) => (url ? [{ entryID, url }] : []));
+  whenQuiet(async () => {
+    const [device, { keepApplication }] = await Promise.all([loadDevice(), loadShellKeeper()]);
+    if (personID !== keptFor()) return;
+    device.wantFiles(personID, files);
+    keepApplication(personID);
+  });
+}
+
+/** A file as this judge's device has kept it; null where it has not. */
+export async function keptFile(url: string): Promise<Blob | null> {
+  const personID = keptFor();
+  if (personID === null) return null;
+  const { openKept } = await loadDevice();
+  return openKept(personID, url);
+}
+
+/** How long an answer may take before the kept one is shown, in milliseconds. */
+const patience = 5_000;
+
+/** What this device has kept, once waiting for the server has lasted too long; never, where it has nothing. */
+const soon = <Value>(kept: () => Promise<Value | undefined>): Promise<Value> =>
+  new Promise((resolve) =>
+    setTimeout(() => {
+      kept().then(
+        (value) => value !== undefined && resolve(value),
+        () => undefined,
+      );
+    }, patience),
+  );
+
+const loadDevice = () => import(/* webpackChunkName: "device" */ './deviceCopy.ts');
+const loadShellKeeper = () => import(/* webpackChunkName: "device" */ './keepApplication.ts');
+
+/** Screens come first: what is only for later waits until they stand. */
+function whenQuiet(run: () => Promise<void>): void {
+  const quietly = () => void run().catch((error: unknown) => console.warn('This device keeps no entries', error));
+  setTimeout(quietly, 1_500);
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import type { SavedView } from '../../../../contract/entities.ts';
+import { notify } from '../../../actors/notices.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../design/Menu.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { type EntryFilters, noFilters, readFilters, searchOf, viewOf } from './entryFilters.ts';
+
+type SavedViewsProps = {
+  readonly filters: EntryFilters;
+  readonly onChange: (filters: EntryFilters) => void;
+};
+
+const list = 'entries';
+
+/** The views of the entries that this person has kept under names: to choose, to keep the present one, to remove. */
+export function SavedViews({ filters, onChange }: SavedViewsProps) {
+  const t = useText();
+  const load = useLoad('getViews', {});
+  const update = useAction('updateViews', { silent: true });
+  const [naming, setNaming] = useState(false);
+  const all = load.data?.views ?? [];
+  const own = all.filter((view) => view.list === list);
+  const search = searchOf(filters);
+  const shown = own.find((view) => view.search === search);
+  const write = (views: readonly SavedView[]) => update.run({ body: { views: [...views] } });
+  const remove = async (view: SavedView) => {
+    if (!(await write(all.filter((one) => one !== view)))) return;
+    notify({ message: t('admin.entries.saved.removed', { name: view.name }), undo: () => void write(all) });
+  };
+  const keep = async (name: string) => {
+    const others = all.filter((view) => view.list !== list || view.name.toLowerCase() !== name.toLowerCase());
+    if (!(await write([...others, { list, name, search }]))) return;
+    setNaming(false);
+    notify({ message: t('admin.entries.saved.kept', { name }) });
+  };
+  const isPlain = viewOf(filters) === 'all' && filters.q === '' && filters.sort === noFilters.sort;
+  const why = isPlain
+    ? [{ text: t('admin.entries.saved.nothing') }]
+    : shown
+      ? [{ text: t('admin.entries.saved.already', { name: shown.name }) }]
+      : [];
+  return (
+    <>
+      <Menu
+        label={t('admin.entries.saved')}
+        trigger={
+          <Button size="small" icon="star" trailingIcon="down" busy={update.busy}>
+            {shown?.name ?? t('admin.entries.saved')}
+          </Button>
+        }
+      >
+        {own.map((view) => (
+          <MenuItem
+            key={view.name}
+            checked={view === shown}
+            onSelect={() => onChange(readFilters(new URLSearchParams(view.search)))}
+          >
+            {view.name}
+          </MenuItem>
+        ))}
+        {own.length > 0 && <MenuSeparator />}
+        <MenuItem icon="plus" reasons={why} onSelect={() => setNaming(true)}>
+          {t('admin.entries.saved.keep')}
+        </MenuItem>
+        {shown && (
+          <MenuItem icon="bin" danger onSelect={() => void remove(shown)}>
+            {t('admin.entries.saved.remove', { name: shown.name })}
+          </MenuItem>
+        )}
+      </Menu>
+      {naming && (
+        <NameView
+          taken={own.map(({ name }) => name)}
+          busy={update.busy}
+          onClose={() => setNaming(false)}
+          onKeep={keep}
+        />
+      )}
+    </>
+  );
+}
+
+type NameViewProps = {
+  readonly taken: readonly string[];
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onKeep: (name: string) => void;
+};
+
+function NameView({ taken, busy, onClose, onKeep }: NameViewProps) {
+  const t = useText();
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const words = name.trim();
+  const isTaken = taken.some((other) => other.toLowerCase() === words.toLowerCase());
+  const keep = () => {
+    setTried(true);
+    if (words === '') field.current?.focus();
+    else onKeep(words);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('admin.entries.saved.keep')}
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" busy={busy} onClick={keep}>
+            {t(isTaken ? 'admin.entries.saved.replace' : 'admin.entries.saved.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          keep();
+        }}
+      >
+        <TextInput
+          ref={field}
+          label={t('admin.entries.saved.name')}
+          help={isTaken ? t('admin.entries.saved.taken') : t('admin.entries.saved.help')}
+          error={tried && words === '' ? t('admin.entries.saved.unnamed') : null}
+          maxLength={80}
+          value={name}
+          onChange={setName}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { Note } from '../../../design/Note.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
+import * as css from './entries.css.ts';
+import type { Refused } from './entryFacts.ts';
+import { useRefs } from './useRefs.ts';
+
+type TouchedProps = {
+  readonly award: Award;
+  /** What the act will be done to. */
+  readonly entries: readonly Entry[];
+  /** What it leaves as it is. */
+  readonly refused: readonly Refused[];
+};
+
+/** Names the entries that an act will touch, how many are in each category, and those that it leaves as they are. */
+export function Touched({ award, entries, refused }: TouchedProps) {
+  const t = useText();
+  const say = useReason();
+  const format = useFormat();
+  const refs = useRefs();
+  const nameOf = useCategoryNames(award);
+  const counts = new Map<string, number>();
+  for (const { categoryID } of entries) {
+    const name = nameOf(categoryID) ?? t('admin.entries.noCategory');
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return (
+    <>
+      <p>{refs(entries.map(({ ref }) => ref))}</p>
+      {entries.length > 1 && (
+        <p>
+          {format.list(
+            [...counts].map(([name, count]) => t('admin.entries.inCategory', { name, count: format.number(count) })),
+          )}
+        </p>
+      )}
+      {refused.length > 0 && (
+        <Note family="orange" title={t('admin.entries.leftOut')}>
+          <ul className={css.failures}>
+            {refused.map((one) => (
+              <li key={one.reason.code}>
+                {t('admin.entries.refusedFor', { refs: refs(one.refs), reason: say(one.reason) })}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { EntryEvent } from '../../../../../machines/entry/entry.rules.ts';
+import type { IconName } from '../../../design/icons.ts';
+import type { MessageId } from '../../../i18n/useText.ts';
+
+/** What can be done to several entries at once. */
+export type EntriesActKind = 'moveCategory' | 'askCorrection' | 'submitForEntrant';
+
+interface Act {
+  readonly icon: IconName;
+  readonly label: MessageId;
+  /** What the rules are asked about each of them. */
+  readonly event: EntryEvent;
+}
+
+export const entryActs: Readonly<Record<EntriesActKind, Act>> = {
+  moveCategory: { icon: 'categories', label: 'admin.entries.move', event: { type: 'entry.setCategory' } },
+  askCorrection: {
+    icon: 'message',
+    label: 'admin.entries.correct',
+    event: { type: 'entry.askCorrection', message: 'given' },
+  },
+  submitForEntrant: { icon: 'upload', label: 'admin.entries.submit', event: { type: 'entry.submit' } },
+};

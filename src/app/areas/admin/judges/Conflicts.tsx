@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { Award } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { secondary } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+import { type ConflictRow, ConflictTable } from './ConflictTable.tsx';
+import { DeclareConflict } from './DeclareConflict.tsx';
+
+/** Conflicts of interest in an award: what judges and administrators declared, and what affiliations suggest. */
+export function Conflicts({ award }: { readonly award: Award }) {
+  const t = useText();
+  const load = useLoad('planJudging', { awardID: award.id });
+  const change = useAction('declareConflict', { silent: true });
+  const [declaring, setDeclaring] = useState<Pick<ConflictRow, 'judgeID' | 'entryID'> | 'new' | null>(null);
+  const isOver = award.status === 'completed';
+  const locked = isOver ? [{ text: t('planning.completed'), kind: 'refused' as const }] : [];
+  const lift = ({ judgeID, entryID }: ConflictRow) =>
+    change.run({ query: { awardID: award.id }, body: { judgeID, entryID, reason: null } });
+  return (
+    <Section
+      title={t('planning.conflicts')}
+      help={t('planning.conflicts.help')}
+      aside={
+        <Button size="small" icon="plus" reasons={locked} reasonsPlace="bubble" onClick={() => setDeclaring('new')}>
+          {t('planning.declare')}
+        </Button>
+      }
+    >
+      <Loaded load={load} label={t('planning.conflicts')}>
+        {(plan) => (
+          <>
+            <ConflictTable
+              award={award}
+              plan={plan}
+              empty={<p className={secondary}>{t('planning.conflicts.none')}</p>}
+              actions={(row) =>
+                row.why === 'declared' ? (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    busy={change.busy}
+                    reasons={locked}
+                    reasonsPlace="bubble"
+                    onClick={() => lift(row)}
+                  >
+                    {t('planning.lift')}
+                  </Button>
+                ) : (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    reasons={locked}
+                    reasonsPlace="bubble"
+                    onClick={() => setDeclaring(row)}
+                  >
+                    {t('planning.bar')}
+                  </Button>
+                )
+              }
+            />
+            {declaring && (
+              <DeclareConflict
+                award={award}
+                plan={plan}
+                pair={declaring === 'new' ? null : declaring}
+                onClose={() => setDeclaring(null)}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Award, JudgingPlan } from '../../../../contract/entities.ts';
+import { BarList } from '../../../design/BarList.tsx';
+import { Chip } from '../../../design/Chip.tsx';
+import { stack24 } from '../../../design/layout.css.ts';
+import { Note } from '../../../design/Note.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { type Column, Table } from '../../../design/Table.tsx';
+import { strong } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { Shortfall } from '../shared/Shortfall.tsx';
+import { ConflictTable } from './ConflictTable.tsx';
+import { loadRange } from './plans.ts';
+
+type PlanPreviewProps = { readonly award: Award; readonly plan: JudgingPlan; readonly wanted: number };
+type CategoryRow = JudgingPlan['categories'][number];
+
+/** What a plan comes to: how much changes, how each category is covered, what each judge has to do, who is kept apart. */
+export function PlanPreview({ award, plan, wanted }: PlanPreviewProps) {
+  const t = useText();
+  const nameOf = useCategoryNames(award);
+  const { least, most } = loadRange(plan);
+  const begun = plan.judges.reduce((sum, judge) => sum + judge.begun, 0);
+  const short = plan.categories.flatMap((category) => category.short);
+  const columns: readonly Column<CategoryRow>[] = [
+    { id: 'name', header: t('planning.category'), name: true, cell: ({ categoryID }) => nameOf(categoryID) },
+    { id: 'entries', header: t('planning.entriesHeader'), align: 'end', cell: ({ entries }) => entries },
+    { id: 'judges', header: t('planning.judgesHeader'), align: 'end', from: 480, cell: ({ judges }) => judges },
+    {
+      id: 'each',
+      header: t('planning.each'),
+      align: 'end',
+      cell: (row) => {
+        const text =
+          row.fewest === row.most ? String(row.most) : t('planning.range', { least: row.fewest, most: row.most });
+        return row.entries > 0 && row.fewest < wanted ? <Shortfall text={text} /> : text;
+      },
+    },
+    { id: 'parts', header: t('planning.connected'), cell: (row) => <Connected row={row} /> },
+  ];
+  return (
+    <div className={stack24}>
+      <p className={strong} role="status">
+        {t('planning.changes', plan.changes)} {t('planning.loads', { least, most })}
+        {begun > 0 && ` ${t('planning.begun', { count: begun })}`}
+      </p>
+      {short.length > 0 && (
+        <Note family="orange" icon="warning" title={t('planning.short', { count: short.length, wanted })}>
+          {t('planning.short.text')}
+        </Note>
+      )}
+      <Section level={3} title={t('planning.coverage')}>
+        <Table
+          caption={t('planning.coverage')}
+          columns={columns}
+          rows={plan.categories}
+          rowKey={({ categoryID }) => categoryID}
+        />
+      </Section>
+      <Section level={3} title={t('planning.load')} help={t('planning.load.help')}>
+        <BarList
+          label={t('planning.load')}
+          items={plan.judges.map(({ judgeID, name, before, after }) => ({
+            id: judgeID,
+            label: name,
+            value: after,
+            note: after === before ? t('planning.same') : t('planning.now', { count: before }),
+          }))}
+        />
+      </Section>
+      {plan.conflicts.length > 0 && (
+        <Section level={3} title={t('planning.keptApart', { count: plan.conflicts.length })}>
+          <ConflictTable plan={plan} award={award} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Connected({ row }: { readonly row: CategoryRow }) {
+  const t = useText();
+  if (row.judges === 0) return <span>–</span>;
+  return row.parts === 1 ? (
+    <Chip family="green" glyph="tick" bare>
+      {t('planning.connected.yes')}
+    </Chip>
+  ) : (
+    <Shortfall text={t('planning.connected.no', { parts: row.parts })} />
+  );
+}

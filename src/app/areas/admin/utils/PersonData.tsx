@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { User } from '../../../../contract/entities.ts';
+import { useAccount } from '../../../actors/useAccount.ts';
+import { usePages } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { ErrorState } from '../../../design/ErrorState.tsx';
+import { SearchInput } from '../../../design/SearchInput.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { type Column, NameCell, Table } from '../../../design/Table.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from '../shared/shared.css.ts';
+import { useDebounced } from '../shared/useDebounced.ts';
+import { DeleteDialog } from '../users/DeleteDialog.tsx';
+import { useUserExport } from '../users/useUserExport.ts';
+
+/** Hands out what is kept about a person, or wipes it. */
+export function PersonData() {
+  const t = useText();
+  const account = useAccount();
+  const [q, setQ] = useState('');
+  const [erasing, setErasing] = useState<User | null>(null);
+  const words = useDebounced(q.trim());
+  const load = usePages('listUsers', { limit: 20, sort: 'name', q: words }, { enabled: words !== '' });
+  const columns: readonly Column<User>[] = [
+    {
+      id: 'name',
+      header: t('admin.users.name'),
+      name: true,
+      cell: ({ id, name, email }) => (
+        <NameCell href={`/user/${id}`} below={email}>
+          {name || email}
+        </NameCell>
+      ),
+    },
+    { id: 'type', header: t('admin.users.role'), from: 640, cell: ({ type }) => t(`common.role.${type}`) },
+    { id: 'orgName', header: t('admin.users.organisation'), from: 800, cell: ({ orgName }) => orgName },
+    {
+      id: 'actions',
+      header: t('admin.actions'),
+      headerHidden: true,
+      cell: (user) => (
+        <PersonActions user={user} isSelf={user.id === account.user?.id} onErase={() => setErasing(user)} />
+      ),
+    },
+  ];
+  return (
+    <Section title={t('admin.utils.person')} help={t('admin.utils.person.help')}>
+      <div className={css.toolbar}>
+        <div className={css.toolbarSearch}>
+          <SearchInput label={t('admin.users.search')} value={q} onChange={setQ} />
+        </div>
+      </div>
+      {load.state === 'failed' && (
+        <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
+          {load.error?.message}
+        </ErrorState>
+      )}
+      {words === '' ? (
+        <EmptyState title={t('admin.utils.person.search')}>{t('admin.utils.person.search.text')}</EmptyState>
+      ) : (
+        load.state !== 'failed' && (
+          <Table
+            caption={t('admin.utils.person')}
+            columns={columns}
+            rows={load.items}
+            rowKey={({ id }) => id}
+            density="people"
+            loading={load.state === 'loading'}
+            empty={<EmptyState title={t('admin.noMatch')}>{t('admin.noMatch.text')}</EmptyState>}
+          />
+        )
+      )}
+      {erasing && <DeleteDialog user={erasing} open onClose={() => setErasing(null)} />}
+    </Section>
+  );
+}
+
+type PersonActionsProps = { readonly user: User; readonly isSelf: boolean; readonly onErase: () => void };
+
+function PersonActions({ user, isSelf, onErase }: PersonActionsProps) {
+  const t = useText();
+  const exported = useUserExport();
+  const name = user.name || user.email;
+  return (
+    <span className={css.rowActions}>
+      <Button
+        size="small"
+        variant="quiet"
+        icon="download"
+        busy={exported.busy}
+        aria-label={`${t('admin.utils.person.export')}: ${name}`}
+        onClick={() => void exported.run(user)}
+      >
+        {t('admin.utils.person.export')}
+      </Button>
+      <Button
+        size="small"
+        variant="danger"
+        icon="bin"
+        aria-label={`${t('admin.utils.person.erase')}: ${name}`}
+        reasons={isSelf ? [{ text: t('admin.user.self') }] : []}
+        reasonsPlace="bubble"
+        onClick={onErase}
+      >
+        {t('admin.utils.person.erase')}
+      </Button>
+    </span>
+  );
+}

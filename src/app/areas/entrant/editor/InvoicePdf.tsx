@@ -1,0 +1,12 @@
+import type { EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { InvoicePdfButton } from '../../../parts/InvoicePdfButton.tsx';
+
+type Props = { readonly entry: EditedEntry; readonly timeZone: string };
+
+/** The entry's invoice, which once paid is its receipt, as a PDF. */
+export function InvoicePdf({ entry, timeZone }: Props) {
+  const { data } = useLoad('listInvoices', { awardID: entry.awardID }, { enabled: entry.invoice !== null });
+  const invoice = data?.find(({ number }) => number === entry.invoice?.number);
+  return invoice ? <InvoicePdfButton invoice={invoice} timeZone={timeZone} /> : null;
+}

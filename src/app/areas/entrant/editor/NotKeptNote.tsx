@@ -1,0 +1,14 @@
+import { useKeeping } from '../../../actors/drafts.ts';
+import { Note } from '../../../design/Note.tsx';
+import { useText } from '../../../i18n/useText.ts';
+
+/** This device keeps nothing, so that only the server's copy can be relied on. */
+export function NotKeptNote({ entryID }: { readonly entryID: string }) {
+  const t = useText();
+  if (useKeeping(entryID).state !== 'failed') return null;
+  return (
+    <Note family="orange" role="alert" title={t('entrant.notKept')}>
+      <p>{t('entrant.notKept.body')}</p>
+    </Note>
+  );
+}

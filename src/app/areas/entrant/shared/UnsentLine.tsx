@@ -1,0 +1,14 @@
+import { Icon } from '../../../design/Icon.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './shared.css.ts';
+
+/** Says of an entry that this device has words which the server does not have. */
+export function UnsentLine() {
+  const t = useText();
+  return (
+    <p className={css.unsent}>
+      <Icon name="offline" />
+      {t('entrant.unsent')}
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useAccount } from '../../actors/useAccount.ts';
+import { useAction } from '../../actors/useAction.ts';
+import { Button } from '../../design/Button.tsx';
+import { ConfirmDialog } from '../../design/Dialog.tsx';
+import { stack16 } from '../../design/layout.css.ts';
+import { TextInput } from '../../design/TextInput.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { useApp } from '../../parts/context.ts';
+import { SettingRow } from './SettingRow.tsx';
+
+/** Wipes the person for good, once they have typed their own address. */
+export function CloseAccount() {
+  const t = useText();
+  const { signOut } = useApp();
+  const { user } = useAccount();
+  const close = useAction('closeAccount', { silent: true });
+  const [asking, setAsking] = useState(false);
+  const [email, setEmail] = useState('');
+  const act = async () => {
+    if ((await close.run({ body: { email: email.trim() } })) !== null) signOut();
+  };
+  const isOwn = email.trim().toLowerCase() === user?.email.toLowerCase();
+  return (
+    <SettingRow name={t('settings.close')} below={t('settings.close.help')}>
+      <Button size="small" variant="danger" icon="bin" onClick={() => setAsking(true)}>
+        {t('settings.close')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('settings.close.title')}
+        safe={t('common.keep')}
+        act={t('settings.close.act')}
+        busy={close.busy}
+        reasons={isOwn ? [] : [{ text: t('settings.close.email'), kind: 'missing' }]}
+        onAct={() => void act()}
+      >
+        <div className={stack16}>
+          <p>{t('settings.close.text')}</p>
+          <TextInput
+            type="email"
+            label={t('settings.close.email')}
+            autoComplete="off"
+            value={email}
+            onChange={setEmail}
+            error={close.error?.message}
+          />
+        </div>
+      </ConfirmDialog>
+    </SettingRow>
+  );
+}

@@ -1,0 +1,65 @@
+/** Changes of judges on their way, the keys of people, and what is kept under them: see the files of this folder. */
+export type StoreName = 'outbox' | 'keys' | 'sealed';
+
+/**
+ * Runs something on this device's database. Once it is open that starts within this very turn, so that a change is
+ * handed to the browser before a page that closes is gone. Rejects where a page may not keep anything here.
+ */
+export const onDevice = <Result>(run: (database: IDBDatabase) => Promise<Result>): Promise<Result> =>
+  opened ? run(opened) : open().then(run);
+
+/** The result of one request. */
+export const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** Waits until everything of a transaction is on the disk. */
+export const isKept = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new DOMException('Nothing was kept', 'AbortError'));
+  });
+
+/** Everything of one person in a store whose keys begin with the person. */
+export const ofPerson = (personID: string): IDBKeyRange => IDBKeyRange.bound([personID], [personID, []]);
+
+/** Whether the device refused for lack of room. */
+export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
+
+const name = 'awards';
+const version = 1;
+
+let opened: IDBDatabase | null = null;
+let opening: Promise<IDBDatabase> | null = null;
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => {
+      const { result } = request;
+      result.createObjectStore('outbox' satisfies StoreName, { keyPath: ['personID', 'id'] });
+      result.createObjectStore('keys' satisfies StoreName, { keyPath: 'personID' });
+      result.createObjectStore('sealed' satisfies StoreName, { keyPath: ['personID', 'name'] });
+    };
+    request.onsuccess = () => {
+      opened = request.result;
+      // A newer version of the application must not wait for this page; the next use opens it again, or says why not.
+      opened.onversionchange = () => {
+        request.result.close();
+        forget();
+      };
+      opened.onclose = forget;
+      resolve(opened);
+    };
+    request.onerror = () => reject(request.error);
+  });
+  opening.catch(forget);
+  return opening;
+}
+
+function forget(): void {
+  opened = null;
+  opening = null;
+}

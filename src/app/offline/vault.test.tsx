@@ -1,0 +1,53 @@
+import { afterEach, expect, it } from 'vitest';
+import { onDevice, resultOf } from './database.ts';
+import { listSealed, removeSealed, seal, unseal, wipe } from './vault.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = async (personID: string, name: string) => {
+  const content = await unseal(personID, name);
+  return content && new TextDecoder().decode(content);
+};
+
+afterEach(() => wipe(() => true));
+
+it('gives back what was kept, and leaves nothing that others could read', async () => {
+  await seal('helen', 'entries', bytes('Slipway Steps'));
+  expect(await read('helen', 'entries')).toBe('Slipway Steps');
+  const rows = await onDevice((database) =>
+    resultOf<{ data: ArrayBuffer }[]>(database.transaction('sealed').objectStore('sealed').getAll()),
+  );
+  expect(rows.map(({ data }) => new TextDecoder('latin1').decode(data)).join()).not.toContain('Slipway');
+  const [key] = await onDevice((database) =>
+    resultOf<{ key: CryptoKey }[]>(database.transaction('keys').objectStore('keys').getAll()),
+  );
+  expect(key?.key.extractable).toBe(false);
+});
+
+it('opens nothing under another person’s key, nor what was put in another’s place', async () => {
+  await seal('helen', 'entries', bytes('Slipway Steps'));
+  await seal('daniel', 'entries', bytes('Mill Race'));
+  await onDevice(async (database) => {
+    const store = database.transaction('sealed', 'readwrite').objectStore('sealed');
+    const helens = await resultOf<object>(store.get(['helen', 'entries']));
+    await resultOf(store.put({ ...helens, personID: 'daniel' }));
+  });
+  expect(await read('daniel', 'entries')).toBeNull();
+  expect(await read('helen', 'entries')).toBe('Slipway Steps');
+});
+
+it('forgets the keys and all that they opened of those that are named, and of nobody else', async () => {
+  await seal('helen', 'entries', bytes('Slipway Steps'));
+  await seal('helen', 'document', bytes('%PDF-'));
+  await seal('daniel', 'entries', bytes('Mill Race'));
+  await wipe((owner) => owner !== 'daniel');
+  expect(await listSealed('helen')).toEqual([]);
+  expect(await read('helen', 'entries')).toBeNull();
+  expect(await read('daniel', 'entries')).toBe('Mill Race');
+});
+
+it('removes single things, and says what is there', async () => {
+  await seal('helen', 'entries', bytes('Slipway Steps'));
+  await seal('helen', 'document', bytes('%PDF-'));
+  await removeSealed('helen', ['entries']);
+  expect((await listSealed('helen')).map(({ name }) => name)).toEqual(['document']);
+});

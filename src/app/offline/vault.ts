@@ -1,0 +1,116 @@
+import { isKept, ofPerson, onDevice, resultOf } from './database.ts';
+
+/** What is kept under a name, without looking into it. */
+export interface Sealed {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/**
+ * Keeps something for one person, encrypted under a key that never leaves this browser: another person who signs in
+ * here has another key, and without its key nothing of it can be read.
+ */
+export async function seal(personID: string, name: string, content: BufferSource): Promise<void> {
+  const key = await keyOf(personID);
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const data = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: labelOf(personID, name) },
+    key,
+    content,
+  );
+  await onDevice(async (database) => {
+    const transaction = database.transaction(['keys', 'sealed'], 'readwrite');
+    const kept = isKept(transaction);
+    // Whoever signed out meanwhile has no key any more, and leaves nothing behind.
+    const there = await resultOf(transaction.objectStore('keys').count(personID));
+    const row: SealedRow = { personID, name, iv, data, bytes: data.byteLength };
+    if (there > 0) transaction.objectStore('sealed').put(row);
+    await kept;
+  });
+}
+
+/** What was kept; null where nothing is, or where this person can't read it. */
+export async function unseal(personID: string, name: string): Promise<ArrayBuffer | null> {
+  const [key, row] = await onDevice(async (database) => {
+    const transaction = database.transaction(['keys', 'sealed']);
+    return Promise.all([
+      resultOf<KeyRow | undefined>(transaction.objectStore('keys').get(personID)),
+      resultOf<SealedRow | undefined>(transaction.objectStore('sealed').get([personID, name])),
+    ]);
+  });
+  if (!key || !row) return null;
+  const parameters = { name: 'AES-GCM', iv: row.iv, additionalData: labelOf(personID, name) };
+  return crypto.subtle.decrypt(parameters, key.key, row.data).catch(() => null);
+}
+
+/** Everything kept for this person. */
+export const listSealed = (personID: string): Promise<readonly Sealed[]> =>
+  onDevice(async (database) => {
+    const rows: Sealed[] = [];
+    const request = database.transaction('sealed').objectStore('sealed').openCursor(ofPerson(personID));
+    await new Promise<void>((resolve, reject) => {
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        const row: SealedRow | undefined = request.result?.value;
+        if (!row) return resolve();
+        rows.push({ name: row.name, bytes: row.bytes });
+        request.result?.continue();
+      };
+    });
+    return rows;
+  });
+
+export const removeSealed = (personID: string, names: readonly string[]): Promise<void> =>
+  onDevice(async (database) => {
+    const transaction = database.transaction('sealed', 'readwrite');
+    const gone = isKept(transaction);
+    for (const name of names) transaction.objectStore('sealed').delete([personID, name]);
+    await gone;
+  });
+
+/** Forgets the key of everybody `matches` names, and all that only it could open. Changes not sent yet stay. */
+export const wipe = (matches: (personID: string) => boolean): Promise<void> =>
+  onDevice(async (database) => {
+    const transaction = database.transaction(['keys', 'sealed'], 'readwrite', { durability: 'strict' });
+    const gone = isKept(transaction);
+    const keys = transaction.objectStore('keys');
+    for (const personID of await resultOf(keys.getAllKeys())) {
+      if (!matches(String(personID))) continue;
+      keys.delete(personID);
+      transaction.objectStore('sealed').delete(ofPerson(String(personID)));
+    }
+    await gone;
+  });
+
+interface KeyRow {
+  readonly personID: string;
+  readonly key: CryptoKey;
+}
+
+interface SealedRow extends Sealed {
+  readonly personID: string;
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly data: ArrayBuffer;
+}
+
+async function keyOf(personID: string): Promise<CryptoKey> {
+  const found = await onDevice((database) => readKey(database, personID));
+  if (found) return found;
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  return onDevice(async (database) => {
+    const transaction = database.transaction('keys', 'readwrite', { durability: 'strict' });
+    const kept = isKept(transaction);
+    const store = transaction.objectStore('keys');
+    // Another window may have been faster.
+    const there = await resultOf<KeyRow | undefined>(store.get(personID));
+    if (!there) store.put({ personID, key: made } satisfies KeyRow);
+    await kept;
+    return there?.key ?? made;
+  });
+}
+
+const readKey = async (database: IDBDatabase, personID: string): Promise<CryptoKey | undefined> =>
+  (await resultOf<KeyRow | undefined>(database.transaction('keys').objectStore('keys').get(personID)))?.key;
+
+/** Binds what is kept to its person and its name: nothing can be put in another's place. */
+const labelOf = (personID: string, name: string) => new TextEncoder().encode(`${personID} ${name}`);

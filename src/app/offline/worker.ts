@@ -1,0 +1,105 @@
+/**
+ * The service worker of the judge's screens: it keeps what the application itself is made of, so that judging opens
+ * without a connection. It never keeps an answer of a call, a document or anything of a person.
+ */
+const application: { readonly version: string; readonly files: readonly string[] } = JSON.parse('%APPLICATION%');
+
+const prefix = 'awards.application.';
+const cacheName = prefix + application.version;
+/** How long a page may take to arrive before the kept one is shown, in milliseconds. */
+const patience = 4_000;
+
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetching extends Lasting {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+/** What of the worker's own scope is used here: the types of pages know nothing of it. */
+interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+}
+
+const worker = self as unknown as WorkerScope;
+const scope = worker.registration.scope;
+const configAddress = new URL('config.json', scope).href;
+
+worker.addEventListener('install', (event) => event.waitUntil(keepApplication()));
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('message', ({ data }) => {
+  // The page says when: every mark is with the server.
+  if (data === 'takeOver') void worker.skipWaiting();
+});
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const answer = answerTo(request);
+  if (answer) event.respondWith(answer);
+});
+
+function answerTo(request: Request): Promise<Response> | undefined {
+  const address = request.url.split(/[?#]/)[0] ?? '';
+  if (request.method !== 'GET' || !address.startsWith(scope)) return undefined;
+  const path = address.slice(scope.length);
+  if (/^(api|identity|files)(\/|$)/.test(path)) return undefined;
+  if (request.mode === 'navigate') return page(request);
+  if (address === configAddress) return configuration(request);
+  return application.files.includes(path) || /^static\//.test(path) ? part(request) : undefined;
+}
+
+/** The present page where the server answers soon, the kept one otherwise: every address of a screen has the same. */
+async function page(request: Request): Promise<Response> {
+  const kept = await own(scope);
+  if (!kept) return fetch(request);
+  const soon = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), patience));
+  const present = fetch(request).then(
+    (answer) => (answer.status >= 500 ? kept : answer),
+    () => kept,
+  );
+  return Promise.race([present, soon]);
+}
+
+/** Where the services are, on a host of files alone. */
+async function configuration(request: Request): Promise<Response> {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(cacheName)).put(configAddress, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await own(configAddress);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** As this version has kept it: the one before has it under the same address. */
+const own = async (address: string): Promise<Response | undefined> => (await caches.open(cacheName)).match(address);
+
+/** Names carry the hash of what they hold, so what is kept is right; an older page finds its own parts too. */
+const part = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
+
+async function keepApplication(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const page = await fetch(scope, { headers: { accept: 'text/html' }, cache: 'no-cache' });
+  const text = await page.clone().text();
+  const entry = application.files.find((file) => /(^|\/)index\.[0-9a-f]+\.js$/.test(file));
+  // Between two versions the page may be another one's; the browser tries again later.
+  if (!page.ok || !entry || !text.includes(entry)) throw new Error('The page is of another version');
+  await cache.addAll(application.files.map((file) => new URL(file, scope).href));
+  await cache.put(scope, page);
+  const configured = /id="config">\s*\{/.test(text);
+  if (!configured) await configuration(new Request(configAddress)).catch(() => undefined);
+}
+
+/** The version before stays for the pages that still show it; older ones go. */
+async function takeOver(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  const old = names.filter((name) => name !== cacheName).slice(0, -1);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}

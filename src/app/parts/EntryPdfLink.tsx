@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react';
+import { TextLink } from '../design/TextLink.tsx';
+import { useApp } from './context.ts';
+import type { EntryWords } from './entryPdf.ts';
+import { offerFile } from './offerFile.ts';
+
+type EntryPdfLinkProps = {
+  /** The entry's reference, which the file is called by. */
+  readonly name: string;
+  readonly words: () => EntryWords;
+  readonly children: ReactNode;
+};
+
+/** Saves an entry as a PDF in the reader's language. */
+export function EntryPdfLink({ name, words, children }: EntryPdfLinkProps) {
+  const { notify } = useApp();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { entryPdf } = await import(/* webpackChunkName: "entry-pdf" */ './entryPdf.ts');
+      offerFile(`${name}.pdf`, await entryPdf(words()));
+    } catch (error) {
+      notify({ message: error instanceof Error ? error.message : String(error), severity: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <TextLink icon="download" onPress={() => void save()}>
+      {children}
+    </TextLink>
+  );
+}

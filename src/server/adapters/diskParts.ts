@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance } from 'fastify';
+import { Refusal, refuse } from '../http/refusal.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { PartStore, UploadRequest } from '../ports/files.ts';
+import { checkSignature, endOf, fileOf, queryOf, queryText, tooLarge, uploadSeconds } from './signedAddress.ts';
+
+interface DiskPartsOptions {
+  readonly address: () => string;
+  readonly pathOf: (key: string) => string;
+  readonly sign: (parts: readonly (string | number)[]) => string;
+  readonly clock: Clock;
+  /** Checks content as an upload in one piece is checked, and moves it into its place. */
+  readonly keep: (key: string, content: Readable, request: UploadRequest) => Promise<void>;
+}
+
+interface DiskParts extends PartStore {
+  routes(app: FastifyInstance): void;
+  remove(key: string): Promise<void>;
+}
+
+const partBytes = 512 * 1024;
+
+/** Parts of uploads that lie beside where the whole is going to be, each under the key and its number. */
+export function diskParts({ address, pathOf, sign, clock, keep }: DiskPartsOptions): DiskParts {
+  const partOf = (key: string, number: number) => `${pathOf(key)}.p${number}`;
+  const arrivedOf = async (key: string): Promise<ReadonlyMap<number, number>> => {
+    const folder = dirname(pathOf(key));
+    const names = await readdir(folder).catch(() => []);
+    const numbers = names.flatMap((name) =>
+      name.startsWith(`${basename(pathOf(key))}.p`) ? [Number(name.split('.p').at(-1))] : [],
+    );
+    const parts = numbers
+      .filter(Number.isInteger)
+      .sort((left, right) => left - right)
+      .map(async (number) => [number, (await stat(partOf(key, number))).size] as const);
+    return new Map(await Promise.all(parts));
+  };
+  const remove = async (key: string) => {
+    for (const number of (await arrivedOf(key)).keys()) await rm(partOf(key, number), { force: true });
+  };
+  return {
+    partBytes,
+    async resume({ key, name, mimeType }) {
+      return {
+        arrived: await arrivedOf(key),
+        async addressOf(number, bytes) {
+          const expires = endOf(clock, uploadSeconds);
+          const signature = sign(['PART', key, name, mimeType, number, bytes, expires]);
+          const terms = queryText({ type: mimeType, bytes, expires, signature });
+          return `${address()}/${key}/${number}/${encodeURIComponent(name)}?${terms}`;
+        },
+      };
+    },
+    async join(request) {
+      const { key } = request;
+      const arrived = await arrivedOf(key);
+      const paths = [...arrived.keys()].map((number) => partOf(key, number));
+      const size = [...arrived.values()].reduce((total, bytes) => total + bytes, 0);
+      if (size !== request.size) throw refuse(400, 'file.length');
+      try {
+        await keep(key, Readable.from(oneAfterAnother(paths)), request);
+      } catch (error) {
+        // What is refused stays refused; after anything else the parts are there to be joined again.
+        if (error instanceof Refusal) await remove(key);
+        throw error;
+      }
+      await remove(key);
+    },
+    remove,
+    routes(app) {
+      app.put('/:key/:number/:name', { bodyLimit: partBytes }, async (request, reply) => {
+        const { key, name } = fileOf(request);
+        const number = Number((request.params as { number: string }).number);
+        const { type = '', bytes = '', expires = '', signature = '' } = queryOf(request);
+        checkSignature(signature, sign(['PART', key, name, type, number, bytes, expires]), expires, clock);
+        const body = request.body instanceof Readable ? request.body : Readable.from([]);
+        await keepPart(partOf(key, number), body, Number(bytes));
+        return reply.status(200).send();
+      });
+    },
+  };
+}
+
+/** A part is there whole or not at all. */
+async function keepPart(path: string, content: Readable, bytes: number): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.part`;
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+  let length = 0;
+  try {
+    await pipeline(
+      content,
+      async function* counted(chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          length += chunk.length;
+          if (length > bytes) throw tooLarge(bytes);
+          yield chunk;
+        }
+      },
+      createWriteStream(temporary, { flags: 'wx', flush: true }),
+    );
+    if (length !== bytes) throw refuse(400, 'file.length');
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function* oneAfterAnother(paths: readonly string[]): AsyncGenerator<Buffer> {
+  for (const path of paths) for await (const chunk of createReadStream(path)) yield chunk as Buffer;
+}

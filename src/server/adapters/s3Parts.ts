@@ -1,0 +1,59 @@
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  ListPartsCommand,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { refuse } from '../http/refusal.ts';
+import type { PartStore } from '../ports/files.ts';
+import { uploadSeconds } from './signedAddress.ts';
+
+interface ObjectName {
+  readonly Bucket: string;
+  readonly Key: string;
+}
+
+/** The least that a bucket takes as a part that is not the last. */
+const partBytes = 5 * 1024 ** 2;
+
+/** Uploads that a browser sends to a bucket in parts; the bucket itself knows which have arrived. */
+export function s3Parts(client: S3Client, objectOf: (key: string, name: string) => ObjectName): PartStore {
+  const begun = async (object: ObjectName): Promise<string | undefined> => {
+    const { Uploads = [] } = await client.send(
+      new ListMultipartUploadsCommand({ Bucket: object.Bucket, Prefix: object.Key }),
+    );
+    return Uploads.find(({ Key }) => Key === object.Key)?.UploadId;
+  };
+  const partsOf = async (object: ObjectName, UploadId: string) =>
+    (await client.send(new ListPartsCommand({ ...object, UploadId }))).Parts ?? [];
+  return {
+    partBytes,
+    async resume({ key, name, mimeType: ContentType }) {
+      const object = objectOf(key, name);
+      const before = await begun(object);
+      const UploadId =
+        before ?? (await client.send(new CreateMultipartUploadCommand({ ...object, ContentType }))).UploadId;
+      const parts = before ? await partsOf(object, before) : [];
+      return {
+        arrived: new Map(parts.map(({ PartNumber = 0, Size = 0 }) => [PartNumber, Size])),
+        addressOf: (PartNumber, ContentLength) =>
+          getSignedUrl(client, new UploadPartCommand({ ...object, UploadId, PartNumber, ContentLength }), {
+            expiresIn: uploadSeconds,
+            signableHeaders: new Set(['content-length', 'host']),
+          }),
+      };
+    },
+    async join({ key, name, size }) {
+      const object = objectOf(key, name);
+      const UploadId = await begun(object);
+      const parts = UploadId ? await partsOf(object, UploadId) : [];
+      const arrived = parts.reduce((total, { Size = 0 }) => total + Size, 0);
+      if (arrived !== size) throw refuse(400, 'file.length');
+      const Parts = parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
+      await client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } }));
+    },
+  };
+}

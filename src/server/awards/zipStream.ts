@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import ZipStream from 'zip-stream';
+
+/** One file of a zip; its content is asked for when its turn comes. */
+export interface ZipPart {
+  readonly path: string;
+  /** Null where the content is gone. */
+  readonly open: () => Promise<{ readonly size: number; readonly content: Readable } | null>;
+}
+
+/**
+ * A zip of any length and number of files, as it comes about: one file is open at a time, and nothing is read faster
+ * than it is taken. Tables are packed; documents and pictures are packed already. `passed` hears of every file done.
+ */
+export function zipStream(
+  tables: Readonly<Record<string, string>>,
+  parts: readonly ZipPart[],
+  passed: (done: number) => void = () => undefined,
+): Readable {
+  const zip = new ZipStream();
+  const output = new PassThrough();
+  const gone = once(output, 'close').catch(() => undefined);
+  zip.on('error', (error) => output.destroy(error));
+  zip.pipe(output);
+  const add = (content: Readable | Buffer, name: string, store: boolean) =>
+    new Promise<number>((resolve, reject) => {
+      zip.entry(content, { name, store }, (error, entry) => {
+        if (error || !entry) reject(error ?? new Error('The zip took no file'));
+        else resolve(entry.getSize());
+      });
+    });
+  const addPart = async ({ path, open }: ZipPart) => {
+    const file = await open();
+    if (!file) return;
+    const size = await Promise.race([add(file.content, path, true), gone]);
+    if (output.destroyed) file.content.destroy();
+    else if (size !== file.size) throw new Error('A file has another length than it was stored with');
+  };
+  const fill = async () => {
+    for (const [path, table] of Object.entries(tables)) await add(Buffer.from(table), path, false);
+    for (const [index, part] of parts.entries()) {
+      await addPart(part);
+      if (output.destroyed) return;
+      passed(index + 1);
+    }
+    zip.finish();
+  };
+  fill().catch((error: Error) => output.destroy(error));
+  return output;
+}

@@ -1,0 +1,119 @@
+import { inArray, sql } from 'drizzle-orm';
+import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
+import type { Reason } from '../../../machines/kit/rules.ts';
+import type { Reply } from '../../contract/schemas.ts';
+import { recordAll } from '../audit/record.ts';
+import type { Database } from '../database.ts';
+import type { Context } from '../http/context.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse, refuseBy } from '../http/refusal.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { entries, sheets } from '../schema.ts';
+import { inTransaction, rowsOf } from '../sql.ts';
+import { type LockedEntry, stateOf } from './lockEntry.ts';
+import { missingOf } from './missing.ts';
+
+interface Held
+  extends Pick<
+    LockedEntry,
+    'id' | 'awardID' | 'status' | 'categoryID' | 'data' | 'files' | 'awardStatus' | 'closesAt'
+  > {
+  readonly organiserID: string;
+  readonly scored: boolean;
+}
+
+/** Moves many entries of an award to one category in one transaction; those that may not be moved stay, with the reasons. */
+export async function moveEntries(
+  context: Context,
+  by: Principal,
+  { awardID, categoryID }: { readonly awardID: string; readonly categoryID: string },
+  ids: readonly string[],
+): Promise<Reply<'moveEntries'>> {
+  return inTransaction(context.database, async (transaction) => {
+    await refuseForeign(transaction, by, awardID, categoryID);
+    const held = await lockEntries(transaction, awardID, ids);
+    const known = new Map(held.map((entry) => [entry.id, entry]));
+    const now = context.clock.now().getTime();
+    const asked = [...new Set(ids)].map((id) => ({ id, reasons: reasonsAgainst(known.get(id), now) }));
+    const moved = asked.filter(({ reasons }) => reasons.length === 0).map(({ id }) => id);
+    const changing = held.filter((entry) => moved.includes(entry.id) && entry.categoryID !== categoryID);
+    if (changing.length > 0) await move(transaction, context, by, changing, categoryID);
+    return {
+      moved,
+      refused: asked
+        .filter(({ reasons }) => reasons.length > 0)
+        .map(({ id, reasons }) => ({ id, reasons: [...reasons] })),
+    };
+  });
+}
+
+async function refuseForeign(transaction: Database, by: Principal, awardID: string, categoryID: string): Promise<void> {
+  const [award] = await rowsOf<{ known: boolean }>(
+    transaction,
+    sql`
+      select exists (select from product.categories c where c.id = ${categoryID} and c.award_id = a.id) as known
+      from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID} for share of a`,
+  );
+  if (!award) throw refuse(404, 'award.notFound');
+  if (!award.known) throw refuseBy([{ code: 'entry.refusal.categoryUnknown' }]);
+}
+
+/** Held in the order of their ids, so that two such moves never wait for each other. */
+const lockEntries = (transaction: Database, awardID: string, ids: readonly string[]): Promise<Held[]> =>
+  rowsOf<Held>(
+    transaction,
+    sql`
+      select e.id, e.award_id as "awardID", e.status, e.category_id as "categoryID", e.data, e.files, a.status as "awardStatus",
+        a.org_id as "organiserID", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
+        exists (select from product.sheets s where s.entry_id = e.id
+          and s.status in ('scored', 'submitted', 'final')) as scored
+      from product.entries e join product.awards a on a.id = e.award_id
+      where e.award_id = ${awardID} and e.id = any(${sql.param(ids)}::uuid[])
+      order by e.id for update of e`,
+  );
+
+function reasonsAgainst(entry: Held | undefined, now: number): readonly Reason[] {
+  if (!entry) return [{ code: 'entry.notFound' }];
+  const facts = {
+    now,
+    by: 'admin' as const,
+    awardStatus: entry.awardStatus,
+    closesAt: entry.closesAt,
+    hasCategory: entry.categoryID !== null,
+    missing: missingOf(entry.data, entry.files),
+    fee: 'settled' as const,
+    entriesUsed: 0,
+    allowedLimit: 1,
+    scored: entry.scored,
+  };
+  const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.setCategory' });
+  return decision.accepted ? [] : decision.reasons;
+}
+
+async function move(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  moving: readonly Held[],
+  categoryID: string,
+): Promise<void> {
+  const ids = moving.map(({ id }) => id);
+  await transaction
+    .update(entries)
+    .set({ categoryID, bestEntry: false, version: sql`${entries.version} + 1`, updatedAt: context.clock.now() })
+    .where(inArray(entries.id, ids));
+  await transaction.delete(sheets).where(inArray(sheets.entryID, ids));
+  await recordAll(
+    transaction,
+    context.clock,
+    by,
+    moving.map(({ id, organiserID, categoryID: from }) => ({
+      action: 'entry.setCategory',
+      entity: 'entry' as const,
+      entityID: id,
+      orgID: organiserID,
+      details: { fields: [], categoryID: { from, to: categoryID } },
+    })),
+  );
+  await announce(transaction, moving[0]?.awardID ?? '');
+}

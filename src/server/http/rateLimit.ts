@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type CallName, calls } from '../../contract/calls.ts';
+import type { Database } from '../database.ts';
+import { rowsOf } from '../sql.ts';
+import { Refusal } from './refusal.ts';
+
+const windowSeconds = 60;
+
+/** What a replica may still let through of what an address may ask. */
+interface Share {
+  left: number;
+  readonly endsAt: number;
+  readonly empty?: boolean;
+  /** The shared counter is being asked. */
+  readonly asking?: Promise<unknown>;
+}
+
+/** Calls that cost much, by person and minute. */
+const costly: Partial<Record<CallName, number>> = {
+  createAwardZip: 20,
+  checkIntegrity: 30,
+  messageAward: 20,
+  resendMail: 120,
+  changePassword: 30,
+  exportUser: 30,
+};
+
+/**
+ * Counts what each address and, for costly calls, each person asks for within a minute, over all replicas. A replica
+ * takes a part of what an address may ask from the shared counter at a time, so that few requests touch it; costly calls
+ * are counted one by one.
+ */
+export function limitRates(app: FastifyInstance, database: Database, perMinute: number): void {
+  const share = Math.max(1, Math.floor(perMinute / 60));
+  const addresses = new Map<string, Share>();
+  const askFor = async (address: string): Promise<Share> => {
+    const { count, endsAt } = await take(database, `address ${address}`, share);
+    // The last part may be smaller; where nothing is left, that is remembered until the window ends.
+    return { left: Math.max(0, Math.min(share, perMinute - (count - share))), endsAt };
+  };
+  app.addHook('onRequest', async ({ ip }) => {
+    for (let own = addresses.get(ip); ; own = addresses.get(ip)) {
+      const now = Date.now();
+      if (own?.asking) await own.asking;
+      else if (own && own.endsAt > now && own.left > 0) {
+        own.left -= 1;
+        return;
+      } else if (own && own.endsAt > now && own.empty) throw tooMany(own.endsAt, now);
+      else {
+        if (addresses.size > 10_000) forget(addresses, now);
+        const asking = askFor(ip);
+        addresses.set(ip, { left: 0, endsAt: 0, asking });
+        try {
+          const given = await asking;
+          addresses.set(ip, { ...given, empty: given.left === 0 });
+        } catch (error) {
+          addresses.delete(ip);
+          throw error;
+        }
+      }
+    }
+  });
+  app.addHook('preHandler', async (request) => {
+    const name = nameOf(request);
+    const most = name && costly[name];
+    if (!most || !request.principal) return;
+    const { count, endsAt } = await take(database, `${name} ${request.principal.personID}`, 1);
+    if (count > most) throw tooMany(endsAt, Date.now());
+  });
+  app.addHook('onSend', async (_, reply) => {
+    const { retryAfter } = reply.request;
+    if (retryAfter) void reply.header('retry-after', retryAfter);
+  });
+  app.addHook('onError', async (request, _, error) => {
+    if (error instanceof TooMany) request.retryAfter = error.seconds;
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    retryAfter?: number;
+  }
+}
+
+class TooMany extends Refusal {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(429, 'request.tooMany');
+    this.seconds = seconds;
+  }
+}
+
+const tooMany = (endsAt: number, now: number) => new TooMany(Math.max(1, Math.ceil((endsAt - now) / 1000)));
+
+const nameOf = (request: FastifyRequest): CallName | undefined => {
+  const path = request.routeOptions.url?.split('/api').at(-1);
+  // The table's keys are its names.
+  return (Object.keys(calls) as CallName[]).find(
+    (name) => calls[name].path === path && calls[name].method === request.method,
+  );
+};
+
+/** Adds to the shared counter of the present window; answers what it then is. */
+async function take(database: Database, key: string, share: number): Promise<{ count: number; endsAt: number }> {
+  const now = Date.now();
+  const [present, end] = [now, now + windowSeconds * 1000].map((at) => sql`${new Date(at).toISOString()}::timestamptz`);
+  const [row] = await rowsOf<{ count: number; endsAt: number }>(
+    database,
+    sql`insert into product.rate_windows as w (key, count, ends_at) values (${key}, ${share}, ${end})
+      on conflict (key) do update set
+        count = case when w.ends_at > ${present} then least(w.count::bigint + ${share}, 1000000000) else ${share} end,
+        ends_at = case when w.ends_at > ${present} then w.ends_at else excluded.ends_at end
+      returning count, (extract(epoch from ends_at) * 1000)::bigint as "endsAt"`,
+  );
+  if (!row) throw new Error('The counter was not stored');
+  return row;
+}
+
+function forget(addresses: Map<string, Share>, now: number) {
+  for (const [key, { endsAt, asking }] of addresses) if (!asking && endsAt <= now) addresses.delete(key);
+}

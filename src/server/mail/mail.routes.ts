@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { MailRow } from '../../contract/entities.ts';
+import { record } from '../audit/record.ts';
+import type { Context } from '../http/context.ts';
+import { commit } from '../http/idempotency.ts';
+import { pageOf } from '../http/lists.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse } from '../http/refusal.ts';
+import { handle } from '../http/route.ts';
+import { outbox } from '../schema.ts';
+import { findMails } from './mail.repository.ts';
+
+const rowsWithoutLimit = 500;
+
+export const mailRoutes = [
+  handle('listMails', async ({ principal, context, query }) => {
+    const page = { ...query, limit: query.limit ?? rowsWithoutLimit };
+    return pageOf(await findMails(context.database, principal.orgID, page), page, ({ total: _, ...mail }) => mail);
+  }),
+
+  handle('resendMail', ({ principal, context, query }) => resend(context, principal, query.id)),
+];
+
+/**
+ * Sends a message once more: one that waits is tried at once, one that was sent goes out again as a message of its own.
+ * The password of an invitation is not kept, so the identity service makes a new one.
+ */
+async function resend(context: Context, by: Principal, id: number): Promise<MailRow> {
+  const { database, clock, identity } = context;
+  const own = and(eq(outbox.id, id), eq(outbox.orgID, by.orgID));
+  return commit(context, async (transaction) => {
+    const [mail] = await transaction.select().from(outbox).where(own).for('update');
+    if (!mail) throw refuse(404, 'mail.notFound');
+    const { orgID, to, why, subject, text, locale } = mail;
+    let newID = id;
+    if (!mail.sentAt) await transaction.update(outbox).set({ dueAt: sql`now()` }).where(own);
+    else if (why === 'invitation') {
+      const account = await identity.find(to);
+      if (!account || account.confirmed) throw refuse(409, 'mail.refusal.accepted');
+      await identity.invite(to);
+      const [made] = await database
+        .select({ id: sql<number>`max(${outbox.id})` })
+        .from(outbox)
+        .where(and(eq(outbox.to, to), eq(outbox.orgID, by.orgID)));
+      newID = made?.id ?? id;
+    } else {
+      const [made] = await transaction
+        .insert(outbox)
+        .values({ orgID, to, why, subject, text, locale })
+        .returning({ id: outbox.id });
+      newID = made?.id ?? id;
+    }
+    const deed = { action: 'mail.resent', entity: 'mail', entityID: String(newID), details: { to, why } } as const;
+    await record(transaction, clock, by, deed);
+    const [found] = await findMails(transaction, by.orgID, { id: newID });
+    if (!found) throw refuse(404, 'mail.notFound');
+    const { total: _, ...reply } = found;
+    return reply;
+  });
+}

@@ -1,2 +1,0 @@
-ALTER TABLE "product"."awards" ADD COLUMN "result_method" text DEFAULT 'automatic' NOT NULL;--> statement-breakpoint
-ALTER TABLE "product"."categories" ADD COLUMN "chair" jsonb DEFAULT '[]'::jsonb NOT NULL;

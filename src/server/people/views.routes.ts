@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { refuse } from '../http/refusal.ts';
+import { handle } from '../http/route.ts';
+import { people } from '../schema.ts';
+
+export const viewRoutes = [
+  handle('getViews', async ({ principal, context }) => {
+    const [row] = await context.database
+      .select({ views: people.views })
+      .from(people)
+      .where(eq(people.id, principal.personID));
+    if (!row) throw refuse(404, 'user.notFound');
+    return row;
+  }),
+
+  handle('updateViews', async ({ principal, context, body: { views } }) => {
+    const names = views.map(({ list, name }) => `${list}\n${name.trim().toLowerCase()}`);
+    if (views.some(({ name }) => name.trim() === '')) throw refuse(422, 'user.refusal.viewUnnamed');
+    if (new Set(names).size < names.length) throw refuse(422, 'user.refusal.viewTwice');
+    // No version rises: whoever edits the person's details at the same time is not in the way.
+    await context.database.update(people).set({ views }).where(eq(people.id, principal.personID));
+    return { views };
+  }),
+];

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Rspack } from '@rsbuild/core';
+
+/** The parts that judging needs without a connection, by the names of their chunks. */
+const needed =
+  /^(index|shell|api|menus|dialogs|search|settings|judge.*|device.*|reasons-.*|messages-(common|errors|judge|settings|start)-.*)$/;
+const workerFile = 'sw.js';
+
+/** Tells the service worker which files the application is made of, once their names are settled. */
+export class FilesPlugin implements Rspack.RspackPluginInstance {
+  apply(compiler: Rspack.Compiler): void {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('FilesPlugin', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'FilesPlugin', stage }, (assets) => {
+        const worker = assets[workerFile];
+        if (!worker) return;
+        const files = new Set(Object.keys(assets).filter((name) => /\.woff2$/.test(name)));
+        files.add('favicon.svg');
+        for (const group of compilation.chunkGroups) {
+          if (!needed.test(group.name ?? '')) continue;
+          for (const file of group.getFiles()) if (/\.(js|css)$/.test(file)) files.add(file);
+        }
+        const list = [...files].sort();
+        const version = createHash('sha256').update(list.join('\n')).digest('hex').slice(0, 12);
+        const value = JSON.stringify(JSON.stringify({ version, files: list }));
+        const source = String(worker.source());
+        const told = source.replace(/(["'`])%APPLICATION%\1/, () => value);
+        if (told === source) throw new Error('The service worker has no place for its files');
+        compilation.updateAsset(workerFile, new sources.RawSource(told));
+      });
+    });
+  }
+}

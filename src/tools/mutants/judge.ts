@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as xstate from 'xstate';
+import * as graph from 'xstate/graph';
+import { type Exports, Modules } from './modules.ts';
+import { applied, type Mutant } from './mutate.ts';
+import { Suite } from './suite.ts';
+
+/**
+ * Which tests noticed first: a machine's own, the recorded behaviour, the charts as they were reviewed, or the paths through
+ * the changed chart itself.
+ */
+export const levels = ['tests', 'behaviour', 'charts', 'paths'] as const;
+export type Level = (typeof levels)[number];
+
+export interface Verdict {
+  readonly killedBy: Level | null;
+  /** The test that failed, or what else went wrong. */
+  readonly how: string;
+}
+
+const unitTests = readdirSync('machines', { recursive: true, encoding: 'utf8' })
+  .map((name) => `machines/${name.replaceAll('\\', '/')}`)
+  .filter((name) => name.endsWith('.test.ts'));
+
+const testsOf: Readonly<Record<Level, readonly string[]>> = {
+  tests: unitTests,
+  behaviour: ['tests/paths/behaviour.test.ts'],
+  charts: ['tests/conformance/flows.test.ts'],
+  paths: ['tests/paths/register.test.ts'],
+};
+
+const registerFile = 'machines/index.ts';
+
+/** Runs the tests against one mutant after another, in this process. */
+export class Judge {
+  #suite = new Suite(() => true);
+  readonly #modules: Modules;
+  readonly #machines: readonly { readonly name: string; readonly file: string }[];
+  readonly #asked: readonly Level[];
+  #stray: string | null = null;
+
+  /** The paths through a changed chart mostly agree with it, and take seconds to find: they are asked only where wanted. */
+  constructor(asked: readonly Level[]) {
+    this.#asked = asked;
+    const current = () => this.#suite.vitest;
+    const vitest = {
+      get expect() {
+        return current().expect;
+      },
+      get describe() {
+        return current().describe;
+      },
+      get it() {
+        return current().it;
+      },
+    };
+    this.#modules = new Modules({ xstate, 'xstate/graph': graph, vitest });
+    this.#machines = this.#findMachines();
+  }
+
+  /** Something was thrown outside every test. */
+  noteStray(error: unknown) {
+    this.#stray = error instanceof Error ? error.message : String(error);
+  }
+
+  /** The machines whose charts or rules depend on a file. */
+  machinesOf(file: string): string[] {
+    return this.#machines.filter((machine) => this.#modules.reach(machine.file).has(file)).map(({ name }) => name);
+  }
+
+  /** What the tests say of a file's source: as it is, or with a mutant in it. */
+  async verdict(file: string, mutant?: Mutant): Promise<Verdict> {
+    const source = readFileSync(file, 'utf8');
+    const changed = { file, source: mutant ? applied(source, mutant) : source };
+    const machines = new Set(this.machinesOf(file));
+    for (const level of this.#asked) {
+      for (const test of testsOf[level].filter((each) => this.#modules.reach(each).has(file))) {
+        const how = await this.#failure(test, changed, machines);
+        if (how !== null) return { killedBy: level, how };
+      }
+    }
+    return { killedBy: null, how: '' };
+  }
+
+  async #failure(
+    test: string,
+    changed: { readonly file: string; readonly source: string },
+    machines: ReadonlySet<string>,
+  ): Promise<string | null> {
+    this.#suite = new Suite((machine) => machines.has(machine));
+    this.#stray = null;
+    try {
+      this.#modules.load(test, changed);
+    } catch (error) {
+      return `${test} does not load: ${error instanceof Error ? error.message : String(error)}`;
+    }
+    const failed = await this.#suite.firstFailure();
+    // What was thrown outside a test arrives with the next turns.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const how = failed ?? this.#stray;
+    return how === null ? null : `${test} › ${how}`;
+  }
+
+  #findMachines() {
+    const source = readFileSync(registerFile, 'utf8');
+    const files = new Map(
+      [...source.matchAll(/import \{ (\w+Machine) \} from '\.\/([^']+)'/g)].map(([, name, path]) => [
+        name!,
+        `machines/${path!}`,
+      ]),
+    );
+    const { register } = this.#modules.load(registerFile) as Exports & {
+      register: readonly { readonly name: string }[];
+    };
+    return register.map(({ name }) => ({ name, file: files.get(`${name}Machine`) ?? registerFile }));
+  }
+}

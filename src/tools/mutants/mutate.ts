@@ -1,0 +1,344 @@
+import { parse } from '@babel/parser';
+
+/** One small wrong change of one file. */
+export interface Mutant {
+  readonly file: string;
+  readonly line: number;
+  /** The kind of change, for counting. */
+  readonly kind: string;
+  /** What is wrong now, in words. */
+  readonly what: string;
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly loc: { readonly start: { readonly line: number } };
+  readonly [key: string]: unknown;
+}
+
+interface Ancestor {
+  readonly node: Node;
+  readonly key: string;
+}
+
+type Report = (node: Node, kind: string, what: string, replacement: string) => void;
+
+/** Every mutant of a source of charts or rules: guards, targets, actions, waits, and the predicates behind them. */
+export function mutantsOf(file: string, source: string): Mutant[] {
+  const program = parse(source, { sourceType: 'module', plugins: ['typescript'] }).program as unknown as Node;
+  const mutants: Mutant[] = [];
+  const seen = new Set<string>();
+  const textOf = ({ start, end }: Node) => source.slice(start, end);
+  const known = namesIn(program);
+  const report: Report = (node, kind, what, replacement) => {
+    if (textOf(node) === replacement) return;
+    const key = `${node.start} ${node.end} ${replacement}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    mutants.push({
+      ...{ file, line: node.loc.start.line, kind, what },
+      ...{ start: node.start, end: node.end, replacement },
+    });
+  };
+  const visit = (node: Node, ancestors: readonly Ancestor[]) => {
+    if (isType(node)) return;
+    if (node.type === 'ObjectProperty' && keyOf(node) === 'types') return;
+    if (node.type === 'ObjectProperty') mutateProperty(node, ancestors, { report, textOf, known });
+    else mutateExpression(node, ancestors, { report, textOf });
+    for (const [key, child] of childrenOf(node)) visit(child, [...ancestors, { node, key }]);
+  };
+  visit(program, []);
+  return mutants;
+}
+
+/** The source with the one change in it. */
+export const applied = (source: string, { start, end, replacement }: Mutant): string =>
+  source.slice(0, start) + replacement + source.slice(end) + (replacement.includes('negated(') ? negation : '');
+
+// A guard of any form, turned round.
+const negation = `\nimport { not as negated } from 'xstate';\n`;
+
+interface Known {
+  readonly actions: readonly string[];
+  readonly actors: readonly string[];
+  /** Targets by address from the top, such as `#session.leaving`. */
+  readonly addresses: readonly string[];
+}
+
+interface Tools {
+  readonly report: Report;
+  readonly textOf: (node: Node) => string;
+  readonly known: Known;
+}
+
+function mutateProperty(property: Node, ancestors: readonly Ancestor[], { report, textOf, known }: Tools) {
+  const name = keyOf(property);
+  const value = valueIn(property);
+  const drop = (what = `without ${name} ${short(textOf(value))}`, kind = `drop ${name}`) =>
+    report(property, kind, what, dropped);
+  const inSetup = insideCall(ancestors, 'setup') && !insideCall(ancestors, 'createMachine');
+  const inChart = insideCall(ancestors, 'createMachine');
+  const container = ancestors.at(-2);
+  const containerName = container?.node.type === 'ObjectProperty' ? keyOf(container.node) : '';
+  if (inChart) {
+    if (name === 'guard') {
+      drop();
+      report(value, 'negate guard', `guard ${short(textOf(value))} turned round`, `negated(${textOf(value)})`);
+    }
+    if (name === 'target' && value.type === 'StringLiteral') {
+      const target = String(value.value);
+      drop(`stays instead of going to ${target}`);
+      for (const other of otherTargets(target, ancestors, known)) {
+        report(value, 'retarget', `goes to ${other} instead of ${target}`, `'${other}'`);
+      }
+    }
+    if (name === 'actions' || name === 'entry' || name === 'exit') {
+      drop();
+      mutateActions(value, { report, textOf, known });
+    }
+    if (['invoke', 'after', 'always', 'onDone', 'onError', 'on', 'reenter', 'output'].includes(name)) drop();
+    if (name === 'tags') drop();
+    if (
+      name === 'type' &&
+      value.type === 'StringLiteral' &&
+      ['final', 'parallel', 'history'].includes(`${value.value}`)
+    )
+      drop();
+    if (name === 'initial' && value.type === 'StringLiteral') {
+      for (const other of stateKeysBeside(property, ancestors)) {
+        report(value, 'retarget', `starts in ${other} instead of ${String(value.value)}`, `'${other}'`);
+      }
+    }
+    if (name === 'src' && value.type === 'StringLiteral') {
+      const other = following(known.actors, String(value.value));
+      if (other) report(value, 'swap actor', `waits for ${other} instead of ${String(value.value)}`, `'${other}'`);
+    }
+    if (containerName === 'on') drop(`without the step ${name}`, 'drop step');
+  }
+  if (inSetup && containerName === 'delays') {
+    report(value, 'change delay', `delay ${name} is ten times as long`, '99_999');
+  }
+  const call = ancestors.at(-2)?.node;
+  if (call?.type === 'CallExpression' && nameOfCallee(call) === 'assign')
+    drop(`forgets to set ${name}`, 'drop assignment');
+  if (name === 'needs' && isFunction(value)) {
+    report(value, 'change rule', 'the condition always holds', '() => true');
+    report(value, 'change rule', 'the condition never holds', '() => false');
+  }
+  if (name === 'params' && !inChart) drop('the reason has lost its values');
+}
+
+function mutateActions(value: Node, { report, textOf, known }: Tools) {
+  if (value.type === 'ArrayExpression') {
+    const elements = value.elements as Node[];
+    elements.forEach((element, index) => {
+      report(element, 'drop action', `without action ${short(textOf(element))}`, '...[]');
+      swapAction(element, { report, textOf, known });
+      const next = elements[index + 1];
+      if (!next) return;
+      const list = elements.map((each) => textOf(each));
+      const swapped = [...list.slice(0, index), list[index + 1], list[index], ...list.slice(index + 2)];
+      report(value, 'swap order', `${short(list[index]!)} after ${short(list[index + 1]!)}`, `[${swapped.join(', ')}]`);
+    });
+  } else swapAction(value, { report, textOf, known });
+}
+
+function swapAction(action: Node, { report, known }: Tools) {
+  const type =
+    action.type === 'ObjectExpression'
+      ? (action.properties as Node[]).find((each) => keyOf(each) === 'type')
+      : undefined;
+  const name = type ? valueIn(type) : action;
+  if (name.type !== 'StringLiteral') return;
+  const other = following(known.actions, String(name.value));
+  if (other) report(name, 'swap action', `does ${other} instead of ${String(name.value)}`, `'${other}'`);
+}
+
+const opposite: Readonly<Record<string, readonly string[]>> = {
+  '===': ['!=='],
+  '!==': ['==='],
+  '<': ['<=', '>='],
+  '<=': ['<', '>'],
+  '>': ['>=', '<='],
+  '>=': ['>', '<'],
+  '+': ['-'],
+  '-': ['+'],
+  '*': ['/'],
+  '/': ['*'],
+  '**': ['*'],
+  '&&': ['||'],
+  '||': ['&&'],
+};
+const otherMethod: Readonly<Record<string, string>> = { every: 'some', some: 'every', max: 'min', min: 'max' };
+const otherSense = new Set(['filter', 'find', 'findIndex']);
+
+function mutateExpression(node: Node, ancestors: readonly Ancestor[], { report, textOf }: Omit<Tools, 'known'>) {
+  const part = (key: string) => node[key] as Node;
+  if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') {
+    const operator = String(node.operator);
+    const sides = [textOf(part('left')), textOf(part('right'))] as const;
+    // Words are joined, not added.
+    const words = operator === '+' && /['"`]/.test(sides.join());
+    for (const other of words ? [] : (opposite[operator] ?? [])) {
+      report(
+        node,
+        'change operator',
+        `${operator} became ${other} in ${short(textOf(node))}`,
+        `((${sides[0]}) ${other} (${sides[1]}))`,
+      );
+    }
+    if (operator === '??') report(node, 'drop default', `without the default in ${short(textOf(node))}`, sides[0]);
+  }
+  if (node.type === 'UnaryExpression' && node.operator === '!') {
+    report(node, 'drop negation', `without the ! in ${short(textOf(node))}`, textOf(part('argument')));
+  }
+  if (node.type === 'BooleanLiteral' && !insideProperty(ancestors, 'reenter')) {
+    report(node, 'change constant', `${textOf(node)} turned round`, String(!node.value));
+  }
+  if (node.type === 'NumericLiteral') {
+    report(node, 'change constant', `${textOf(node)} became ${Number(node.value) + 1}`, `${Number(node.value) + 1}`);
+  }
+  if (node.type === 'ConditionalExpression') {
+    report(part('test'), 'change condition', `${short(textOf(part('test')))} always`, 'true');
+    report(part('test'), 'change condition', `${short(textOf(part('test')))} never`, 'false');
+  }
+  if (node.type === 'CallExpression') mutateCall(node, { report, textOf });
+  if (node.type === 'ArrayExpression' && !insideProperty(ancestors, 'actions')) {
+    const elements = node.elements as Node[];
+    if (elements.length > 0 && elements.every(({ type }) => type === 'StringLiteral')) {
+      for (const element of elements) {
+        report(element, 'drop element', `without ${textOf(element)} in its list`, '...[]');
+      }
+    }
+  }
+}
+
+function mutateCall(call: Node, { report, textOf }: Omit<Tools, 'known'>) {
+  const callee = call.callee as Node;
+  if (callee.type !== 'MemberExpression') return;
+  const method = textOf(callee.property as Node);
+  const object = textOf(callee.object as Node);
+  const other = otherMethod[method];
+  if (other)
+    report(callee.property as Node, 'change call', `${method} became ${other} in ${short(textOf(call))}`, other);
+  if (method === 'trim') report(call, 'change call', `without trim in ${short(textOf(call))}`, object);
+  if (otherSense.has(method)) {
+    const given = textOf((call.arguments as Node[])[0]!);
+    report(
+      (call.arguments as Node[])[0]!,
+      'change call',
+      `${method} by the opposite in ${short(textOf(call))}`,
+      `(...of) => !(${given})(...of)`,
+    );
+  }
+}
+
+function otherTargets(target: string, ancestors: readonly Ancestor[], { addresses }: Known): string[] {
+  if (target.startsWith('#')) return addresses.filter((address) => address !== target);
+  const owner = ancestors.findLastIndex(isState);
+  const inner = target.startsWith('.');
+  const states = inner ? statesOf(enclosingState(ancestors)) : ancestors[owner - 1]?.node;
+  if (!states) return [];
+  const keys = (states.properties as Node[]).map(keyOf);
+  const [first = ''] = (inner ? target.slice(1) : target).split('.');
+  return keys.filter((key) => key !== first).map((key) => (inner ? `.${key}` : key));
+}
+
+/** The object of the innermost state, or of the whole chart, that these ancestors stand in. */
+function enclosingState(ancestors: readonly Ancestor[]): Node | undefined {
+  const state = ancestors.findLast(isState);
+  if (state) return valueIn(state.node);
+  const call = ancestors.findIndex(
+    ({ node }) => node.type === 'CallExpression' && nameOfCallee(node) === 'createMachine',
+  );
+  return ancestors[call + 1]?.node;
+}
+
+function isState({ node, key }: Ancestor): boolean {
+  if (key !== 'value' || node.type !== 'ObjectProperty' || valueIn(node).type !== 'ObjectExpression') return false;
+  const names = (valueIn(node).properties as Node[]).map(keyOf);
+  // Steps and what is waited for have descriptions, too.
+  return names.includes('description') && !names.some((name) => ['target', 'actions', 'src', 'guard'].includes(name));
+}
+
+function statesOf(state: Node | undefined): Node | undefined {
+  const found = (state?.properties as Node[] | undefined)?.find((each) => keyOf(each) === 'states');
+  return found && valueIn(found);
+}
+
+function stateKeysBeside(property: Node, ancestors: readonly Ancestor[]): string[] {
+  const states = statesOf(ancestors.at(-1)?.node);
+  const present = String(valueIn(property).value);
+  return ((states?.properties as Node[] | undefined) ?? []).map(keyOf).filter((key) => key !== present);
+}
+
+function namesIn(program: Node): Known {
+  const names = { actions: new Set<string>(), actors: new Set<string>(), addresses: new Set<string>() };
+  const visit = (node: Node, inSetup: boolean) => {
+    if (isType(node)) return;
+    const within = inSetup || (node.type === 'CallExpression' && nameOfCallee(node) === 'setup');
+    if (node.type === 'ObjectProperty' && within) {
+      const name = keyOf(node);
+      const value = valueIn(node);
+      if ((name === 'actions' || name === 'actors') && value.type === 'ObjectExpression') {
+        for (const each of (value.properties as Node[]).filter(({ type }) => type === 'ObjectProperty')) {
+          names[name].add(keyOf(each));
+        }
+      }
+    }
+    if (node.type === 'ObjectProperty' && keyOf(node) === 'target' && valueIn(node).type === 'StringLiteral') {
+      const target = String(valueIn(node).value);
+      if (target.startsWith('#')) names.addresses.add(target);
+    }
+    for (const [, child] of childrenOf(node)) visit(child, within);
+  };
+  visit(program, false);
+  return { actions: [...names.actions], actors: [...names.actors], addresses: [...names.addresses] };
+}
+
+function childrenOf(node: Node): (readonly [string, Node])[] {
+  return Object.entries(node).flatMap(([key, value]): (readonly [string, Node])[] => {
+    if (key === 'loc' || key.endsWith('omments') || key === 'extra') return [];
+    // A key of an object is a name, not a value.
+    if (key === 'key' && node.computed !== true) return [];
+    const children = Array.isArray(value) ? value : [value];
+    return children.filter(isNode).map((child) => [key, child] as const);
+  });
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const expressions = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
+const isType = ({ type }: Node) => (type.startsWith('TS') && !expressions.has(type)) || type === 'ImportDeclaration';
+const isFunction = ({ type }: Node) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
+const insideProperty = (ancestors: readonly Ancestor[], name: string) =>
+  ancestors.some(({ node }) => node.type === 'ObjectProperty' && keyOf(node) === name);
+const insideCall = (ancestors: readonly Ancestor[], name: string) =>
+  ancestors.some(
+    ({ node, key }) => key === 'arguments' && node.type === 'CallExpression' && nameOfCallee(node) === name,
+  );
+
+function nameOfCallee(call: Node): string {
+  const callee = call.callee as Node;
+  const named = callee.type === 'MemberExpression' ? (callee.property as Node) : callee;
+  return String(named.name ?? '');
+}
+
+function keyOf(property: Node): string {
+  const key = property.key as Node | undefined;
+  return String(key?.name ?? key?.value ?? '');
+}
+
+const valueIn = (property: Node) => property.value as Node;
+const following = (names: readonly string[], name: string) =>
+  names.length > 1 && names.includes(name) ? names[(names.indexOf(name) + 1) % names.length] : undefined;
+const short = (text: string) => {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
+};
+/** In place of a property of an object. */
+const dropped = '...{}';

@@ -1,0 +1,25 @@
+import { readConfig } from '../server/config.ts';
+import { migrateDatabase, openDatabase } from '../server/database.ts';
+import { replaceSigningKey } from '../server/identity/keys.ts';
+import { openInstallation } from './installation.ts';
+
+/** Gives the embedded identity service, which may be running, a new key to sign tokens with. */
+const [option] = process.argv.slice(2);
+if (option !== undefined && option !== '--distrust') {
+  console.error('Usage: npm run rotate-key [-- --distrust]');
+  process.exit(1);
+}
+
+const distrust = option === '--distrust';
+const installation = await openInstallation(readConfig(process.env));
+await migrateDatabase(installation.url);
+const { database, pool } = openDatabase(installation.url);
+const kid = await replaceSigningKey(database, { now: () => new Date() }, { distrust });
+await pool.end();
+await installation.close();
+console.log(
+  distrust
+    ? `Tokens are signed with ${kid}; those of every key before it are refused within half a minute`
+    : `Tokens are signed with ${kid}; those of the key before it are good until they expire`,
+);
+process.exit(0);

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CallName, calls } from '../../src/contract/calls.ts';
+import type { Award } from '../../src/contract/entities.ts';
+import { charges, entries, idempotency, invoices } from '../../src/server/schema.ts';
+import { type ApiRequest, startServer, type TestServer } from '../support/server.ts';
+import {
+  accept,
+  assign,
+  cast,
+  complete,
+  draft,
+  mark,
+  openAward,
+  planning,
+  step,
+  submitted,
+  testClock,
+} from '../support/stage.ts';
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
+let award: Award;
+const clock = testClock();
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  people = await cast(server);
+  for (const { email } of Object.values(people)) await server.context.identity.setPassword(email, 'Present-Word-1');
+  clock.set(planning);
+  award = await openAward(server, people.admin);
+});
+afterAll(() => server.close());
+
+/** What a repeated call finds of its first attempt. */
+const keptOf = async (key: string) =>
+  (await server.database.select().from(idempotency).where(eq(idempotency.key, key)))[0];
+
+/** From here on whatever a call writes of its own accord after its change fails, as if the server were gone. */
+const lock = `create or replace function product.gone() returns trigger language plpgsql as $$
+  begin
+    if current_setting('awards.change', true) is distinct from pg_current_xact_id()::text then
+      raise exception 'the server is gone';
+    end if;
+    return new;
+  end $$`;
+
+describe('a server that goes right after its change', () => {
+  beforeEach(async () => {
+    await server.database.execute(lock);
+    // The change's own transaction has written something else before; a later one of the reply alone has not.
+    await server.database.execute(`create or replace function product.mark() returns trigger language plpgsql as $$
+      begin perform set_config('awards.change', pg_current_xact_id()::text, true); return null; end $$`);
+    for (const table of ['audit', 'sheets', 'people']) {
+      await server.database.execute(
+        `create trigger mark after insert or update on product.${table} for each statement execute function product.mark()`,
+      );
+    }
+    await server.database.execute(
+      'create trigger gone before update on product.idempotency for each row when (old.status is null and new.status is not null) execute function product.gone()',
+    );
+  });
+  afterEach(async () => {
+    await server.database.execute('drop trigger gone on product.idempotency');
+    for (const table of ['audit', 'sheets', 'people'])
+      await server.database.execute(`drop trigger mark on product.${table}`);
+  });
+
+  /** Every call that changes something by POST. */
+  const asks: { readonly [Name in CallName]?: () => Promise<ApiRequest<Name>> } = {
+    createEntry: async () => ({ as: people.entrant.token, query: {}, body: { data: { awardID: award.id } } }),
+    submitEntry: async () => {
+      const { id } = await draft(server, people.entrant, award);
+      return { as: people.entrant.token, query: { id, awardID: award.id }, body: { data: { payment: 'invoice' } } };
+    },
+    submitEntryAsAdmin: async () => {
+      const { id } = await draft(server, people.rival, award);
+      return { as: people.admin.token, query: { id, awardID: award.id }, body: { data: {} } };
+    },
+    createAward: async () => ({ as: people.admin.token, body: { name: 'Kept' } }),
+    messageAward: async () => ({
+      as: people.admin.token,
+      query: { id: award.id },
+      body: { to: 'entrants', message: 'M' },
+    }),
+    createUser: async () => ({
+      as: people.admin.token,
+      body: { email: `${randomUUID()}@example.org`, givenName: 'A', familyName: 'B', type: 'judge' },
+    }),
+    setUserPassword: async () => ({
+      as: people.admin.token,
+      query: { email: people.secondJudge.email, newPassword: 'Another-Word-1' },
+    }),
+    changePassword: async () => ({ as: people.rival.token, query: { old: 'Present-Word-1', new: 'Another-Word-1' } }),
+    addPaymentMethod: async () => ({ as: people.rival.token, body: { data: { paymentMethod: 'pm_card_visa' } } }),
+    setDefaultPaymentMethod: async () => {
+      const { paymentMethods } = await server.ok('addPaymentMethod', {
+        as: people.entrant.token,
+        body: { data: { paymentMethod: 'pm_card_visa' } },
+      });
+      return { as: people.entrant.token, body: { data: { stripeID: paymentMethods[0]!.stripeID } } };
+    },
+    scoreEntry: async () => {
+      const { judging, entry } = await judged();
+      return {
+        as: people.judge.token,
+        query: { id: entry.id, awardID: judging.id, categoryID: entry.categoryID! },
+        body: { comment: 'Clear.' },
+      };
+    },
+    markBestEntry: async () => {
+      const { judging, entry } = await judged();
+      return { as: people.judge.token, query: { id: entry.id, awardID: judging.id }, body: { bestEntry: true } };
+    },
+    acceptNda: async () => {
+      const { judging } = await judged();
+      const body = { awardID: judging.id, version: judging.nda.version, name: 'Helen Okafor' };
+      return { as: people.secondJudge.token, body };
+    },
+    resendMail: async () => {
+      const [mail] = await server.ok('listMails', { as: people.admin.token, query: { limit: 1 } });
+      return { as: people.admin.token, query: { id: mail!.id } };
+    },
+  };
+
+  // The table's keys are its names.
+  test.each(Object.keys(asks) as CallName[])(
+    'has the reply of %s kept with it, for whoever asks again',
+    async (name) => {
+      const key = randomUUID();
+      const request = {
+        ...(await (asks[name] as () => Promise<ApiRequest<CallName>>)()),
+        headers: { 'idempotency-key': key },
+      };
+      const first = await server.api(name, request);
+      expect([name, first.status]).toEqual([name, 200]);
+      expect(await keptOf(key)).toMatchObject({ call: name, status: 200 });
+      const again = await server.api(name, request);
+      expect([again.status, again.body]).toEqual([200, first.body]);
+    },
+  );
+
+  test('leaves no POST of the contract out but those that change nothing of ours', () => {
+    const posts = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method === 'POST');
+    expect(posts.filter((name) => !asks[name])).toEqual(others);
+  });
+});
+
+/** Calls whose repetition does no harm: they make what is there already, show a plan, or leave nobody who could ask again. */
+const others = ['closeAccount', 'planJudging', 'declareConflict', 'joinUploadParts'];
+
+async function judged() {
+  const own = await openAward(server, people.admin, { name: `Judged ${randomUUID().slice(0, 8)}`, entryLimit: 260 });
+  const entry = await submitted(server, people.rival, own);
+  const { categoryID } = own.categories[0]!;
+  for (const judge of [people.judge, people.secondJudge]) await assign(server, judge, own, [categoryID]);
+  const judging = await step(server, people.admin, own, 'judging');
+  await accept(server, people.judge, judging);
+  await mark(server, people.judge, judging, entry, [5, 5], false);
+  return { judging, entry };
+}
+
+describe('an entry made and sent in at once', () => {
+  const request = async (paymentMethod: string) => {
+    const as = people.entrant.token;
+    const { last4 } = (await server.context.payments.findCard(paymentMethod))!;
+    const { paymentMethods } = await server.ok('addPaymentMethod', { as, body: { data: { paymentMethod } } });
+    const { stripeID } = paymentMethods.findLast((card) => card.last4 === last4)!;
+    await server.ok('setDefaultPaymentMethod', { as, body: { data: { stripeID } } });
+    const { categoryID } = award.categories[0]!;
+    const data = {
+      awardID: award.id,
+      categoryID,
+      payment: 'card' as const,
+      ...(await complete(server, people.entrant)),
+    };
+    return { as, query: { isSubmit: 'true' as const }, body: { data }, headers: { 'idempotency-key': randomUUID() } };
+  };
+  const made = async () => (await server.database.select().from(entries).where(eq(entries.awardID, award.id))).length;
+  const charged = async () => (await server.database.select().from(charges)).filter(({ accepted }) => accepted).length;
+
+  test('is nowhere to be seen where the card is refused, and no number is lost', async () => {
+    const before = await made();
+    const refused = await server.refused('createEntry', await request('pm_card_chargeDeclined'));
+    expect([refused.status, refused.body.code]).toEqual([422, 'entry.refusal.paymentRefused']);
+    expect(await made()).toBe(before);
+  });
+
+  test('is charged once where the server goes between the charge and the entry', async () => {
+    const [entriesBefore, chargesBefore] = [await made(), await charged()];
+    const asked = await request('pm_card_visa');
+    const { payments } = server.context;
+    const charge = payments.charge;
+    // The charge is made; what would follow it never comes.
+    payments.charge = async (wanted) => {
+      await charge(wanted);
+      throw new Error('cut off');
+    };
+    expect((await server.refused('createEntry', asked)).status).toBe(500);
+    payments.charge = charge;
+    expect([await made(), await charged()]).toEqual([entriesBefore, chargesBefore + 1]);
+    const entry = await server.ok('createEntry', asked);
+    expect(entry).toMatchObject({ status: 1, invoice: { status: 'paid' } });
+    expect([await made(), await charged()]).toEqual([entriesBefore + 1, chargesBefore + 1]);
+    const rows = await server.database.select().from(invoices).where(eq(invoices.entryID, entry.id));
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test('an attempt that was taken for cut off does not act beside the one that took over', async () => {
+  const key = randomUUID();
+  const { findCard } = server.context.payments;
+  const ask = {
+    as: people.admin.token,
+    body: { data: { paymentMethod: 'pm_card_amex' } },
+    headers: { 'idempotency-key': key },
+  };
+  let release: () => void = () => undefined;
+  const waiting = new Promise<void>((resolve) => {
+    server.context.payments.findCard = async (paymentMethod) => {
+      resolve();
+      await new Promise<void>((go) => {
+        release = go;
+      });
+      return findCard(paymentMethod);
+    };
+  });
+  const slow = server.refused('addPaymentMethod', ask);
+  await waiting;
+  server.context.payments.findCard = findCard;
+  await server.database.execute(
+    sql`update product.idempotency set created_at = now() - interval '61 seconds' where key = ${key}`,
+  );
+  const second = await server.ok('addPaymentMethod', ask);
+  release();
+  expect([(await slow).status, (await slow).body.code]).toEqual([409, 'request.running']);
+  expect(second.paymentMethods).toHaveLength(1);
+  expect(await server.ok('addPaymentMethod', ask)).toEqual(second);
+  const deeds = await server.ok('listAudit', { as: people.admin.token, query: { entity: 'org' } });
+  expect(deeds.filter(({ action }) => action === 'org.addCard')).toHaveLength(1);
+});

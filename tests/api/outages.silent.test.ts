@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assemble, type Server } from '../../src/server/adapters/assemble.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { awards } from '../../src/server/schema.ts';
+import { freePort } from '../support/postgres.ts';
+import { startProxy } from '../support/proxy.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+
+let whole: TestServer;
+let admin: TestPerson;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let cutOff: Server;
+beforeAll(async () => {
+  whole = await startServer();
+  admin = await whole.join('admin');
+  const url = new URL(whole.databaseUrl);
+  proxy = await startProxy(Number(url.port));
+  url.port = String(proxy.port);
+  const environment = { PORT: String(await freePort()), LOG_LEVEL: 'silent', DATABASE_TIMEOUT: '2' };
+  cutOff = await assemble({ config: readConfig(environment), databaseUrl: url.href });
+  await cutOff.listen();
+});
+afterAll(async () => {
+  await cutOff.close();
+  await proxy.close();
+  await whole.close();
+});
+
+const headers = () => ({ authorization: admin.token, 'content-type': 'application/json' });
+const get = (path: string) => fetch(`${cutOff.url}api/${path}`, { headers: headers() });
+
+test('a network that goes without a word is a database that is away within seconds, and found again by itself', async () => {
+  // Several at once, so that the pool has several connections that will be left hanging.
+  const before = await Promise.all(Array.from({ length: 5 }, () => get('award/list')));
+  expect(before.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  proxy.hush();
+  for (const path of ['award/list', 'user', 'health']) {
+    const began = performance.now();
+    const answer = await get(path);
+    expect([answer.status, (await answer.json()).code]).toEqual([503, 'server.unavailable']);
+    expect(performance.now() - began).toBeLessThan(15_000);
+  }
+  const name = `Made ${randomUUID()}`;
+  const make = () =>
+    fetch(`${cutOff.url}api/award`, {
+      method: 'POST',
+      headers: { ...headers(), 'idempotency-key': name },
+      body: JSON.stringify({ name }),
+    });
+  expect((await make()).status).toBe(503);
+  proxy.mend();
+  await expect.poll(async () => (await get('award/list')).status, { timeout: 15_000 }).toBe(200);
+  expect((await make()).status).toBe(200);
+  expect((await make()).status).toBe(200);
+  expect(await whole.database.select().from(awards).where(eq(awards.name, name))).toHaveLength(1);
+}, 90_000);
+
+test('a statement that takes too long is given up, and its connection is good for the next one', async () => {
+  const { pool } = cutOff;
+  await expect(pool.query('select pg_sleep(30)')).rejects.toMatchObject({ code: '57014' });
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});

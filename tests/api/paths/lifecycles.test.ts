@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { register } from '../../../machines/index.ts';
+import type { Coverage } from '../../../machines/kit/paths.ts';
+import { awardDriver } from '../../model/api/award.ts';
+import { entryDriver } from '../../model/api/entry.ts';
+import { type ApiRun, runApiPaths } from '../../model/api/runApiPaths.ts';
+import { scoreDriver } from '../../model/api/score.ts';
+import { type ApiStage, apiStage } from '../../model/api/stage.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { opening, testClock } from '../../support/stage.ts';
+
+let server: TestServer;
+let stage: ApiStage;
+const clock = testClock();
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  stage = await apiStage(server, () => clock.now().getTime());
+  clock.set(opening);
+});
+afterAll(() => server.close());
+
+const registered = (name: string) => register.find((one) => one.name === name)!;
+const minutes = 120_000;
+
+/** Nothing else than the chart says, and all of it. */
+function expectWhole(name: string, { steps, coverage, mismatches }: ApiRun) {
+  console.log(`${name} over the API: ${steps} steps; ${saying(coverage)}`);
+  expect(mismatches).toEqual([]);
+  const { states, transitions, guards } = coverage;
+  expect([states.missing, transitions.missing, guards.missing]).toEqual([[], [], []]);
+}
+
+it(
+  'takes an award along every step of its chart, and no other',
+  async () => {
+    const run = await runApiPaths(registered('award'), await awardDriver(stage));
+    expectWhole('award', run);
+    expect(run.beyond).toEqual({
+      'closed: award.complete': 'nobody waits for a sheet once judging is over',
+      'closed: award.decideTie': 'a tie needs entries of equal marks',
+    });
+    // A call asks for a status, so that these steps are said by what they would lead to.
+    expect(withoutGone(run)).toEqual({
+      'approved: award.approve': 'it is approved already',
+      'approved: award.reopenEntries': 'from approved it means award.open',
+      'approved: award.unopen': 'it is approved already',
+      'closed: award.close': 'it is closed already',
+      'closed: award.startJudging': 'from closed it means award.reopenJudging',
+      'completed: award.complete': 'it is completed already',
+      'judging: award.open': 'from judging it means award.reopenEntries',
+      'judging: award.reopenJudging': 'it is judging already',
+      'judging: award.startJudging': 'it is judging already',
+      'open: award.approve': 'from open it means award.unopen',
+      'open: award.open': 'it is open already',
+      'open: award.reopenEntries': 'it is open already',
+      'open: award.reopenJudging': 'from open it means award.startJudging',
+      'pending: award.unopen': 'from pending it means award.approve',
+    });
+  },
+  minutes,
+);
+
+it(
+  'takes an entry along every step of its chart, and no other',
+  async () => {
+    const run = await runApiPaths(registered('entry'), await entryDriver(stage));
+    expectWhole('entry', run);
+    expect(run.beyond).toEqual({});
+    const alone = 'a step of its award, which leaves this entry alone';
+    const readings = Object.entries(withoutGone(run));
+    expect(Object.fromEntries(readings.filter(([, why]) => why !== alone))).toEqual({
+      'categoryClosed: entry.markBest': 'no call of an entrant’s',
+      'deleted: entry.markBest': 'no call of an entrant’s',
+      'error: entry.markBest': 'no call of an entrant’s',
+      'inProgress: entry.markBest': 'no call of an entrant’s',
+      'openForJudging: entry.markBest': 'no call of an entrant’s',
+      'submitted: entry.markBest': 'no call of an entrant’s',
+    });
+    const events = ['judging.opened', 'judging.withdrawn', 'judging.closed', 'judging.reopened'];
+    const left = readings.filter(([, why]) => why === alone).map(([key]) => key);
+    expect(left.every((key) => events.includes(key.split(': ')[1] ?? ''))).toBe(true);
+    // Six states, four steps of the award, of which each concerns the entries of one state.
+    expect(left).toHaveLength(6 * events.length - events.length);
+  },
+  minutes,
+);
+
+it(
+  'takes a score sheet along every step of its chart, and no other',
+  async () => {
+    const run = await runApiPaths(registered('score'), await scoreDriver(stage));
+    expectWhole('score', run);
+    expect(run.beyond).toEqual({});
+    expect(run.readings).toEqual({
+      'final: score.unrecuse': 'the judge does not stand aside',
+      'recused: score.unrecuse': 'no call of an administrator’s',
+      'scored: score.mark': 'no call of an administrator’s',
+      'scored: score.recuse': 'no call of an administrator’s',
+      'scored: score.unrecuse': 'the judge does not stand aside',
+      'submitted: score.unrecuse': 'the judge does not stand aside',
+      'unscored: score.mark': 'no call of an administrator’s',
+      'unscored: score.recuse': 'no call of an administrator’s',
+      'unscored: score.unrecuse': 'the judge does not stand aside',
+    });
+  },
+  minutes,
+);
+
+/** What is deleted answers 404 to everything. */
+const withoutGone = ({ readings }: ApiRun) =>
+  Object.fromEntries(Object.entries(readings).filter(([, why]) => why !== 'it does not exist any more'));
+
+const saying = (coverage: Coverage) =>
+  Object.entries(coverage)
+    .map(([what, { covered, total }]) => `${what} ${covered} of ${total}`)
+    .join(', ');

@@ -1,0 +1,371 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Award, Entry, JudgingPlan } from '../../src/contract/entities.ts';
+import { rowsOf } from '../../src/server/sql.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import {
+  accept,
+  assign,
+  cast,
+  closing,
+  mark,
+  openAward,
+  planning,
+  step,
+  submitted,
+  testClock,
+} from '../support/stage.ts';
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
+let thirdJudge: TestPerson;
+let foreignJudge: TestPerson;
+const clock = testClock();
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  people = await cast(server);
+  thirdJudge = await server.join('judge', { orgID: people.admin.orgID });
+  foreignJudge = await server.join('judge', { orgID: people.stranger.orgID });
+  for (const [person, name] of [
+    [people.entrant, 'Halden Partnership'],
+    [people.rival, 'Quay Works'],
+  ] as const) {
+    await server.ok('updateOrganisation', { as: person.token, body: { name } });
+  }
+  clock.set(planning);
+});
+afterAll(() => server.close());
+
+const judges = () => [people.judge, people.secondJudge, thirdJudge];
+const judgeIDs = () => judges().map(({ personID }) => personID);
+
+/** An award with six entries in its first category and one in its second, in judging where asked for. */
+async function stage({ blind = false, judging = true } = {}) {
+  const open = await openAward(server, people.admin, { blind });
+  const [space, signs] = open.categories.map(({ categoryID }) => categoryID) as [string, string];
+  const entries: Entry[] = [];
+  for (const person of [people.entrant, people.rival]) {
+    for (let made = 0; made < 3; made += 1) entries.push(await submitted(server, person, open, space));
+  }
+  if (!judging) return { award: open, space, signs, entries };
+  await assign(server, people.judge, open, [space]);
+  const award = await step(server, people.admin, open, 'judging');
+  for (const judge of judges()) await assign(server, judge, award, [space, signs]);
+  for (const judge of judges()) await accept(server, judge, award);
+  return { award, space, signs, entries };
+}
+
+type Sent = Parameters<typeof server.api<'planJudging'>>[1];
+const plan = (award: Pick<Award, 'id'>, body: NonNullable<Sent>['body'], headers: Record<string, string> = {}) =>
+  server.ok('planJudging', { as: people.admin.token, query: { awardID: award.id }, body: body!, headers });
+const refusedPlan = (award: Pick<Award, 'id'>, body: NonNullable<Sent>['body'], headers: Record<string, string> = {}) =>
+  server.refused('planJudging', { as: people.admin.token, query: { awardID: award.id }, body: body!, headers });
+const listOf = async (judge: TestPerson, award: Pick<Award, 'id'>) =>
+  (await server.ok('listEntries', { as: judge.token, query: { awardID: award.id } })).map(({ id }) => id).sort();
+const planOf = ({ after }: JudgingPlan, judge: TestPerson) =>
+  after.judges
+    .filter(({ judgeID }) => judgeID === judge.personID)
+    .flatMap(({ entryIDs }) => entryIDs ?? [])
+    .sort();
+const declare = (award: Pick<Award, 'id'>, judge: TestPerson, entry: Pick<Entry, 'id'>, reason: string | null) =>
+  server.api('declareConflict', {
+    as: people.admin.token,
+    query: { awardID: award.id },
+    body: { judgeID: judge.personID, entryID: entry.id, reason },
+  });
+const summary = async (award: Pick<Award, 'id'>) =>
+  (await server.ok('getAwardSummary', { as: people.admin.token, query: { id: award.id } })).summary!;
+
+it('shows a plan before anything changes, then carries out just that, and takes it back', async () => {
+  const { award, space } = await stage();
+  const wish = { categoryIDs: [space], judgeIDs: judgeIDs(), judgesPerEntry: 2, seed: 7 };
+  const preview = await plan(award, { wish });
+  expect(preview).toMatchObject({
+    seed: 7,
+    applied: false,
+    categories: [{ categoryID: space, entries: 6, judges: 3, fewest: 2, most: 2, parts: 1, bridges: [], short: [] }],
+    changes: { added: 0, removed: 6 },
+  });
+  expect(preview.judges.map(({ before, after }) => [before, after])).toEqual([
+    [6, 4],
+    [6, 4],
+    [6, 4],
+  ]);
+  expect(await listOf(people.judge, award)).toHaveLength(6);
+  expect((await summary(award)).judging.sheets).toBe(18);
+
+  const headers = { 'if-match': `"${preview.version}"` };
+  const applied = await plan(award, { assign: preview.after, apply: true }, headers);
+  expect(applied).toMatchObject({ applied: true, changes: { added: 0, removed: 6 } });
+  for (const judge of judges()) expect(await listOf(judge, award)).toEqual(planOf(preview, judge));
+  expect((await summary(award)).judging.sheets).toBe(12);
+  const listed = await server.ok('listJudges', { as: people.admin.token, query: { awardID: award.id } });
+  expect(listed.map(({ progress }) => progress.assigned)).toEqual([4, 4, 4]);
+
+  // Sent again, it changes nothing and leaves no trace.
+  const again = await plan(award, { assign: preview.after, apply: true });
+  expect(again).toMatchObject({ applied: true, version: applied.version, changes: { added: 0, removed: 0 } });
+  const audit = await server.ok('listAudit', {
+    as: people.admin.token,
+    query: { entity: 'award', entityID: award.id },
+  });
+  expect(audit.filter(({ action }) => action === 'award.plan').map(({ details }) => details)).toEqual([
+    { categories: 1, judges: 3, added: 0, removed: 6 },
+  ]);
+
+  const undone = await plan(award, { assign: preview.before, apply: true });
+  expect(undone.changes).toEqual({ added: 6, removed: 0 });
+  for (const judge of judges()) expect(await listOf(judge, award)).toHaveLength(6);
+});
+
+it('refuses a plan made from assignments that are others by now, with what they are', async () => {
+  const { award, space } = await stage();
+  const preview = await plan(award, { wish: { categoryIDs: [space], judgeIDs: judgeIDs(), judgesPerEntry: 2 } });
+  await server.ok('updateUser', {
+    as: people.admin.token,
+    query: { id: thirdJudge.personID, orgID: thirdJudge.orgID },
+    body: { assignments: [] },
+  });
+  const headers = { 'if-match': `"${preview.version}"` };
+  const stale = await refusedPlan(award, { assign: preview.after, apply: true }, headers);
+  expect([stale.status, stale.body.code]).toEqual([409, 'request.stale']);
+  const current = stale.body.current as JudgingPlan;
+  expect(current.version).not.toBe(preview.version);
+  expect(current.before.judges.map(({ judgeID }) => judgeID)).not.toContain(thirdJudge.personID);
+  expect(await listOf(people.judge, award)).toHaveLength(6);
+});
+
+it('lets a judge mark only what the plan gives, and waits for nothing else before judging closes', async () => {
+  const { award, space, entries } = await stage();
+  const preview = await plan(award, { wish: { categoryIDs: [space], judgeIDs: judgeIDs(), judgesPerEntry: 1 } });
+  await plan(award, { assign: preview.after, apply: true });
+  const own = planOf(preview, people.judge);
+  const other = entries.find(({ id }) => !own.includes(id))!;
+  const query = { id: other.id, awardID: award.id };
+  const refused = await server.refused('scoreEntry', {
+    as: people.judge.token,
+    query: { ...query, categoryID: space },
+    body: { comment: 'Not mine.' },
+  });
+  expect([refused.status, refused.body.code]).toEqual([422, 'score.refusal.notAssigned']);
+  expect((await server.refused('getEntry', { as: people.judge.token, query })).status).toBe(403);
+  for (const judge of judges()) {
+    for (const entryID of planOf(preview, judge)) {
+      await mark(server, judge, award, { id: entryID, categoryID: space }, [7, 7]);
+    }
+  }
+  expect((await summary(award)).judging).toMatchObject({ sheets: 6, submitted: 6 });
+  clock.set(closing);
+  await step(server, people.admin, award, 'closed');
+  const late = await refusedPlan(award, { assign: preview.before, apply: true });
+  expect([late.status, late.body.code]).toEqual([422, 'plan.refusal.closed']);
+  clock.set(planning);
+});
+
+it('keeps what a judge has begun, and what was planned before, when it plans again', async () => {
+  const { award, space, entries } = await stage();
+  await mark(server, people.judge, award, entries[0]!, [5, 5], false);
+  const wish = { categoryIDs: [space], judgeIDs: [people.secondJudge, thirdJudge].map((one) => one.personID) };
+  const preview = await plan(award, { wish: { ...wish, judgesPerEntry: 2 } });
+  expect(planOf(preview, people.judge)).toEqual([entries[0]!.id]);
+  expect(preview.judges.find(({ judgeID }) => judgeID === people.judge.personID)).toMatchObject({ begun: 1, after: 1 });
+  await plan(award, { assign: preview.after, apply: true });
+  // Begun between the preview and its carrying out: stays as well.
+  const second = await plan(award, { wish: { ...wish, judgeIDs: judgeIDs(), judgesPerEntry: 2, seed: 3 } });
+  expect(second.changes.removed).toBeLessThanOrEqual(4);
+  const taken = planOf(second, thirdJudge);
+  const lost = (await listOf(thirdJudge, award)).find((id) => !taken.includes(id));
+  if (lost) await mark(server, thirdJudge, award, { id: lost, categoryID: space }, [3, 3], false);
+  await plan(award, { assign: second.after, apply: true });
+  if (lost) expect(await listOf(thirdJudge, award)).toContain(lost);
+});
+
+it('names affiliations as suggested conflicts to the administrator and the judge, and plans around them', async () => {
+  const { award, space, entries } = await stage();
+  const { orgName } = await server.ok('getEntry', {
+    as: people.admin.token,
+    query: { id: entries[0]!.id, awardID: award.id },
+  });
+  const words = `  ${orgName.toUpperCase()} LTD.`;
+  await server.ok('updateOwnUser', { as: people.judge.token, body: { affiliations: [words] } });
+  expect((await server.ok('getUser', { as: people.judge.token })).affiliations).toEqual([words]);
+  const seen = await server.ok('listEntries', { as: people.judge.token, query: { awardID: award.id } });
+  const flagged = seen.filter(({ suggestedConflict }) => suggestedConflict).map(({ id }) => id);
+  const ofEntrant = entries.slice(0, 3).map(({ id }) => id);
+  expect(flagged.sort()).toEqual(ofEntrant.toSorted());
+  expect(seen.find(({ id }) => id === ofEntrant[0])?.suggestedConflict).toEqual({
+    kind: 'organisation',
+    words: words.trim(),
+  });
+  const wish = { categoryIDs: [space], judgeIDs: judgeIDs(), judgesPerEntry: 2 };
+  const preview = await plan(award, { wish });
+  expect(preview.conflicts.map(({ judgeID, entryID, why }) => [judgeID, entryID, why]).sort()).toEqual(
+    ofEntrant.map((entryID) => [people.judge.personID, entryID, 'suggested']).sort(),
+  );
+  expect(planOf(preview, people.judge).filter((id) => ofEntrant.includes(id))).toEqual([]);
+  const unheeded = await plan(award, { wish: { ...wish, avoidSuggested: false, seed: 5 } });
+  expect(unheeded.conflicts).toEqual([]);
+  await server.ok('updateOwnUser', { as: people.judge.token, body: { affiliations: [] } });
+});
+
+it('does not tell a judge of a blind award that there is a suggestion', async () => {
+  const { award, entries } = await stage({ blind: true });
+  const { orgName } = await server.ok('getEntry', {
+    as: people.admin.token,
+    query: { id: entries[0]!.id, awardID: award.id },
+  });
+  await server.ok('updateOwnUser', { as: people.judge.token, body: { affiliations: [orgName] } });
+  const seen = await server.ok('listEntries', { as: people.judge.token, query: { awardID: award.id } });
+  expect(seen.map(({ suggestedConflict }) => suggestedConflict)).toEqual(seen.map(() => null));
+  expect((await plan(award, {})).conflicts).toHaveLength(3);
+  await server.ok('updateOwnUser', { as: people.judge.token, body: { affiliations: [] } });
+});
+
+it('bars a declared conflict: not shown, not marked, not waited for, not counted, until it is lifted', async () => {
+  const { award, space, signs, entries } = await stage();
+  const [entry] = entries as [Entry];
+  await mark(server, people.judge, award, entry, [9, 9]);
+  const before = (await summary(award)).categories[0]!;
+  expect(before).toMatchObject({ sheets: 18, submittedSheets: 1 });
+  expect((await declare(award, people.judge, entry, ' ')).status).toBe(422);
+  expect((await declare(award, people.judge, entry, 'Advises the client.')).body).toMatchObject({
+    conflicts: [{ judgeID: people.judge.personID, entryID: entry.id, why: 'declared', reason: 'Advises the client.' }],
+  });
+  expect(await listOf(people.judge, award)).not.toContain(entry.id);
+  const hidden = await server.refused('getEntry', {
+    as: people.judge.token,
+    query: { id: entry.id, awardID: award.id },
+  });
+  expect([hidden.status, hidden.body.reasons]).toEqual([403, [{ code: 'score.refusal.notAssigned' }]]);
+  expect((await summary(award)).categories[0]).toMatchObject({ sheets: 17, submittedSheets: 0 });
+  const results = (
+    await server.ok('getAwardSummary', { as: people.admin.token, query: { id: award.id, results: 'true' } })
+  ).summary!.results!;
+  expect(results[0]!.rows.every(({ judges: marked }) => marked === 0)).toBe(true);
+
+  // Nobody can plan or assign around it.
+  const preview = await plan(award, { wish: { categoryIDs: [space], judgeIDs: judgeIDs(), judgesPerEntry: 3 } });
+  expect(preview.categories[0]!.short).toEqual([{ entryID: entry.id, judges: 2 }]);
+  const forced = { judgeID: people.judge.personID, categoryID: space, entryIDs: [entry.id] };
+  const refused = await refusedPlan(award, { assign: { categoryIDs: [space], judges: [forced] }, apply: true });
+  expect(refused.body.reasons).toEqual([
+    { code: 'plan.refusal.conflict', params: { judge: 'Judge Test', entries: entry.ref } },
+  ]);
+  const assignTo = (categoryIDs: string[]) =>
+    server.api('updateUser', {
+      as: people.admin.token,
+      query: { id: people.judge.personID, orgID: people.judge.orgID },
+      body: { assignments: categoryIDs.length > 0 ? [{ awardID: award.id, categoryIDs }] : [] },
+    });
+  for (const other of entries) await declare(award, people.judge, other, 'Advises both.');
+  expect((await assignTo([signs])).status).toBe(200);
+  const whole = await assignTo([signs, space]);
+  expect([whole.status, whole.body]).toMatchObject([
+    422,
+    { reasons: [{ code: 'user.refusal.allInConflict', params: { categories: 'Public Space' } }] },
+  ]);
+
+  await declare(award, people.judge, entry, null);
+  expect((await assignTo([signs, space])).status).toBe(200);
+  expect(await listOf(people.judge, award)).toEqual([entry.id]);
+  expect((await summary(award)).categories[0]).toMatchObject({ submittedSheets: 1 });
+  const history = await server.ok('listAudit', {
+    as: people.admin.token,
+    query: { entity: 'entry', entityID: entry.id },
+  });
+  expect(history.map(({ action, reason }) => [action, reason])).toEqual(
+    expect.arrayContaining([
+      ['entry.declareConflict', 'Advises the client.'],
+      ['entry.liftConflict', null],
+    ]),
+  );
+});
+
+it('treats a judge who stood aside as in conflict', async () => {
+  const { award, space, entries } = await stage();
+  await server.ok('scoreEntry', {
+    as: people.judge.token,
+    query: { id: entries[0]!.id, awardID: award.id, categoryID: space },
+    body: { recusal: { reason: 'My sister leads it.' } },
+  });
+  const preview = await plan(award, { wish: { categoryIDs: [space], judgeIDs: judgeIDs(), judgesPerEntry: 2 } });
+  expect(preview.conflicts).toEqual([
+    {
+      ...{ judgeID: people.judge.personID, entryID: entries[0]!.id, why: 'recused' },
+      ...{ reason: 'My sister leads it.', suggestion: null },
+    },
+  ]);
+  expect(planOf(preview, people.judge)).not.toContain(entries[0]!.id);
+});
+
+it('refuses judges, entries and categories that are not this organiser’s', async () => {
+  const { award, space, signs, entries } = await stage({ judging: false });
+  const wish = { categoryIDs: [space], judgeIDs: judgeIDs(), judgesPerEntry: 2 };
+  const codes = await Promise.all([
+    refusedPlan(award, { wish: { ...wish, judgeIDs: [foreignJudge.personID] } }),
+    refusedPlan(award, { wish: { ...wish, categoryIDs: [award.id] } }),
+    refusedPlan(award, {
+      assign: {
+        categoryIDs: [signs],
+        judges: [{ judgeID: people.judge.personID, categoryID: signs, entryIDs: [entries[0]!.id] }],
+      },
+    }),
+  ]);
+  expect(codes.map(({ status, body }) => [status, body.code])).toEqual([
+    [422, 'plan.refusal.unknownJudge'],
+    [404, 'category.notFound'],
+    [422, 'plan.refusal.unknownEntry'],
+  ]);
+  expect((await declare(award, foreignJudge, entries[0]!, 'x')).status).toBe(404);
+  const rows = await rowsOf(server.database, sql`select 1 from product.entry_assignments where award_id = ${award.id}`);
+  expect(rows).toEqual([]);
+});
+
+it('plans before judging begins; a judge added to a category later judges all of it', async () => {
+  const { award, space } = await stage({ judging: false });
+  const first = judges().slice(0, 2);
+  const wish = { categoryIDs: [space], judgeIDs: first.map(({ personID }) => personID), judgesPerEntry: 1 };
+  const preview = await plan(award, { wish });
+  expect(preview.before.judges).toEqual([]);
+  await plan(award, { assign: preview.after, apply: true });
+  const started = await step(server, people.admin, award, 'judging');
+  const orgID = thirdJudge.orgID;
+  await server.ok('updateUser', {
+    as: people.admin.token,
+    query: { id: thirdJudge.personID, orgID },
+    body: { assignments: [{ awardID: award.id, categoryIDs: [space] }] },
+  });
+  for (const judge of judges()) await accept(server, judge, started);
+  const lists = await Promise.all(judges().map((judge) => listOf(judge, award)));
+  expect(lists.map(({ length }) => length)).toEqual([3, 3, 6]);
+  const mails = (await server.mails()).filter(({ why }) => why === 'judgingOpened').slice(-2);
+  expect(mails.map(({ to }) => to).sort()).toEqual(first.map(({ email }) => email).sort());
+  expect(mails.every(({ text }) => text.includes('3 entries'))).toBe(true);
+});
+
+it('tells whoever watches the award of a judge assigned, of terms accepted, of a plan and of a conflict', async () => {
+  const { award, space, entries } = await stage({ judging: false });
+  const end = new AbortController();
+  const stream = await fetch(`${server.url}api/award/events?id=${award.id}`, {
+    headers: { authorization: people.admin.token },
+    signal: end.signal,
+  });
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const told = async () => expect((await reader.read()).value).toContain('event: changed');
+  await told();
+  await server.ok('updateUser', {
+    as: people.admin.token,
+    query: { id: people.judge.personID, orgID: people.judge.orgID },
+    body: { assignments: [{ awardID: award.id, categoryIDs: [space] }] },
+  });
+  await told();
+  await accept(server, people.judge, award);
+  await told();
+  const { after } = await plan(award, { wish: { categoryIDs: [space], judgeIDs: judgeIDs(), judgesPerEntry: 2 } });
+  await plan(award, { assign: after, apply: true });
+  await told();
+  await declare(award, people.judge, entries[0]!, 'Advises the client.');
+  await told();
+  end.abort();
+});

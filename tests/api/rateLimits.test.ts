@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { makeAward } from '../support/stage.ts';
+
+let first: TestServer;
+let second: Awaited<ReturnType<TestServer['replica']>>;
+let admin: TestPerson;
+let other: TestPerson;
+beforeAll(async () => {
+  first = await startServer({ environment: { RATE_LIMIT: '120' } });
+  second = await first.replica();
+  admin = await first.join('admin');
+  other = await first.join('admin');
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+/** A minute and a second later. */
+const passMinute = () => void vi.setSystemTime(Date.now() + 61_000);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true });
+  passMinute();
+});
+afterEach(() => void vi.useRealTimers());
+
+test('what an address may ask in a minute is counted over all replicas, and begins anew after it', async () => {
+  const ask = ({ url }: { readonly url: string }) => fetch(`${url}api/health`);
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => ask(index % 2 === 0 ? first : second)));
+  const passed = answers.filter(({ status }) => status === 200).length;
+  const refused = answers.filter(({ status }) => status === 429);
+  // Each replica may hold a part of what is allowed that it was not asked for.
+  expect(passed).toBeLessThanOrEqual(120);
+  expect(passed).toBeGreaterThan(120 - 2 * 2);
+  expect(passed + refused.length).toBe(200);
+  expect(await refused[0]!.json()).toMatchObject({
+    code: 'request.tooMany',
+    errorMessage: expect.stringMatching(/\S/),
+  });
+  expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(30);
+  passMinute();
+  expect((await ask(first)).status).toBe(200);
+  expect((await ask(second)).status).toBe(200);
+});
+
+test('a costly call is counted by person, to the last one', async () => {
+  const { id } = await makeAward(first, admin);
+  const statuses: number[] = [];
+  for (let round = 0; round < 23; round += 1) {
+    const server = round % 2 === 0 ? first : second;
+    statuses.push((await server.api('createAwardZip', { as: admin.token, query: { id, type: 'results' } })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429, 429]);
+  const others = { as: other.token, query: { id, type: 'results' } };
+  expect((await first.api('createAwardZip', others)).status).toBe(404);
+  passMinute();
+  expect((await second.api('createAwardZip', { as: admin.token, query: { id, type: 'results' } })).status).toBe(200);
+});

@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Award } from '../../src/contract/entities.ts';
+import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import { launchBrowser, openPerson } from '../support/browser.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { openAward } from '../support/stage.ts';
+import { textOf } from '../support/texts.ts';
+import { webFolder } from '../support/webFolder.ts';
+
+const entryCount = 10_000;
+/** Every tenth entry is a draft, every fiftieth is in error. */
+const counts = { drafts: 1_000, inError: 200 };
+
+/** The stage's dates are past. */
+const ahead = {
+  opensAt: '2090-01-10T09:00:00Z',
+  closesAt: '2090-03-10T17:00:00Z',
+  judgingClosesAt: '2090-04-10T17:00:00Z',
+  resultsAt: '2090-05-10T17:00:00Z',
+};
+
+let server: TestServer;
+let browser: Browser;
+let award: Award;
+let page: Page;
+let problems: readonly string[];
+const asked: URL[] = [];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ web: webFolder }), launchBrowser()]);
+  const [admin, entrant] = await Promise.all([server.join('admin'), server.join('entrant')]);
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  await server.context.identity.setPassword(admin.email, demoPassword);
+  award = await openAward(server, admin, ahead);
+  await insertEntries(award, entrant, judge);
+  ({ page, problems } = await openPerson(browser, server.url));
+  page.setDefaultTimeout(60_000);
+  page.on('request', (request) => {
+    if (pathOf(request) === '/admin/entry/list') asked.push(new URL(request.url()));
+  });
+  await page.goto('entries');
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await rowOf('CD-00001').waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+it('draws what is in view, reads one page at a time, and scrolls without stopping', async () => {
+  await page.getByText('100 of 10,000').waitFor();
+  expect(asked).toHaveLength(1);
+  const client = await page.context().newCDPSession(page);
+  // In the page's own time on the processor, so that a busy machine makes no difference.
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+  const before = await spent();
+  const { frames, most } = await page.evaluate(scroll, { steps: 90, by: 400 });
+  const perFrame = ((await spent()) - before) / frames;
+  expect(most).toBeLessThan(120);
+  expect(perFrame).toBeGreaterThan(0);
+  expect(perFrame).toBeLessThan(40);
+  // Every page once, each from where the one before it ended.
+  const cursors = asked.map(({ searchParams }) => searchParams.get('cursor'));
+  expect(cursors.length).toBeGreaterThan(3);
+  expect(new Set(cursors).size).toBe(cursors.length);
+  await page.evaluate(() => window.scrollTo(0, 0));
+});
+
+it('finds one of them by its title and by its number, with one call each', async () => {
+  const search = page.getByRole('searchbox');
+  asked.length = 0;
+  await search.fill('Harbour 7777');
+  await page.getByText('1 of 1', { exact: true }).waitFor();
+  await rowOf('CD-07777').waitFor();
+  expect(asked.map(({ searchParams }) => searchParams.get('q'))).toEqual(['Harbour 7777']);
+  await search.fill('CD-0420');
+  await page.getByText('10 of 10', { exact: true }).waitFor();
+  expect(asked).toHaveLength(2);
+  await search.fill('');
+});
+
+it('filters by status, payment and category, and counts the views', async () => {
+  await expect
+    .poll(() => tabTexts())
+    .toEqual(['All10,000', 'With judges0', 'Missing something1,000', 'Unpaid500', 'Error200']);
+  await page.getByRole('button', { name: 'Status' }).first().click();
+  await page.getByRole('checkbox', { name: 'In Progress' }).check();
+  await page.getByText('100 of 1,000').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Category' }).first().click();
+  await page.getByRole('checkbox', { name: 'Wayfinding' }).check();
+  await page.getByText('100 of 500').waitFor();
+  await page.keyboard.press('Escape');
+  expect(new URL(page.url()).search).toBe(`?status=0&category=${award.categories[1]!.categoryID}`);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('tab', { name: 'Unpaid' }).click();
+  await page.getByText('100 of 500').waitFor();
+  await page.getByRole('tab', { name: 'All' }).click();
+  await page.getByText(/ of 10,000/).waitFor();
+});
+
+it('moves all of them at once: names what it touches, tells how far it is, and says what it left', async () => {
+  const moves: Request[] = [];
+  page.on('request', (request) => pathOf(request) === '/admin/entry/category' && moves.push(request));
+  await page.getByRole('checkbox', { name: /^Select all/ }).click();
+  await page.getByRole('button', { name: 'Select all 10,000 entries' }).click();
+  const bar = page.getByRole('region', { name: '10,000 selected' });
+  await bar.getByRole('button', { name: 'Move category' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: 'Move 9,800 entries' }).waitFor();
+  await dialog.getByText('Public Space: 4,900 and Wayfinding: 4,900').waitFor();
+  await dialog.getByText(/^CD-00001, .* and 9,788 more$/).waitFor();
+  await dialog.getByText(new RegExp(`^CD-00050, .* and 188 more: ${textOf('en', 'entry.refusal.scored')}`)).waitFor();
+  await dialog.getByLabel('To category').selectOption({ label: 'Wayfinding' });
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  // What is seen of the progress only rises.
+  const seen = new Set<number>();
+  await expect
+    .poll(
+      async () => {
+        const now = await page.getByRole('progressbar').getAttribute('aria-valuenow');
+        if (now !== null) seen.add(Number(now));
+        return page.getByText('9,800 entries changed').isVisible();
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+    .toBe(true);
+  expect(seen.size).toBeGreaterThan(3);
+  await page.getByText('Entries Updated', { exact: true }).waitFor();
+  expect(moves).toHaveLength(98);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const { rows } = await server.database.execute(
+    sql`select category_id as category, status, count(*)::int as count from product.entries group by 1, 2 order by 1, 2`,
+  );
+  const [space, signs] = award.categories.map(({ categoryID }) => categoryID);
+  const expected = [
+    { category: space, status: 9, count: 100 },
+    { category: signs, status: 0, count: 1_000 },
+    { category: signs, status: 1, count: 8_800 },
+    { category: signs, status: 9, count: 100 },
+  ];
+  expect(rows).toHaveLength(expected.length);
+  expect(rows).toEqual(expect.arrayContaining(expected));
+  await rowOf('CD-00001').getByText('Wayfinding').waitFor();
+});
+
+it('exports the whole set that is filtered as CSV, and everything as a workbook', async () => {
+  await page.getByRole('tab', { name: 'Error' }).click();
+  await page.getByText('100 of 200').waitFor();
+  const csv = await exported('As text (CSV)');
+  expect(csv.name).toBe('Civic Design Awards 2026.csv');
+  const lines = csv.bytes.toString('utf8').trimEnd().split('\r\n');
+  expect(lines).toHaveLength(counts.inError + 1);
+  expect(lines[0]).toMatch(/^\uFEFFRef\.,/);
+  expect(lines[1]).toMatch(/^CD-00050,.*,Wayfinding,Error,/);
+  await page.getByRole('tab', { name: 'All' }).click();
+  await page.getByText(/ of 10,000/).waitFor();
+  asked.length = 0;
+  const workbook = await exported('As an Excel workbook (XLSX)');
+  // The list itself may read what it shows once more meanwhile, which is its first page.
+  const cursors = asked.map(({ searchParams }) => searchParams.get('cursor')).filter((cursor) => cursor !== null);
+  expect([cursors.length, new Set(cursors).size]).toEqual([19, 19]);
+  const sheet = strFromU8(unzipSync(workbook.bytes)['xl/worksheets/sheet1.xml']!);
+  expect(sheet.match(/<row /g)).toHaveLength(entryCount + 1);
+  expect(problems).toEqual([]);
+});
+
+const rowOf = (ref: string) => page.getByRole('row', { name: new RegExp(ref) });
+const tabTexts = async () =>
+  (await page.getByRole('tab').allTextContents()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+const pathOf = (request: Request) => new URL(request.url()).pathname.replace(/^\/api/, '');
+
+async function exported(item: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page
+      .getByRole('button', { name: 'Export' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: item }).click()),
+  ]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+/** Scrolls a step with every frame; answers how many there were, and the most rows that were drawn. */
+function scroll({ steps, by }: { steps: number; by: number }): Promise<{ frames: number; most: number }> {
+  return new Promise((resolve) => {
+    let frames = 0;
+    let most = 0;
+    const step = () => {
+      most = Math.max(most, document.querySelectorAll('tbody tr').length);
+      if (frames === steps) resolve({ frames, most });
+      else {
+        frames += 1;
+        window.scrollBy(0, by);
+        requestAnimationFrame(step);
+      }
+    };
+    requestAnimationFrame(step);
+  });
+}
+
+/** Ten thousand entries, half of them in each category; those in error are marked already. */
+async function insertEntries({ id, categories }: Award, { orgID, personID }: TestPerson, judge: TestPerson) {
+  const [space, signs] = categories.map(({ categoryID }) => categoryID);
+  const data = sql`json_build_object('title', 'Harbour ' || n, 'place', 'Leith', 'leadName', 'Nia Prosser',
+    'statement', case when n % 10 = 1 then '' else repeat('A way down to the water. ', 12) end)`;
+  const file = sql`json_build_object('name', 'plan.pdf', 'size', 2048, 'mimeType', 'application/pdf', 'url', '/files/plan')`;
+  await server.database.execute(sql`
+    insert into product.entries (award_id, org_id, person_id, ref, status, category_id, data, files, submitted_at)
+    select ${id}, ${orgID}, ${personID}, 'CD-' || lpad(n::text, 5, '0'),
+      case when n % 10 = 1 then 0 when n % 50 = 0 then 9 else 1 end,
+      case when n % 4 < 2 then ${space}::uuid else ${signs}::uuid end, ${data},
+      json_build_object('supportingDoc', ${file}, 'logoLight', ${file}, 'logoDark', ${file}),
+      case when n % 10 = 1 then null else now() end
+    from generate_series(1, ${entryCount}) n`);
+  await server.database.execute(sql`
+    insert into product.invoices (organiser_id, number, org_id, award_id, entry_id, entry_title, amount, currency, status)
+    select a.org_id, row_number() over (order by e.ref), e.org_id, a.id, e.id, e.data ->> 'title', 18000, 'gbp', 'draft'
+    from product.entries e join product.awards a on a.id = e.award_id
+    where right(e.ref, 2) in ('02', '22', '42', '62', '82')`);
+  await server.database.execute(sql`
+    insert into product.sheets (judge_id, entry_id, award_id, category_id, status)
+    select ${judge.personID}, id, award_id, category_id, 'scored' from product.entries where status = 9`);
+  await server.database.execute(sql`analyze product.entries`);
+}

@@ -1,0 +1,172 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Award, Entry, User } from '../../src/contract/entities.ts';
+import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import { launchBrowser, type Person } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { webFolder } from '../support/webFolder.ts';
+import { openAdministrator } from './steps/adminPage.ts';
+
+const refusal = { errorMessage: 'The archive is locked.', code: 'x', reasons: [] };
+
+let browser: Browser;
+let server: TestServer;
+let award: Award;
+let entry: Entry;
+let judge: User;
+let administrator: Person;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
+  const as = await server.signIn('admin@demo.test');
+  award = (await server.ok('listAwards', { as, query: {} })).find(({ status }) => status === 'judging')!;
+  [entry] = (await server.ok('listAwardEntries', { as, query: { awardID: award.id, status: '2' } })) as [Entry];
+  [judge] = (await server.ok('listUsers', { as, query: { type: 'judge' } })) as [User];
+  const guest = { email: 'guest@panel.example', givenName: 'Ida', familyName: 'Novak', type: 'judge' as const };
+  await server.ok('createUser', { as, body: guest });
+  await server.mails();
+  administrator = await openAdministrator(browser, server);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+describe('a screen whose call fails', () => {
+  const ofEntry = () => `id=${entry.id}&awardID=${award.id}`;
+  const screens: readonly (readonly [address: () => string, call: string, content: () => string])[] = [
+    [() => '', '/award/summary', () => 'Needs attention'],
+    [() => 'awards', '/award/list', () => award.name],
+    [() => `award/${award.id}`, '/award/summary', () => 'What can happen next'],
+    [() => 'categories', '/award/summary', () => award.categories[0]!.name],
+    [() => `category?id=${award.categories[0]!.categoryID}`, '/award/summary', () => 'Criteria and weights'],
+    [() => 'judges', '/judge/list', () => 'Helen Okafor'],
+    [() => 'scores', '/award/summary', () => award.categories[0]!.name],
+    [() => `scores/entry?${ofEntry()}`, '/entry', () => entry.ref],
+    [() => 'entries', '/admin/entry/list', () => entry.data.title],
+    [() => `entry?${ofEntry()}`, '/entry', () => 'What the entrant wrote'],
+    [() => 'invoices', '/payments/invoices', () => 'INV-00001'],
+    [() => 'prices', '/award/summary', () => 'Discount codes'],
+    [() => 'users', '/user/list', () => 'admin@demo.test'],
+    [() => `user/${judge.id}`, '/user/list', () => 'Judges these categories'],
+    [() => 'utils?tab=check', '/utils/check', () => 'Check again'],
+    [() => 'utils?tab=mail', '/utils/mail', () => 'Send again'],
+    [() => 'utils?tab=audit', '/audit', () => 'Invited'],
+  ];
+
+  it.each(screens.map(([address, call, content]) => ({ call, address, content, title: String(address).slice(6) })))(
+    '$title says so, waits visibly when it is tried again, and goes on ($call)',
+    async ({ address, call, content }) => {
+      const { page } = administrator;
+      let failing = true;
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const pattern = new RegExp(`/api${call}(\\?|$)`);
+      await page.route(pattern, async (route) => {
+        if (failing) return route.fulfill({ status: 503, json: refusal });
+        await held;
+        return route.continue();
+      });
+      // What an earlier visit kept would be shown instead.
+      await page.evaluate(() => localStorage.removeItem('awards.state'));
+      await page.goto(address());
+      const alert = page.getByRole('main').getByRole('alert');
+      await alert.getByText('The archive is locked.').first().waitFor();
+      failing = false;
+      await alert.getByRole('button', { name: 'Try again' }).first().click();
+      await page
+        .getByRole('main')
+        .getByRole('status', { name: /^Loading/ })
+        .first()
+        .waitFor();
+      release();
+      await page.getByText(content()).filter({ visible: true }).first().waitFor();
+      expect(await alert.count()).toBe(0);
+      await page.unroute(pattern);
+    },
+  );
+});
+
+describe('a screen with nothing on it', () => {
+  let page: Page;
+  let token: string;
+
+  beforeAll(async () => {
+    const { email, token: own } = await server.join('admin');
+    token = own;
+    await server.context.identity.setPassword(email, demoPassword);
+    ({ page } = await openAdministrator(browser, server, { email }));
+  });
+
+  it('says without an award how to make the first one', async () => {
+    for (const address of ['', 'entries', 'categories', 'judges', 'invoices', 'prices', 'scores', 'utils', 'awards']) {
+      await page.goto(address);
+      await page.getByText('No award yet').first().waitFor();
+      expect(await page.getByRole('link', { name: 'Create an award' }).getAttribute('href')).toBe('/award');
+    }
+  });
+
+  it('says what comes next, with a new award', async () => {
+    const { id } = await server.ok('createAward', { as: token, body: { name: 'Bridges 2027' } });
+    const nothing: readonly (readonly [address: string, words: string])[] = [
+      ['entries', 'No entries yet'],
+      ['categories', 'No categories yet'],
+      ['prices', 'No categories yet'],
+      ['invoices', 'No invoices yet'],
+      [`award/${id}?tab=categories`, 'No categories yet'],
+      ['utils?tab=check', 'Nothing is out of place'],
+      ['utils?tab=mail', 'No mail yet'],
+      ['utils?tab=person', 'Who is it about?'],
+      ['users?tab=judge', 'Nothing matches'],
+      ['entry?id=x', 'No such entry'],
+      ['user/00000000-0000-4000-8000-000000000000', 'No such person'],
+      ['award/00000000-0000-4000-8000-000000000000', 'No such award'],
+      [`category?award=${id}&id=00000000-0000-4000-8000-000000000000`, 'No such category'],
+    ];
+    for (const [address, words] of nothing) {
+      await page.goto(address);
+      await page.getByText(words).filter({ visible: true }).first().waitFor();
+    }
+    await page.goto('');
+    await page.getByText('No deadline ahead').waitFor();
+    await page.getByText('Bridges 2027 can’t be approved yet').waitFor();
+  });
+});
+
+describe('an act that is not allowed', () => {
+  it('stays reachable and says why', async () => {
+    const { page } = administrator;
+    const refused = async (address: string, button: RegExp, item: RegExp, reason: RegExp) => {
+      await page.goto(address);
+      await page.getByRole('button', { name: button }).first().click();
+      const entryOfMenu = page.getByRole('menuitem', { name: item });
+      expect(await entryOfMenu.getAttribute('aria-disabled')).toBe('true');
+      await entryOfMenu.getByText(reason).waitFor();
+      await page.keyboard.press('Escape');
+    };
+    await refused(
+      `category?id=${award.categories[0]!.categoryID}`,
+      /^More actions for/,
+      /Delete category/,
+      /entries are in this category/,
+    );
+    await refused(`award/${award.id}`, /^More actions for/, /Delete award/, /./);
+    await refused(`entry?id=${entry.id}&awardID=${award.id}`, /^Actions for/, /Name best entry/, /present status/);
+    const own = (
+      await server.ok('listUsers', { as: await server.signIn('admin@demo.test'), query: { type: 'admin' } })
+    )[0]!;
+    await refused(`user/${own.id}`, /^Actions for/, /Delete person/, /This is your own account/);
+    await page.goto(`award/${award.id}?tab=details`);
+    await page
+      .getByText(/^Locked since .*: the award is “Judging”$/)
+      .first()
+      .waitFor();
+    await page.goto('prices');
+    await page
+      .getByText(/^Locked since/)
+      .first()
+      .waitFor();
+  });
+});

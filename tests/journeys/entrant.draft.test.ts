@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Entry, EntryData } from '../../src/contract/entities.ts';
+import { type KillableBrowser, startKillableBrowser } from '../support/killableBrowser.ts';
+import { freePort } from '../support/postgres.ts';
+import { startProxy } from '../support/proxy.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { webFolder } from '../support/webFolder.ts';
+import { signInAs } from './steps/signInAs.ts';
+
+type Writing = { -readonly [Field in keyof EntryData]: string };
+
+let server: TestServer;
+/** Stands between the browser and the server, and can be cut. */
+let connection: Awaited<ReturnType<typeof startProxy>>;
+let browser: KillableBrowser;
+let base: string;
+let token: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  [connection, server] = await Promise.all([
+    startProxy(port),
+    startServer({ demo: true, web: webFolder, environment: { PORT: String(port) } }),
+  ]);
+  base = `http://127.0.0.1:${connection.port}/`;
+  browser = await startKillableBrowser();
+  token = await server.signIn('entrant@demo.test');
+});
+afterAll(async () => {
+  await browser.close();
+  await connection.close();
+  await server.close();
+});
+
+it('keeps every word of a minute’s typing, the connection cut three times and the browser killed once', async () => {
+  const entry = await freshDraft();
+  const context = browser.context();
+  let page = await opened();
+  await signInAs(page, 'entrant@demo.test', base);
+  const address = `${base}entrant/entry?id=${entry.id}&awardID=${entry.awardID}`;
+  await page.goto(address);
+  await page.locator('#field-title').waitFor();
+  const typed: Writing = { ...entry.data };
+  const state = () => page.getByRole('status').filter({ visible: true });
+  const saved = () =>
+    expect.poll(() => state().allTextContents(), waiting).toContainEqual(expect.stringMatching('All changes saved'));
+  const keptHere = () =>
+    expect.poll(() => state().allTextContents(), waiting).toContainEqual(expect.stringMatching('Kept on this device'));
+
+  await write(page, typed, 'title', 'Carra Quay stairz', { erase: 1, instead: 's and the light at their foot' });
+  await write(page, typed, 'place', 'Carra Quay, the Old Harbour');
+
+  // Cut in the middle of a word: the server is away, and the browser does not know why.
+  await write(page, typed, 'statement', 'The stairs go down to the water where the ferry used to l');
+  connection.cut();
+  await write(page, typed, 'statement', 'and. People sit there at every hour; nobody has to buy anything. ');
+  await keptHere();
+  connection.mend();
+  await write(page, typed, 'statement', 'Locul este deschis și noaptea, fără poartă. 夜里也亮着灯。 ');
+  await saved();
+  expect(await onServer(entry)).toEqual(typed);
+
+  // Cut once more: this device has no connection at all.
+  await write(page, typed, 'statement', 'The steps are broad enough for a wheelchair to turn on eac');
+  await context.setOffline(true);
+  await write(page, typed, 'statement', 'h landing. ');
+  await write(page, typed, 'completedOn', 'Spring 2025');
+  await write(page, typed, 'leadName', 'Nia Proser', { erase: 2, instead: 'ser, with Tom Ashby' });
+  await keptHere();
+  await context.setOffline(false);
+  await write(page, typed, 'client', 'Harbour Trust & Søn');
+  await saved();
+  expect(await onServer(entry)).toEqual(typed);
+
+  // Cut a third time, and the browser killed while it writes.
+  await write(page, typed, 'statement', 'They were made from the stones of the old wall');
+  connection.cut();
+  await write(page, typed, 'statement', ', numbered before it was taken down, and laid again by hand. ');
+  await write(page, typed, 'place', ' – east side');
+  await keptHere();
+  await browser.killAndStart();
+  expect(await onServer(entry)).not.toEqual(typed);
+  connection.mend();
+
+  page = await opened();
+  await page.goto(address);
+  // Whether the sign-in itself outlived the kill is the browser's business.
+  const email = page.getByLabel('Email', { exact: true });
+  await email.or(page.locator('#field-statement')).first().waitFor();
+  if (await email.isVisible()) {
+    await signInAs(page, 'entrant@demo.test', base);
+    await page.goto(address);
+  }
+  await page.locator('#field-statement').waitFor();
+  expect(await onScreen(page)).toEqual(typed);
+  await write(page, typed, 'statement', 'A lamp stands at the foot.');
+  await saved();
+
+  expect(await onServer(entry)).toEqual(typed);
+  await page.reload();
+  await page.locator('#field-statement').waitFor();
+  expect(await onScreen(page)).toEqual(typed);
+  await expect.poll(() => keptRows(page), waiting).toBe(0);
+});
+
+const waiting = { timeout: 45_000 };
+
+async function opened(): Promise<Page> {
+  const page = await browser.context().newPage();
+  page.setDefaultTimeout(30_000);
+  return page;
+}
+
+/** A draft of the demo's entrant with nothing written in it. */
+async function freshDraft(): Promise<Entry> {
+  const drafts = await server.ok('listEntries', { as: token });
+  const { awardID, categoryID } = drafts.find(({ status }) => status === 0)!;
+  return server.ok('createEntry', { as: token, body: { data: { awardID, categoryID, data: { title: '' } } } });
+}
+
+const onServer = async ({ id, awardID }: Entry) =>
+  (await server.ok('getEntry', { as: token, query: { id, awardID } })).data;
+
+/** What stands in the form; title and place are words on the page once they are there. */
+async function onScreen(page: Page): Promise<Writing> {
+  const edit = page.locator('#section-about').getByRole('button', { name: 'Edit' });
+  if (await edit.isVisible()) await edit.click();
+  const fields: Writing = { title: '', place: '', statement: '', completedOn: '', cost: '', leadName: '', client: '' };
+  for (const field of Object.keys(fields) as (keyof Writing)[]) {
+    fields[field] = await page.locator(`#field-${field}`).inputValue();
+  }
+  return fields;
+}
+
+/** Types at the end of a field, key by key, and notes what stands there then. */
+async function write(
+  page: Page,
+  typed: Writing,
+  field: keyof Writing,
+  text: string,
+  mistake?: { readonly erase: number; readonly instead: string },
+) {
+  const input = page.locator(`#field-${field}`);
+  if (!(await input.isVisible())) {
+    await page.locator('#section-about').getByRole('button', { name: 'Edit' }).click();
+  }
+  await input.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(text);
+  typed[field] += text;
+  if (!mistake) return;
+  for (let count = 0; count < mistake.erase; count += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type(mistake.instead);
+  typed[field] = typed[field].slice(0, -mistake.erase) + mistake.instead;
+}
+
+/** How many entries this device keeps words of. */
+const keptRows = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const asked = indexedDB.open('awards.drafts');
+        asked.onerror = () => reject(asked.error);
+        asked.onsuccess = () => {
+          const count = asked.result.transaction('drafts').objectStore('drafts').count();
+          count.onsuccess = () => {
+            asked.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );

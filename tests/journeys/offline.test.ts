@@ -1,0 +1,387 @@
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import { idempotency, people, sheets } from '../../src/server/schema.ts';
+import { type KillableBrowser, startKillableBrowser } from '../support/killableBrowser.ts';
+import { startProxy } from '../support/proxy.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { webFolder } from '../support/webFolder.ts';
+
+let browser: KillableBrowser;
+let server: TestServer;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let base: string;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([startKillableBrowser(), startServer({ demo: true, web: webFolder })]);
+  proxy = await startProxy(Number(new URL(server.url).port));
+  base = `http://127.0.0.1:${proxy.port}/`;
+  await server.database.delete(sheets).where(eq(sheets.judgeID, await judgeOf('judge@demo.test')));
+  const page = await open('login');
+  await signIn(page, 'judge@demo.test');
+  await page.getByText('Judging goes on without a connection').waitFor();
+  await page.close();
+});
+afterEach(async () => {
+  for (const page of browser.context().pages()) await page.close();
+  proxy.aimAt(Number(new URL(server.url).port));
+  await browser.context().setOffline(false);
+});
+afterAll(async () => {
+  await browser.close();
+  await proxy.close();
+  await server.close();
+});
+
+const marksMade = 200;
+
+it(`brings ${marksMade} marks to the server once each, whatever becomes of connection, windows and browser`, async () => {
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+  console.log(`SEED=${seed}`);
+  const random = generator(seed);
+  const judge = await judgeOf('judge@demo.test');
+  let page = await open('judge/play');
+  const expected = new Map<string, number>();
+  const [cutsAt, closingsAt, killsAt] = [spread(random, 12), spread(random, 3), spread(random, 4)];
+  for (let made = 0; made < marksMade; made += 1) {
+    if (cutsAt.has(made)) {
+      if (cutsAt.get(made)! % 2 === 0) proxy.cut();
+      else proxy.mend();
+    }
+    const { entry, criterion, mark } = await markAtRandom(page, random);
+    expected.set(`${entry}: ${criterion}`, mark);
+    await isKept(page);
+    // What the page calls kept must outlive anything.
+    if (closingsAt.has(made)) {
+      const next = await browser.context().newPage();
+      await page.close();
+      page = await go(next, 'judge/play');
+    }
+    if (killsAt.has(made)) {
+      await browser.killAndStart();
+      page = await open('judge/play');
+    }
+  }
+  proxy.mend();
+  await go(page, 'judge/play');
+  await page.getByText('All changes saved').waitFor();
+  expect(await sheetsOf(judge)).toEqual(Object.fromEntries(expected));
+  expect(await timesChanged(judge)).toBe(await timesDelivered(judge));
+});
+
+it('opens every screen of judging without a connection, documents included, and delivers what was marked there', async () => {
+  const judge = await judgeOf('judge@demo.test');
+  const page = await browser.context().newPage();
+  await rememberFiles(page);
+  await go(page, 'judge');
+  await page.getByText('Judging goes on without a connection').waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/identity/') && asked.push(request.url()));
+  proxy.cut();
+  await browser.context().setOffline(true);
+  await runOut(page);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor();
+  await page.getByText('Judging goes on without a connection').waitFor();
+  await page.getByRole('link', { name: 'See my entries' }).click();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'My entries' }).waitFor();
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await page.reload();
+  expect(await documentOf(page)).toBe('%PDF-');
+  await go(page, 'judge/play');
+  expect(await documentOf(page)).toBe('%PDF-');
+  const { entry, criterion } = await markAtRandom(page, () => 0.7);
+  await page.getByText('Kept on this device').first().waitFor();
+  await page.reload();
+  const group = page.getByRole('radiogroup', { name: criterion });
+  await group.first().waitFor();
+  expect(asked).toEqual([]);
+  proxy.mend();
+  await browser.context().setOffline(false);
+  await page.getByText('All changes saved').first().waitFor();
+  expect((await sheetsOf(judge))[`${entry}: ${criterion}`]).toBe(7);
+  await page.close();
+});
+
+it('keeps the marks when a newer version comes, which waits until they are with the server', async () => {
+  const judge = await judgeOf('judge@demo.test');
+  const page = await open('judge/play');
+  await page.route('**/api/entry/score**', unreachable);
+  const { entry, criterion } = await markAtRandom(page, () => 0.3);
+  await page.getByText('Kept on this device').first().waitFor();
+  const folder = await newerVersion();
+  const newer = await server.replica(folder);
+  proxy.aimAt(Number(new URL(newer.url).port));
+  await page.reload();
+  await page.getByText('Kept on this device').first().waitFor();
+  expect(await page.locator('script[src*="00000000"]').count()).toBe(1);
+  await expect.poll(() => page.evaluate(versionsOf), { timeout: 20_000 }).toMatchObject({ waiting: true });
+  const before = await page.evaluate(versionsOf);
+  await page.unroute('**/api/entry/score**', unreachable);
+  await page.reload();
+  await page.getByText('All changes saved').first().waitFor();
+  expect((await sheetsOf(judge))[`${entry}: ${criterion}`]).toBe(3);
+  await expect.poll(() => page.evaluate(versionsOf), { timeout: 20_000 }).toMatchObject({ waiting: false });
+  expect((await page.evaluate(versionsOf)).kept).toEqual(before.kept);
+  proxy.cut();
+  await page.reload();
+  await page.getByRole('radiogroup').first().waitFor();
+  expect(await page.locator('script[src*="00000000"]').count()).toBe(1);
+  await page.close();
+  await newer.close();
+  await rm(folder, { recursive: true });
+});
+
+it('keeps unsent marks for their own judge alone, and forgets everything else at sign-out', async () => {
+  const judge = await judgeOf('judge@demo.test');
+  let page = await open('judge/play');
+  const words = 'A comment that nobody else may read.';
+  await page.route('**/api/entry/score**', unreachable);
+  await page.getByRole('radiogroup').first().waitFor();
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await page.getByLabel('Comment to the entrant').fill(words);
+  await page.getByText('Kept on this device').first().waitFor();
+  await isKept(page);
+  const kept = await page.evaluate(contentOf, [title, '%PDF-']);
+  expect(kept).toMatchObject({ keys: [{ owner: judge, extractable: false }], readable: [] });
+  expect(kept.outbox).toEqual([judge]);
+  expect(kept.sealed.length).toBeGreaterThan(2);
+
+  await signOut(page);
+  const dialog = page.getByRole('dialog', { name: '1 change of your marks has not been sent' });
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await signOut(page);
+  await dialog.getByRole('button', { name: 'Sign out all the same' }).click();
+  await page.getByLabel('Email').waitFor();
+  await expect
+    .poll(() => page.evaluate(contentOf, []), { timeout: 20_000 })
+    .toMatchObject({ keys: [], sealed: [], outbox: [judge] });
+  await page.unroute('**/api/entry/score**', unreachable);
+
+  const second = await judgeOf('judge2@demo.test');
+  await signIn(page, 'judge2@demo.test');
+  await page.getByText('All changes saved').waitFor();
+  await page.getByText('Judging goes on without a connection').waitFor();
+  expect(await page.locator('body').textContent()).not.toContain(words);
+  const seconds = await page.evaluate(contentOf, []);
+  expect([seconds.keys.map(({ owner }) => owner), seconds.outbox]).toEqual([[second], [judge]]);
+  expect(new Set(seconds.sealed)).toEqual(new Set([second]));
+  await signOut(page);
+  await page.getByLabel('Email').waitFor();
+
+  await page.close();
+  page = await open('login');
+  await signIn(page, 'judge@demo.test');
+  await expect.poll(() => commentsOf(judge), { timeout: 20_000 }).toContain(words);
+  await expect.poll(() => page.evaluate(contentOf, []), { timeout: 20_000 }).toMatchObject({ outbox: [] });
+  await signOut(page);
+  await page.getByLabel('Email').waitFor();
+  await expect
+    .poll(() => page.evaluate(contentOf, []), { timeout: 20_000 })
+    .toMatchObject({ keys: [], sealed: [], outbox: [] });
+  // What the application is made of is nobody's, and stays.
+  expect((await page.evaluate(() => caches.keys())).length).toBeGreaterThan(0);
+});
+
+it('says when this device has no room, and brings the marks to the server all the same', async () => {
+  // Chromium gives out room in advance, so only a browser that has kept nothing yet runs short at once.
+  const small = await startKillableBrowser();
+  const page = await small.context().newPage();
+  const quota = await small.context().newCDPSession(page);
+  await quota.send('Storage.overrideQuotaForOrigin', { origin: new URL(base).origin, quotaSize: 1 });
+  await go(page, 'login');
+  await signIn(page, 'judge2@demo.test');
+  await page.getByText('This device has no room for the others').waitFor();
+  await page.route('**/api/entry/score**', unreachable);
+  await go(page, 'judge/play');
+  const { entry, criterion } = await markAtRandom(page, () => 0.6);
+  await page.getByText('1 change is in this window alone').waitFor();
+  expect(await page.locator('[data-kept="true"]').count()).toBe(0);
+  await page.unroute('**/api/entry/score**', unreachable);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('All changes saved').first().waitFor();
+  expect((await sheetsOf(await judgeOf('judge2@demo.test')))[`${entry}: ${criterion}`]).toBe(6);
+  await small.close();
+});
+
+const unreachable = (route: Route) => route.abort();
+
+/** Waits until the page says that every change is on this device, or with the server. */
+const isKept = (page: Page) => page.locator('[data-kept="true"]').first().waitFor({ state: 'attached' });
+
+/** Moves to some criterion of some entry by keyboard and marks it; answers what is on the page then. */
+async function markAtRandom(page: Page, random: () => number) {
+  await page.getByRole('radiogroup').first().waitFor();
+  const turn = Math.floor(random() * 4);
+  if (turn === 0) await page.keyboard.press('s');
+  else if (turn === 1) await page.keyboard.press('k');
+  else await page.keyboard.press(turn === 2 ? 'ArrowDown' : 'ArrowUp');
+  const review = page.getByRole('button', { name: 'Back to marking' });
+  await page.getByRole('radiogroup').first().or(review).first().waitFor();
+  if (await review.isVisible()) await review.click();
+  const entry = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  const group = page.getByRole('radiogroup').nth(Math.floor(random() * 3));
+  const criterion = (await group.getAttribute('aria-label')) ?? '';
+  await group.getByRole('radio').first().focus();
+  const mark = Math.floor(random() * 10);
+  await page.keyboard.press(String(mark));
+  await group.getByRole('radio', { name: String(mark), checked: true }).waitFor();
+  return { entry, criterion, mark };
+}
+
+async function open(path: string): Promise<Page> {
+  return go(await browser.context().newPage(), path);
+}
+
+async function go(page: Page, path: string): Promise<Page> {
+  page.setDefaultTimeout(40_000);
+  await page.goto(base + path);
+  return page;
+}
+
+async function signIn(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: /^(Continue|Start) judging$/ }).waitFor();
+}
+
+async function judgeOf(email: string): Promise<string> {
+  const [row] = await server.database.select({ id: people.id }).from(people).where(eq(people.email, email));
+  return row!.id;
+}
+
+/** Every mark of a judge on the server, by the titles of entry and criterion. */
+async function sheetsOf(judgeID: string): Promise<Record<string, number>> {
+  const { rows } = await server.database.execute<{ name: string; mark: number }>(sql`
+    select (e.data ->> 'title') || ': ' || (c ->> 'name') as name, (s.marks ->> (c ->> 'criterionID'))::int as mark
+    from product.sheets s join product.entries e on e.id = s.entry_id
+    join product.categories k on k.id = s.category_id, jsonb_array_elements(k.criteria) c
+    where s.judge_id = ${judgeID} and s.marks ? (c ->> 'criterionID')`);
+  return Object.fromEntries(rows.map(({ name, mark }) => [name, mark]));
+}
+
+/** How often sheets of this judge were changed. */
+async function timesChanged(judgeID: string): Promise<number> {
+  const [row] = await server.database
+    .select({ sum: sql<string>`sum(${sheets.version})` })
+    .from(sheets)
+    .where(eq(sheets.judgeID, judgeID));
+  return Number(row?.sum ?? 0);
+}
+
+/** How many different keys were delivered. */
+async function timesDelivered(personID: string): Promise<number> {
+  const rows = await server.database.select().from(idempotency).where(eq(idempotency.personID, personID));
+  return rows.filter(({ call, status }) => call === 'scoreEntry' && status === 200).length;
+}
+
+async function commentsOf(judgeID: string): Promise<readonly string[]> {
+  const rows = await server.database.select().from(sheets).where(eq(sheets.judgeID, judgeID));
+  return rows.map(({ comment }) => comment);
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+/** The tokens have run out, by this device's word on the service's clock. */
+const runOut = (page: Page) =>
+  page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.endsWith('.clockDrift')) localStorage.setItem(key, '-100000');
+  });
+
+/** Lets the test look into files that the page has at hand: its own policy forbids to fetch them. */
+const rememberFiles = (page: Page) =>
+  page.addInitScript(() => {
+    const make = URL.createObjectURL.bind(URL);
+    const files: Record<string, Blob> = {};
+    Object.assign(globalThis, { files });
+    URL.createObjectURL = (file: Blob) => {
+      const address = make(file);
+      files[address] = file;
+      return address;
+    };
+  });
+
+/** The first bytes of the document that is shown. */
+async function documentOf(page: Page): Promise<string> {
+  const frame = page.locator('iframe[src^="blob:"]');
+  await frame.waitFor({ state: 'attached' });
+  const address = ((await frame.getAttribute('src')) ?? '').split('#')[0] ?? '';
+  return page.evaluate(
+    async (from) => (globalThis as unknown as { files: Record<string, Blob> }).files[from]?.slice(0, 5).text() ?? '',
+    address,
+  );
+}
+
+/** Whether a newer worker waits, and which versions of the application are kept; evaluated in the page. */
+async function versionsOf() {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return { waiting: Boolean(registration?.waiting), kept: await caches.keys() };
+}
+
+/** A build whose first script has another name. */
+async function newerVersion(): Promise<string> {
+  const folder = `${webFolder}-newer-${process.pid}`;
+  await cp(webFolder, folder, { recursive: true });
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const [, old = ''] = /static\/js\/(index\.[0-9a-f]+\.js)/.exec(page) ?? [];
+  const name = 'index.00000000.js';
+  await rename(join(folder, 'static/js', old), join(folder, 'static/js', name));
+  for (const file of ['index.html', 'sw.js']) {
+    const text = await readFile(join(folder, file), 'utf8');
+    const changed = text.replaceAll(old, name).replace(/(version\\?":\\?")[0-9a-f]+/, '$1000000000000');
+    await writeFile(join(folder, file), changed);
+    for (const packed of ['br', 'gz']) await rm(join(folder, `${file}.${packed}`), { force: true });
+  }
+  return folder;
+}
+
+/** What this browser keeps, by its owners, and which of the words stand in it for everybody to read; evaluated in the page. */
+async function contentOf(words: string[]) {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('awards');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const all = (name: string) =>
+    new Promise<Record<string, unknown>[]>((resolve, reject) => {
+      const request = database.transaction(name).objectStore(name).getAll();
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const [keys, sealed, outbox] = await Promise.all([all('keys'), all('sealed'), all('outbox')]);
+  database.close();
+  const decoder = new TextDecoder('latin1');
+  const text =
+    sealed.map(({ data }) => decoder.decode(data as ArrayBuffer)).join() + JSON.stringify({ ...localStorage });
+  return {
+    keys: keys.map(({ personID, key }) => ({ owner: personID, extractable: (key as CryptoKey).extractable })),
+    sealed: sealed.map(({ personID }) => personID),
+    outbox: outbox.map(({ personID }) => personID),
+    readable: words.filter((word) => text.includes(word)),
+  };
+}
+
+/** So many different places among the marks, each with its number in order. */
+function spread(random: () => number, count: number): Map<number, number> {
+  const places = new Set<number>();
+  while (places.size < count) places.add(10 + Math.floor(random() * (marksMade - 20)));
+  return new Map([...places].sort((left, right) => left - right).map((place, index) => [place, index]));
+}
+
+/** Numbers between 0 and 1, the same for the same seed. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}

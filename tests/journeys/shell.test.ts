@@ -1,0 +1,250 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import { launchBrowser, openPerson, type Person } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { textOf } from '../support/texts.ts';
+import { webFolder } from '../support/webFolder.ts';
+
+/** The frame around every screen, row by row of the specification, as somebody meets it in a browser. */
+const t = (id: string, values?: Record<string, string>) => textOf('en', id, values);
+const types = ['admin', 'judge', 'entrant'] as const;
+type Type = (typeof types)[number];
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+let server: TestServer;
+let browser: Browser;
+const states = {} as Record<Type, State>;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
+  await Promise.all(
+    types.map(async (type) => {
+      const { page, context } = await openPerson(browser, server.url);
+      await page.goto('login');
+      await signIn(page, `${type}@demo.test`);
+      states[type] = await context.storageState();
+      await context.close();
+    }),
+  );
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const as = (type: Type, width = 1440): Promise<Person> =>
+  openPerson(browser, server.url, { storageState: states[type], width });
+
+const screens: Readonly<Record<Type, readonly string[]>> = {
+  admin: [
+    ...['', 'awards', 'award', 'categories', 'category', 'judges', 'scores', 'entries', 'invoices', 'prices'],
+    ...['users', 'user', 'utils', 'page2', 'admin/settings', 'scores/entry', 'entry'],
+  ],
+  judge: ['judge', 'judge/entries', 'judge/play', 'judge/entry', 'judge/settings', 'judge/nda'],
+  entrant: ['entrant', 'entrant/entry/list', 'entrant/entry', 'entrant/settings'],
+};
+
+describe.each(types)('somebody of type %s', (type) => {
+  it('finds a title and one heading on each of their screens, at its top', async () => {
+    const { page, context, problems } = await as(type);
+    const found: Record<string, unknown> = {};
+    for (const path of screens[type]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).filter({ hasText: /\S/ }).waitFor();
+      await expect.poll(() => page.title()).toMatch(/\S+ · Awards$/);
+      found[path] = await page.evaluate(() => [document.querySelectorAll('h1').length, scrollY]);
+    }
+    expect(found).toEqual(Object.fromEntries(screens[type].map((path) => [path, [1, 0]])));
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is greeted by the hour and the given name, with their type below', async () => {
+    const { page, context } = await as(type);
+    for (const [hour, words] of [
+      ['2026-11-21T11:59:00', 'Good Morning'],
+      ['2026-11-21T12:00:00', 'Good Afternoon'],
+      ['2026-11-21T18:00:00', 'Good Evening'],
+    ] as const) {
+      await page.clock.setFixedTime(new Date(`${hour}Z`));
+      await page.goto(type === 'admin' ? '' : type);
+      await page
+        .getByRole('heading', { level: 1 })
+        .filter({ hasText: new RegExp(`^${words}, \\S+`) })
+        .waitFor();
+    }
+    await page
+      .getByText(t(`common.role.${type}`), { exact: false })
+      .first()
+      .waitFor();
+    await context.close();
+  });
+
+  it('has the logo, the settings of their type, and the way out in the bar', async () => {
+    const { page, context } = await as(type);
+    await page.goto(`${type}/settings`);
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    expect(await page.getByRole('menuitem', { name: 'Account Settings' }).getAttribute('href')).toBe(
+      `/${type}/settings`,
+    );
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('common.homeLink') })
+      .click();
+    await page.waitForURL((url) => url.pathname === (type === 'admin' ? '/' : `/${type}`));
+    await context.close();
+  });
+});
+
+describe('the drawer', () => {
+  it('stands open on a large screen beside a bar of 88 px, whose part above it is 228 px wide', async () => {
+    const { page, context } = await as('admin');
+    await page.goto('awards');
+    const toggle = page.getByRole('button', { name: t('common.toggleMenu') });
+    await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true');
+    const sizes = await page.evaluate(() => {
+      const bar = document.querySelector('header')!;
+      const brand = bar.firstElementChild!;
+      const { paddingLeft, paddingRight } = getComputedStyle(brand);
+      return {
+        bar: bar.getBoundingClientRect().height,
+        brand: brand.getBoundingClientRect().width - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+      };
+    });
+    expect(sizes).toEqual({ bar: 88, brand: 228 });
+    const version = page.getByText('v0.1', { exact: true });
+    expect(await version.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+    await page.waitForURL('**/users');
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    await toggle.click();
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await context.close();
+  });
+
+  it('is closed on a smaller screen, and closes when an item is chosen', async () => {
+    const { page, context } = await as('admin', 900);
+    await page.goto('awards');
+    const toggle = page.getByRole('button', { name: t('common.toggleMenu') });
+    await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
+    await toggle.click();
+    await page.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+    await page.waitForURL('**/users');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await context.close();
+  });
+
+  it('offers the languages behind an overflow button on a small screen', async () => {
+    const { page, context } = await as('entrant', 360);
+    await page.goto('entrant');
+    await page.getByRole('button', { name: t('common.moreLanguage') }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Français' }).click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toMatch(/^fr/);
+    await context.close();
+  });
+
+  it('keeps the chosen item marked through a reload, and begins with the dashboard again after a sign-out', async () => {
+    const { page, context } = await as('judge');
+    await page.goto('judge');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Entries' }).click();
+    await expect.poll(() => slices(page)).toMatchObject({ menu: { openItem: ['entries'] } });
+    await page.reload();
+    const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Entries' });
+    await expect.poll(() => entries.getAttribute('aria-current')).toBe('page');
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(
+      /IdToken|AccessToken|RefreshToken/i,
+    );
+    await expect
+      .poll(async () => Object.keys((await slices(page)) ?? {}).filter((name) => name !== 'user' && name !== 'menu'))
+      .toEqual([]);
+    await context.close();
+  });
+});
+
+it('keeps menu, award, entry, user, account and judge under one key, and nothing of the alerts', async () => {
+  const { page, context } = await as('admin');
+  await page.goto('judges');
+  await page.getByRole('heading', { level: 1, name: 'Judges' }).waitFor();
+  await expect
+    .poll(async () => Object.keys((await slices(page)) ?? {}))
+    .toEqual(expect.arrayContaining(['menu', 'award', 'judge']));
+  const known = ['menu', 'award', 'entry', 'user', 'account', 'judge'];
+  expect(Object.keys((await slices(page)) ?? {}).filter((name) => !known.includes(name))).toEqual([]);
+  await context.close();
+});
+
+it('every change of the path leads to the top of the page', async () => {
+  const { page, context } = await as('admin');
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await page.goto('users');
+  await page.getByRole('row').nth(5).waitFor();
+  await page.evaluate(() => scrollTo(0, 200));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+  await page.evaluate(() => history.pushState(null, '', '/invoices'));
+  await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await context.close();
+});
+
+describe('a page whose chunk does not come', () => {
+  it('shows the bar of progress meanwhile, then says which one, and opens when asked again', async () => {
+    const { page, context } = await as('entrant');
+    let held: (() => void) | undefined;
+    const arrived = new Promise<void>((resolve) => {
+      held = resolve;
+    });
+    await page.route(/\/settings\.[0-9a-f]+\.js$/, async (route) => {
+      await arrived;
+      await route.abort('failed');
+    });
+    await page.goto('entrant');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Account Settings' }).click();
+    await page
+      .getByRole('progressbar', { name: t('common.loadingPage') })
+      .first()
+      .waitFor();
+    held?.();
+    await page.getByRole('heading', { level: 1, name: /^Loading chunk \S+ failed$/ }).waitFor();
+    await page.unroute(/\/settings\.[0-9a-f]+\.js$/);
+    await page.getByRole('button', { name: t('common.tryAgain') }).click();
+    await page.getByRole('heading', { level: 1, name: /settings/i }).waitFor();
+    await context.close();
+  });
+
+  it('is given up after 120 seconds', () => {
+    const scripts = readdirSync(webFolder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.js$/.test(name));
+    const first = scripts.map((name) => readFileSync(join(webFolder, name), 'utf8')).join('');
+    expect(first).toMatch(/setTimeout\([^;]{0,200}?(?:12e4|120000)/);
+  });
+});
+
+it('a date is taken from 1900-01-01 to 2099-12-31', async () => {
+  const { page, context } = await as('admin');
+  const [award] = await server.ok('listAwards', { as: await server.signIn('admin@demo.test') });
+  await page.goto(`award/${award?.id}?tab=dates`);
+  const date = page.locator('input[type=date]').first();
+  await date.waitFor();
+  expect([await date.getAttribute('min'), await date.getAttribute('max')]).toEqual(['1900-01-01', '2099-12-31']);
+  await context.close();
+});
+
+async function signIn(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: /^Account menu/ }).waitFor();
+}
+
+/** What the application keeps on this device, as it stands there. */
+const slices = (page: Page): Promise<Record<string, unknown> | undefined> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('awards.state') ?? 'null')?.slices);

@@ -1,0 +1,12 @@
+import type { Page } from 'playwright-core';
+import { demoPassword } from '../../../src/server/demo/seedDemo.ts';
+
+/** Signs a demo account in, at `base` where the page has no address of its own, by what an English reader sees, and waits until the first screen is there. */
+export async function signInAs(page: Page, email: string, base = ''): Promise<void> {
+  await page.goto(`${base}login`);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(({ pathname }) => !pathname.endsWith('/login'));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { awardFacts } from '../../../machines/award/award.facts.ts';
+import { awardStep } from '../../../machines/award/award.machine.ts';
+import type { AwardEvent, AwardFacts, AwardStatus, CategoryFacts } from '../../../machines/award/award.rules.ts';
+import type { Award } from '../../../src/contract/entities.ts';
+import type { Body } from '../../../src/contract/schemas.ts';
+import { assignments, awards, categories, entries, sheets } from '../../../src/server/schema.ts';
+import type { ApiDriver } from './runApiPaths.ts';
+import { type ApiStage, asDate, asText, movedTo, rowOf, rowsAround, silentJudge } from './stage.ts';
+
+interface Thing {
+  readonly id: string;
+  readonly categoryID: string;
+  readonly entryIDs: readonly string[];
+}
+
+/** The award's chart, said to the server by an administrator. */
+export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, AwardFacts, AwardEvent>> {
+  const { server, api, admin, now } = stage;
+  const judges = await Promise.all([0, 1, 2].map(() => silentJudge(stage)));
+  const as = admin.token;
+  const update = ({ id }: Thing, body: Body<'updateAward'>) => api('updateAward', { as, query: { id }, body });
+  const stepTo = (status: AwardStatus) => (thing: Thing) => update(thing, { status });
+  const backTo =
+    (status: AwardStatus) =>
+    (thing: Thing, { reason }: { readonly reason: string }) =>
+      update(thing, { status, reason });
+
+  return {
+    async make(state) {
+      const thing = { id: randomUUID(), categoryID: randomUUID(), entryIDs: [0, 1, 2].map(() => randomUUID()) };
+      if (state === 'deleted') return thing;
+      await server.database.insert(awards).values({ id: thing.id, orgID: admin.orgID, status: state as AwardStatus });
+      return thing;
+    },
+
+    async arrange(thing, { state, facts: given }) {
+      const facts = movedTo(given, now());
+      if (state === 'deleted') return facts;
+      await server.database.transaction(async (transaction) => {
+        await transaction.delete(entries).where(eq(entries.awardID, thing.id));
+        await transaction.delete(categories).where(eq(categories.awardID, thing.id));
+        await transaction
+          .update(awards)
+          .set({
+            ...{ name: facts.name, currency: 'gbp', resultMethod: 'automatic' },
+            ...{ opensAt: asDate(facts.opensAt), closesAt: asDate(facts.closesAt) },
+            ...{ judgingClosesAt: asDate(facts.judgingClosesAt), resultsAt: asDate(facts.resultsAt) },
+          })
+          .where(eq(awards.id, thing.id));
+        const [category] = facts.categories;
+        if (facts.categories.length > 1) throw new Error('The driver arranges one category');
+        if (category) await transaction.insert(categories).values(categoryRow(thing, category));
+        const entered = thing.entryIDs.slice(0, facts.entries);
+        if (entered.length !== facts.entries) throw new Error('The driver arranges three entries at most');
+        const status = entryStatus[state] ?? 0;
+        for (const [index, id] of entered.entries()) {
+          await transaction.insert(entries).values({
+            ...{ id, awardID: thing.id, orgID: stage.entrant.orgID, personID: stage.entrant.personID },
+            ...{ ref: `P-${index}`, status: category ? status : 0, categoryID: category ? thing.categoryID : null },
+            bestEntry: index === 0 && category?.hasBestEntry === true,
+          });
+        }
+        if (!category) return;
+        const assigned = judges.slice(0, category.judges);
+        const key = { awardID: thing.id, categoryID: thing.categoryID };
+        await transaction.insert(assignments).values(assigned.map((judgeID) => ({ ...key, judgeID })));
+        const marks = Object.fromEntries(criteriaOf(thing, category).map(({ criterionID }) => [criterionID, 7]));
+        const handedIn = entered
+          .flatMap((entryID) => assigned.map((judgeID) => ({ ...key, entryID, judgeID, marks })))
+          .slice(category.openSheets);
+        const rows = handedIn.map((sheet, index) => ({
+          ...sheet,
+          status: index < category.unfinalSheets ? ('submitted' as const) : ('final' as const),
+        }));
+        if (rows.length > 0) await transaction.insert(sheets).values(rows);
+      });
+      const { body } = await server.api('getAwardSummary', { as, query: { id: thing.id } });
+      return awardFacts(body, facts.now);
+    },
+
+    calls: {
+      'award.edit': (thing, { fields }, { facts }) =>
+        update(thing, Object.fromEntries(fields.map((field) => [field, otherValue(field, facts)]))),
+      'award.approve': stepTo('approved'),
+      'award.open': (thing, { now }) => update(thing, { status: 'open', ...(now && { now }) }),
+      'award.startJudging': stepTo('judging'),
+      'award.close': (thing, { override }) =>
+        update(thing, { status: 'closed', ...(override && { reason: override }) }),
+      'award.decideTie': (thing, { reason }) =>
+        update(thing, { chairDecision: { categoryID: thing.categoryID, entryIDs: [...thing.entryIDs], reason } }),
+      'award.complete': stepTo('completed'),
+      'award.unopen': backTo('approved'),
+      'award.reopenEntries': backTo('open'),
+      'award.reopenJudging': backTo('judging'),
+      'award.delete': ({ id }) => api('deleteAward', { as, query: { id } }),
+    },
+
+    async state({ id }) {
+      const { status, body } = await api('getAwardSummary', { as, query: { id } });
+      return status === 404 ? 'deleted' : body.status;
+    },
+
+    rows: ({ id }) => rowsAround(stage, id, rowOf(sql`product.awards`, id)),
+
+    reading(event, { state }) {
+      if (state === 'deleted') return { why: 'it does not exist any more', answers: 'gone' };
+      const target = targets[event.type];
+      if (!target) return null;
+      if (target === state) return { why: `it is ${state} already`, answers: 'nothing' };
+      const means = awardStep(state as AwardStatus, target, 'reason' in event ? event : {});
+      return means && means.type !== event.type ? { why: `from ${state} it means ${means.type}`, means } : null;
+    },
+
+    beyond({ type }, { state, facts: { categories, entries } }) {
+      if (state !== 'closed') return null;
+      const awaited = categories.some(({ openSheets }) => openSheets > 0);
+      if (type === 'award.complete' && awaited) return 'nobody waits for a sheet once judging is over';
+      const tied = entries > 1 && categories.length > 0 && !awaited;
+      return type === 'award.decideTie' && !tied ? 'a tie needs entries of equal marks' : null;
+    },
+  };
+}
+
+/** A call asks for a status; which step that is depends on the present one. */
+const targets: Partial<Record<AwardEvent['type'], AwardStatus>> = {
+  'award.approve': 'approved',
+  'award.open': 'open',
+  'award.startJudging': 'judging',
+  'award.close': 'closed',
+  'award.complete': 'completed',
+  'award.unopen': 'approved',
+  'award.reopenEntries': 'open',
+  'award.reopenJudging': 'judging',
+};
+
+/** Where the award's entries stand in its states. */
+const entryStatus: Readonly<Record<string, 1 | 2 | 3>> = {
+  ...{ pending: 1, approved: 1, open: 1, judging: 2, closed: 3, completed: 3 },
+};
+
+const criteriaOf = ({ id }: Thing, { criteria, weight }: CategoryFacts): Award['categories'][number]['criteria'] =>
+  Array.from({ length: criteria }, (_, index) => ({
+    // Made of the award's id, so that the same criteria come back with the same ids.
+    criterionID: `${id.slice(0, -2)}${String(index).padStart(2, '0')}`,
+    name: `Criterion ${index + 1}`,
+    description: '',
+    weight: index === 0 ? weight - Math.floor(weight / criteria) * (criteria - 1) : Math.floor(weight / criteria),
+    anchors: [],
+  }));
+
+const categoryRow = (thing: Thing, category: CategoryFacts) => ({
+  id: thing.categoryID,
+  awardID: thing.id,
+  name: category.name,
+  minimumJudges: category.minimumJudges,
+  criteria: criteriaOf(thing, category),
+});
+
+/** A value that differs from the arranged one. */
+function otherValue(field: string, { now, opensAt }: AwardFacts): unknown {
+  const values: Readonly<Record<string, unknown>> = {
+    name: 'Another name',
+    currency: 'usd',
+    opensAt: asText((opensAt ?? now) + 60_000),
+    resultMethod: 'mean',
+  };
+  if (!(field in values)) throw new Error(`The driver has no other value for ${field}`);
+  return values[field];
+}

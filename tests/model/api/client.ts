@@ -1,0 +1,30 @@
+import { createApi } from '../../../src/app/api/api.ts';
+import { problemOf } from '../../../src/app/api/apiError.ts';
+import type { TestPerson } from '../../support/server.ts';
+
+/** An address where nobody answers. */
+const nowhere = 'http://127.0.0.1:9';
+
+/** The browser's own calls, as somebody, to a server or into the void; what they reject with is a plain problem. */
+export function client(url: string, token: string | null) {
+  const calls = createApi(() => ({
+    base: async () => `${url.replace(/\/$/, '')}/api`,
+    token: async (refused) => (refused === null ? token : null),
+    refused: () => undefined,
+    language: () => 'en',
+  }));
+  return {
+    call: ((name, ask) =>
+      calls.call(name, ask).catch((error: unknown) => {
+        throw problemOf(error);
+      })) as typeof calls.call,
+  };
+}
+
+/** The calls of one person in the circumstances that a path describes by its problem, or in none. */
+export function clientFor(server: { readonly url: string }, person: Pick<TestPerson, 'token'>, error: unknown) {
+  const { status } = (error ?? { status: null }) as { readonly status: number | null };
+  return client(status === 0 ? nowhere : server.url, person.token);
+}
+
+export const unreachable = nowhere;

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import {
+  type EntryEvent,
+  type EntryFacts,
+  type EntryState,
+  entryStatuses,
+} from '../../../machines/entry/entry.rules.ts';
+import type { EntryData, StoredFile } from '../../../src/contract/entities.ts';
+import type { Body } from '../../../src/contract/schemas.ts';
+import { assignments, awards, categories, entries, invoices, people, sheets } from '../../../src/server/schema.ts';
+import type { ApiDriver } from './runApiPaths.ts';
+import { type ApiStage, asDate, movedTo, rowOf, rowsAround } from './stage.ts';
+
+interface Thing {
+  readonly id: string;
+  readonly awardID: string;
+  readonly categoryIDs: readonly [string, string];
+}
+
+/** The entry's chart, said to the server by its entrant, an administrator, or a step of its award. */
+export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, EntryFacts, EntryEvent>> {
+  const { server, api, admin, entrant, judge, now } = stage;
+  const tokenOf = ({ by }: EntryFacts) => (by === 'admin' ? admin.token : entrant.token);
+  const nameOf = ({ id, awardID }: Thing) => ({ id, awardID });
+  const update = (thing: Thing, { facts }: { facts: EntryFacts }, data: Body<'updateEntry'>['data']) =>
+    api('updateEntry', { as: tokenOf(facts), query: nameOf(thing), body: { data } });
+
+  /** Takes the award one step, from where it can be taken: another entry waits for it, and a judge. */
+  async function stepAward(thing: Thing, from: AwardStatus, to: AwardStatus) {
+    const { awardID, categoryIDs } = thing;
+    const open = { status: from, closesAt: new Date(now() + 3_600_000) };
+    await server.database.update(awards).set(open).where(eq(awards.id, awardID));
+    await server.database.insert(entries).values({ ...bystander(thing), status: entryStatusIn[from] });
+    await server.database
+      .insert(assignments)
+      .values(categoryIDs.map((categoryID) => ({ judgeID: judge.personID, awardID, categoryID })))
+      .onConflictDoNothing();
+    return api('updateAward', {
+      as: admin.token,
+      query: { id: awardID },
+      body: { status: to, reason: 'The jury has agreed.' },
+    });
+  }
+
+  const bystander = ({ awardID, categoryIDs }: Thing) => ({
+    ...{ id: randomUUID(), awardID, orgID: entrant.orgID, personID: entrant.personID },
+    ...{ ref: `B-${randomUUID()}`, categoryID: categoryIDs[0] },
+  });
+
+  return {
+    async make(state) {
+      const thing: Thing = { id: randomUUID(), awardID: randomUUID(), categoryIDs: [randomUUID(), randomUUID()] };
+      const { id, awardID, categoryIDs } = thing;
+      await server.database.insert(awards).values({ id: awardID, orgID: admin.orgID, name: 'Civic Design Awards' });
+      await server.database.insert(categories).values(
+        categoryIDs.map((categoryID, position) => ({
+          ...{ id: categoryID, awardID, position, name: `Category ${position + 1}` },
+          feeAmount: 18_000,
+        })),
+      );
+      if (state === 'deleted') return thing;
+      await server.database.insert(entries).values({
+        ...{ id, awardID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001' },
+        status: entryStatuses[state as EntryState],
+      });
+      return thing;
+    },
+
+    async arrange(thing, { state, facts: given }) {
+      const facts = movedTo(given, now());
+      const { id, awardID, categoryIDs } = thing;
+      await server.database.transaction(async (transaction) => {
+        const { awardStatus: status, closesAt, allowedLimit } = facts;
+        await transaction
+          .update(awards)
+          .set({ status, closesAt: asDate(closesAt), entryLimit: allowedLimit })
+          .where(eq(awards.id, awardID));
+        await transaction.update(people).set({ allowedLimit }).where(eq(people.id, entrant.personID));
+        await transaction.delete(entries).where(and(eq(entries.awardID, awardID), ne(entries.id, id)));
+        for (let used = 0; used < facts.entriesUsed; used += 1) {
+          await transaction.insert(entries).values({ ...bystander(thing), status: 1 });
+        }
+        if (state === 'deleted') return;
+        await transaction
+          .update(entries)
+          .set({
+            categoryID: facts.hasCategory ? categoryIDs[0] : null,
+            data: without(written, facts.missing),
+            files: without(filesOf(server.context.files.addressOf), facts.missing),
+          })
+          .where(eq(entries.id, id));
+        await transaction.delete(invoices).where(eq(invoices.entryID, id));
+        await transaction.delete(sheets).where(eq(sheets.entryID, id));
+        const marked = { judgeID: judge.personID, entryID: id, awardID, categoryID: categoryIDs[0] };
+        if (facts.scored) await transaction.insert(sheets).values({ ...marked, status: 'scored' });
+      });
+      return facts;
+    },
+
+    calls: {
+      'entry.save': (thing, _, moment) => update(thing, moment, { data: { title: `Title of ${randomUUID()}` } }),
+      'entry.submit': (thing, _, { facts }) => {
+        const body = facts.fee === 'settled' ? { data: { payment: 'invoice' as const } } : {};
+        const call = facts.by === 'admin' ? 'submitEntryAsAdmin' : 'submitEntry';
+        return api(call, { as: tokenOf(facts), query: nameOf(thing), body });
+      },
+      'entry.withdraw': (thing, _, moment) => update(thing, moment, { status: 0 }),
+      'entry.setCategory': (thing, _, { facts }) =>
+        api('changeEntryCategory', {
+          as: tokenOf(facts),
+          query: { ...nameOf(thing), categoryID: thing.categoryIDs[1] },
+        }),
+      'entry.askCorrection': (thing, { message }, moment) => update(thing, moment, { status: 9, message }),
+      'entry.accept': (thing, _, moment) => update(thing, moment, { status: 2 }),
+      'entry.markBest': (thing, _, { facts }) =>
+        api('markBestEntry', { as: tokenOf(facts), query: nameOf(thing), body: { bestEntry: true } }),
+      'entry.delete': (thing, _, { facts }) => api('deleteEntry', { as: tokenOf(facts), query: nameOf(thing) }),
+      'judging.opened': (thing) => stepAward(thing, 'open', 'judging'),
+      'judging.withdrawn': (thing) => stepAward(thing, 'judging', 'open'),
+      'judging.closed': (thing) => stepAward(thing, 'judging', 'closed'),
+      'judging.reopened': (thing) => stepAward(thing, 'closed', 'judging'),
+    },
+
+    async state(thing) {
+      const { status, body } = await api('getEntry', { as: entrant.token, query: nameOf(thing) });
+      const found = Object.entries(entryStatuses).find(([, value]) => status === 200 && value === body.status);
+      return found?.[0] ?? (status === 404 ? 'deleted' : `${status}`);
+    },
+
+    rows: ({ id, awardID }) => rowsAround(stage, awardID, rowOf(sql`product.entries`, id)),
+
+    reading({ type }, { state, facts: { by } }) {
+      if (type.startsWith('judging.')) {
+        return { why: 'a step of its award, which leaves this entry alone', answers: 'elsewhere' };
+      }
+      if (type === 'entry.markBest' && by === 'entrant') {
+        return { why: 'no call of an entrant’s', answers: 'forbidden' };
+      }
+      if (state === 'deleted') return { why: 'it does not exist any more', answers: 'gone' };
+      return null;
+    },
+  };
+}
+
+/** Where an award's entries wait for its next step. */
+const entryStatusIn: Readonly<Partial<Record<AwardStatus, 1 | 2 | 3>>> = { open: 1, judging: 2, closed: 3 };
+
+const written: Partial<EntryData> = {
+  title: 'Estuary Steps',
+  statement: 'A way down to the water.',
+  leadName: 'Nia Prosser',
+};
+
+const filesOf = (addressOf: (key: string, name: string) => string): Record<string, StoredFile> =>
+  Object.fromEntries(
+    ['supportingDoc', 'logoLight', 'logoDark'].map((field) => {
+      const url = addressOf('00000000-0000-4000-8000-000000000000', `${field}sample`);
+      return [field, { name: 'sample', size: 10, mimeType: 'image/png', url }];
+    }),
+  );
+
+const without = <Value>(given: Readonly<Record<string, Value>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { PaymentContext, PaymentEvent, PaymentInput } from '../../../machines/payment/payment.machine.ts';
+import { type CardDetails, figuresOf } from '../../../machines/payment/payment.rules.ts';
+import type { Award } from '../../../src/contract/entities.ts';
+import { paymentMethods } from '../../../src/server/schema.ts';
+import type { TestPerson, TestServer } from '../../support/server.ts';
+import { clientFor } from './client.ts';
+import type { FlowDriver } from './runFlowPaths.ts';
+
+/** Paying a fee: cards are kept by the payment service, codes looked up. Every path begins with its own cards. */
+export function paymentDriver(
+  server: TestServer,
+  award: Award,
+  admin: TestPerson,
+  { token: as, orgID }: TestPerson,
+): FlowDriver {
+  const price = (discounts: readonly { id: string; percentage: number }[]) =>
+    server.ok('updatePrices', {
+      as: admin.token,
+      query: { awardID: award.id },
+      body: { discounts: discounts.map((one) => ({ ...one, amount: null, usesLeft: null, expiresAt: null })) },
+    });
+  return {
+    beyond: {},
+    async start({ case: { input } }) {
+      await server.database.delete(paymentMethods).where(eq(paymentMethods.orgID, orgID));
+      const cards = async () => (await server.ok('login', { as })).org.paymentMethods;
+      const add = (paymentMethod: string) => server.ok('addPaymentMethod', { as, body: { data: { paymentMethod } } });
+      if ((input as PaymentInput).cards.length > 0) {
+        await add('pm_card_visa');
+        await add('pm_card_mastercard');
+      }
+      const begun: PaymentInput = { awardID: award.id, cards: await cards() };
+      return {
+        input: begun,
+
+        async event(event) {
+          // The cases' events are this machine's.
+          const given = event as PaymentEvent;
+          if (given.type === 'card.choose') {
+            return { ...given, stripeID: (await cards()).find(({ isDefault }) => !isDefault)?.stripeID ?? 'none' };
+          }
+          if (given.type !== 'cards.replaced') return given;
+          if ((await cards()).length === 0) await add('pm_card_visa');
+          return { ...given, cards: await cards() };
+        },
+
+        async effect(name, given, { error }) {
+          const calls = clientFor(server, { token: as }, error);
+          if (name === 'addPaymentMethod') {
+            const { number, expires, billingCountry } = given as CardDetails;
+            // The bank refuses a card that is none of the test cards, though its check figure is right.
+            const figures = error ? '4111111111111111' : figuresOf(number);
+            const data = { paymentMethod: `${figures} ${expires}`, billingCountry };
+            return (await calls.call('addPaymentMethod', { body: { data } })).paymentMethods;
+          }
+          if (name === 'setDefaultPaymentMethod') {
+            const stripeID = error ? 'pm_of_somebody_else' : (given as { readonly stripeID: string }).stripeID;
+            return (await calls.call('setDefaultPaymentMethod', { body: { data: { stripeID } } })).paymentMethods;
+          }
+          await price(error ? [] : [{ id: 'FIRST20', percentage: 20 }]);
+          const { code, awardID } = given as { readonly code: string; readonly awardID: string };
+          const { id, percentage, amount } = await calls.call('getDiscount', { query: { id: code, awardID } });
+          return { id, percentage, amount };
+        },
+
+        async check(snapshot: AnyMachineSnapshot) {
+          const { cards: held, discount } = snapshot.context as PaymentContext;
+          const kept = await cards();
+          if (snapshot.matches({ method: 'byCard' }) && JSON.stringify(held) !== JSON.stringify(kept)) {
+            return `the organisation has ${JSON.stringify(kept)} and the machine ${JSON.stringify(held)}`;
+          }
+          if (!snapshot.matches({ discount: 'applied' })) return null;
+          return discount?.percentage === 20 ? null : `the discount is ${JSON.stringify(discount)}`;
+        },
+      };
+    },
+  };
+}

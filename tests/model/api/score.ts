@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { ScoreEvent, ScoreFacts, ScoreState } from '../../../machines/score/score.rules.ts';
+import type { Criterion } from '../../../src/contract/entities.ts';
+import type { Body } from '../../../src/contract/schemas.ts';
+import { assignments, awards, categories, entries, ndaAcceptances, sheets } from '../../../src/server/schema.ts';
+import type { ApiDriver } from './runApiPaths.ts';
+import { type ApiStage, rowOf, rowsAround } from './stage.ts';
+
+interface Thing {
+  readonly id: string;
+  readonly awardID: string;
+  readonly categoryID: string;
+  readonly entryID: string;
+}
+
+/** The score sheet's chart, said to the server by its judge or an administrator. */
+export async function scoreDriver(stage: ApiStage): Promise<ApiDriver<Thing, ScoreFacts, ScoreEvent>> {
+  const { server, api, admin, judge, entrant } = stage;
+  const tokenOf = ({ by }: ScoreFacts) => (by === 'admin' ? admin.token : judge.token);
+  const write = (thing: Thing, { facts }: { facts: ScoreFacts }, body: Body<'scoreEntry'>, submit = false) => {
+    const { entryID: id, awardID, categoryID } = thing;
+    const query = { id, awardID, categoryID, ...(submit && { submit: 'true' as const }) };
+    return api('scoreEntry', { as: tokenOf(facts), query, body });
+  };
+  const setTo = (
+    { entryID, awardID }: Thing,
+    { facts }: { facts: ScoreFacts },
+    status: 'scored' | 'submitted' | 'final',
+    reason = '',
+  ) => api('changeScoreStatus', { as: tokenOf(facts), query: { entryID, awardID, status }, body: { reason } });
+
+  return {
+    async make(state) {
+      const thing = { id: randomUUID(), awardID: randomUUID(), categoryID: randomUUID(), entryID: randomUUID() };
+      const { id, awardID, categoryID, entryID } = thing;
+      const { database } = server;
+      await database.insert(awards).values({ id: awardID, orgID: admin.orgID, name: 'Civic Design', ndaVersion: 1 });
+      await database.insert(categories).values({ id: categoryID, awardID, name: 'Public Space', criteria });
+      await database.insert(entries).values({
+        ...{ id: entryID, awardID, categoryID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001' },
+        status: 2,
+      });
+      const key = { id, judgeID: judge.personID, entryID, awardID, categoryID };
+      await database.insert(sheets).values({
+        ...key,
+        status: state as ScoreState,
+        recusalReason: state === 'recused' ? 'I advised the client.' : null,
+      });
+      return thing;
+    },
+
+    async arrange({ id, awardID, categoryID, entryID }, { state, facts }) {
+      await server.database.transaction(async (transaction) => {
+        await transaction.update(awards).set({ status: facts.awardStatus }).where(eq(awards.id, awardID));
+        await transaction
+          .update(entries)
+          .set({ status: facts.entryOpen ? 2 : 9 })
+          .where(eq(entries.id, entryID));
+        await transaction.delete(assignments).where(eq(assignments.awardID, awardID));
+        const key = { awardID, judgeID: judge.personID };
+        if (facts.assigned) await transaction.insert(assignments).values({ ...key, categoryID });
+        await transaction.delete(ndaAcceptances).where(eq(ndaAcceptances.awardID, awardID));
+        const signed = { version: 1, name: 'Helen Okafor', acceptedAt: new Date(stage.now()) };
+        if (facts.ndaAccepted) {
+          await transaction.insert(ndaAcceptances).values({ awardID, personID: judge.personID, ...signed });
+        }
+        const marked = criteria.filter(({ name }) => !facts.unmarked.includes(name));
+        if (marked.length + facts.unmarked.length !== criteria.length) throw new Error('No such criterion');
+        // Marks given before standing aside would come back with it, which is two steps of the chart.
+        const marks = Object.fromEntries(
+          (state === 'recused' ? [] : marked).map(({ criterionID }) => [criterionID, 7]),
+        );
+        await transaction.update(sheets).set({ marks }).where(eq(sheets.id, id));
+      });
+      return facts;
+    },
+
+    calls: {
+      'score.mark': (thing, _, moment) => write(thing, moment, { comment: `Seen at ${randomUUID()}` }),
+      // Both calls that hand a sheet in: what is unmarked would be marked by the first in the same breath.
+      'score.submit': (thing, _, moment) =>
+        moment.state === 'unscored' || moment.facts.by === 'admin'
+          ? setTo(thing, moment, 'submitted')
+          : write(thing, moment, {}, true),
+      'score.recuse': (thing, { reason }, moment) => write(thing, moment, { recusal: { reason } }),
+      'score.unrecuse': (thing, _, moment) => write(thing, moment, { recusal: null }),
+      'score.finalise': (thing, _, moment) => setTo(thing, moment, 'final'),
+      'score.reopen': (thing, { reason }, moment) => setTo(thing, moment, 'scored', reason),
+    },
+
+    async state({ id, entryID, awardID }) {
+      const { body } = await api('getEntry', { as: admin.token, query: { id: entryID, awardID } });
+      const sheet = body.scores?.find((one) => one.id === id);
+      return sheet?.recusal ? 'recused' : (sheet?.status ?? 'none');
+    },
+
+    rows: ({ id, awardID }) => rowsAround(stage, awardID, rowOf(sql`product.sheets`, id)),
+
+    reading({ type }, { state, facts: { by } }) {
+      if (by === 'admin' && ['score.mark', 'score.recuse', 'score.unrecuse'].includes(type)) {
+        return { why: 'no call of an administrator’s', answers: 'forbidden' };
+      }
+      if (type === 'score.unrecuse' && state !== 'recused') {
+        return { why: 'the judge does not stand aside', answers: 'nothing' };
+      }
+      return null;
+    },
+
+    // Marks are kept as they are given; what counts is recorded when they are handed in.
+    unaudited: ['score.mark'],
+  };
+}
+
+const criteria: Criterion[] = ['Idea', 'Delivery and value', 'Accessibility', 'Craft'].map((name) => ({
+  criterionID: randomUUID(),
+  name,
+  description: '',
+  weight: 25,
+  anchors: [],
+}));

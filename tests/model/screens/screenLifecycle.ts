@@ -1,0 +1,138 @@
+import type { EventObject } from 'xstate';
+import {
+  type Coverage,
+  coverageCounter,
+  type Looks,
+  negativesOf,
+  transitionPathsOf,
+} from '../../../machines/kit/paths.ts';
+import type { Registered } from '../../../machines/kit/register.ts';
+import type { Reason } from '../../../machines/kit/rules.ts';
+import type { ApiDriver, Moment } from '../api/runApiPaths.ts';
+
+/** How a lifecycle's events are done on the screen, and what a person sees of its states and refusals. */
+export interface LifecycleScreen<Thing, Facts, Event extends EventObject> {
+  /** Shows the thing as it now is on the server. */
+  open(thing: Thing): Promise<void>;
+  /** Waits until the screen tells this state. */
+  shows(thing: Thing, state: string): Promise<void>;
+  /** Every event of the chart as what a person does; null where it is done elsewhere. */
+  readonly acts: {
+    readonly [Type in Event['type']]:
+      | ((event: Extract<Event, { type: Type }>, moment: Moment<Facts>, thing: Thing) => Promise<void>)
+      | null;
+  };
+  /** Waits until the screen says why the event is refused, or makes sure that it does not offer it at all. */
+  refuses(event: Event, moment: Moment<Facts>, reasons: readonly Reason[], thing: Thing): Promise<void>;
+}
+
+export interface ScreenRun {
+  readonly steps: number;
+  readonly refusals: number;
+  readonly coverage: Coverage;
+  readonly mismatches: readonly string[];
+}
+
+/**
+ * Takes the generated paths of a lifecycle on the screen: those that take every transition, and every event that a state
+ * refuses, for each of its reasons. Things are arranged over the API; a person acts. The screen and the server must then
+ * both be where the chart leads.
+ */
+export async function runScreenLifecycle<Thing, Facts, Event extends EventObject>(
+  registered: Registered,
+  api: ApiDriver<Thing, Facts, Event>,
+  screen: LifecycleScreen<Thing, Facts, Event>,
+  { stopAfter = 5 }: { readonly stopAfter?: number } = {},
+): Promise<ScreenRun> {
+  const { machine } = registered;
+  const counter = coverageCounter(registered);
+  const mismatches: string[] = [];
+  let steps = 0;
+  let refusals = 0;
+  for (const type of machine.events.filter((type: string) => !(type in screen.acts))) {
+    mismatches.push(`the driver does not know ${type}`);
+  }
+
+  /** What went wrong, said with where; the rest goes on. */
+  async function attempt(where: string, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      mismatches.push(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+      return false;
+    }
+  }
+
+  const looks: Looks = ({ value, context }, event) =>
+    screen.acts[event.type as Event['type']] !== null &&
+    (api.beyond?.(event as Event, { state: String(value), facts: context as Facts }) ?? null) === null;
+
+  for (const path of transitionPathsOf(registered, looks)) {
+    if (mismatches.length >= stopAfter) break;
+    const thing = await api.make(String(path.start.value));
+    for (const { from, event, to } of path.steps) {
+      const state = String(from.value);
+      const went = await attempt(`${state}, ${path.case.title}, ${JSON.stringify(event)}`, async () => {
+        const facts = await api.arrange(thing, { state, facts: path.case.input as Facts });
+        await screen.open(thing);
+        await screen.shows(thing, state);
+        const before = await api.rows(thing);
+        // The case's events are this machine's.
+        await screen.acts[event.type as Event['type']]?.(event as never, { state, facts }, thing);
+        await screen.shows(thing, String(to.value));
+        const reached = await api.state(thing);
+        if (reached !== String(to.value)) throw new Error(`the server is at ${reached} instead of ${String(to.value)}`);
+        const changed = async () => JSON.stringify((await api.rows(thing)).own) !== JSON.stringify(before.own);
+        await until(changed, 'nothing changed');
+        const met = machine.resolveState({ value: state, context: facts as never });
+        counter.meet(met);
+        counter.ask(met, event);
+        counter.meet(machine.resolveState({ value: String(to.value), context: facts as never }));
+      });
+      steps += 1;
+      if (!went) break;
+    }
+  }
+
+  for (const { state, sample, refused } of groupsOf(negativesOf(registered, looks))) {
+    if (mismatches.length >= stopAfter) break;
+    const thing = await api.make(state);
+    const facts = await api.arrange(thing, { state, facts: sample.input as Facts });
+    await screen.open(thing);
+    await attempt(`${state}, ${sample.title}`, () => screen.shows(thing, state));
+    for (const { event, reasons } of refused) {
+      refusals += 1;
+      await attempt(`${state}, ${sample.title}, ${JSON.stringify(event)} is refused`, async () => {
+        await screen.refuses(event as Event, { state, facts }, reasons, thing);
+        counter.ask(machine.resolveState({ value: state, context: facts as never }), event);
+      });
+    }
+  }
+  return { steps, refusals, coverage: counter.coverage(), mismatches };
+}
+
+type Negative = ReturnType<typeof negativesOf>[number];
+
+interface Group {
+  readonly state: string;
+  readonly sample: Negative['case'];
+  readonly refused: readonly Negative[];
+}
+
+/** What is refused in one state with the same facts is seen on one page. */
+function groupsOf(negatives: readonly Negative[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const negative of negatives) {
+    const state = String(negative.state.value);
+    const key = `${state} ${negative.case.title}`;
+    const refused = [...(groups.get(key)?.refused ?? []), negative];
+    groups.set(key, { state, sample: negative.case, refused });
+  }
+  return [...groups.values()];
+}
+
+async function until(holds: () => Promise<boolean>, otherwise: string) {
+  const end = Date.now() + 20_000;
+  while (!(await holds())) if (Date.now() > end) throw new Error(otherwise);
+}

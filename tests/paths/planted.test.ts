@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Judge } from '../../src/tools/mutants/judge.ts';
+import { applied, type Mutant, mutantsOf } from '../../src/tools/mutants/mutate.ts';
+
+// A wrong chart or rule must not pass: mutants are planted, and the tests of the charts have to notice every one.
+const judge = new Judge(['tests', 'behaviour', 'charts']);
+const seconds = 60_000;
+
+const planted = [
+  ['machines/award/award.machine.ts', "without guard 'mayClose'"],
+  ['machines/award/award.rules.ts', '=== became !== in openSheets(facts) === 0'],
+  ['machines/entry/entry.machine.ts', 'goes to openForJudging instead of submitted'],
+  ['machines/entry/entry.rules.ts', '< became <= in entriesUsed < allowedLimit'],
+  ['machines/score/score.machine.ts', 'goes to scored instead of submitted'],
+  ['machines/score/score.rules.ts', 'the condition always holds'],
+  ['machines/session/session.machine.ts', 'goes to fresh instead of refreshing'],
+  ['machines/session/session.machine.ts', "without actions 'forgetPath'"],
+] as const;
+
+describe.each(planted)('%s', (file, what) => {
+  it(
+    what,
+    async () => {
+      const mutants = mutantsOf(file, readFileSync(file, 'utf8')).filter((mutant) => mutant.what === what);
+      expect(mutants.length).toBeGreaterThan(0);
+      expect(await judge.verdict(file)).toEqual({ killedBy: null, how: '' });
+      for (const mutant of mutants)
+        expect((await judge.verdict(file, mutant)).killedBy, placeOf(mutant)).not.toBeNull();
+    },
+    seconds,
+  );
+});
+
+it('changes one place of a source and nothing else', () => {
+  const source = `export const chart = setup({ guards: {} }).createMachine({
+    initial: 'here',
+    states: {
+      here: { description: 'Here.', on: { go: { guard: 'may', target: 'there', description: 'Goes.' } } },
+      there: { description: 'There.' },
+    },
+  });`;
+  const changed = mutantsOf('chart.ts', source).map((mutant) => [mutant.what, applied(source, mutant)] as const);
+  expect(changed.map(([what]) => what)).toEqual([
+    'starts in there instead of here',
+    "without on { go: { guard: 'may', target: 'there', description: 'Goes…",
+    'without the step go',
+    "without guard 'may'",
+    "guard 'may' turned round",
+    'stays instead of going to there',
+    'goes to here instead of there',
+  ]);
+  expect(new Set(changed.map(([, text]) => text)).size).toBe(changed.length);
+  expect(changed.find(([what]) => what === 'goes to here instead of there')?.[1]).toBe(
+    source.replace("target: 'there'", "target: 'here'"),
+  );
+});
+
+const placeOf = ({ file, line, what }: Mutant) => `${file}:${line} ${what}`;
