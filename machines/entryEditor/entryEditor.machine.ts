@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import { isOffline, mayPass, type Problem, problemOf } from '../kit/problem.ts';
+import { growingWait } from '../kit/retry.ts';
 import { guardsOf } from '../kit/rules.ts';
 import { baseFor, clashesOf, type DraftChanges, type KeptDraft, stillToSave, without } from './draft.rules.ts';
 import {
@@ -69,7 +70,7 @@ export const entryEditorMachine = setup({
   },
   delays: {
     autosaveDelay: 800,
-    retryDelay: ({ context }) => Math.min(1000 * 2 ** Math.max(context.failures - 1, 0), 30_000),
+    retryDelay: ({ context }) => growingWait(context.failures, 1000, 30_000),
   },
   guards: {
     ...guardsOf<EditorContext, keyof typeof entryEditorRules>(entryEditorRules),

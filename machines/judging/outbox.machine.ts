@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import { mayPass, type Problem, problemOf } from '../kit/problem.ts';
+import { growingWait } from '../kit/retry.ts';
 import type { ScoreState } from '../score/score.rules.ts';
 import { afterStep, type Outgoing, type Queue, type QueueStep } from './outbox.queue.ts';
 
@@ -71,7 +72,6 @@ export const gatherWait = 400;
 export const writingWait = 1500;
 /** How long a connection that is gone is left alone, in milliseconds; a browser's own word on it is not reliable. */
 export const offlineWait = 30_000;
-const longestRetryWait = 20_000;
 
 /** Carries every change of a judge's sheets to the server: once, in order, and never lost on the way. */
 export const outboxMachine = setup({
@@ -86,7 +86,7 @@ export const outboxMachine = setup({
   delays: {
     gatherWait: ({ context }) => (isWriting(context.changes[0]) ? writingWait : gatherWait),
     offlineWait,
-    retryWait: ({ context }) => Math.min(longestRetryWait, 500 * 2 ** context.attempts),
+    retryWait: ({ context }) => growingWait(context.attempts, 1000, 20_000),
   },
   guards: {
     isEmpty: ({ context }) => context.changes.length === 0,

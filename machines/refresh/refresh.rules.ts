@@ -1,3 +1,5 @@
+import { growingWait } from '../kit/retry.ts';
+
 /** Longest single wait between two attempts, in milliseconds. */
 export const longestWait = 5000;
 
@@ -14,7 +16,7 @@ const firstWait = 200;
  * half is taken away by chance so that many browsers don't ask at the same moment. `jitter` is between 0 and 1.
  */
 export function waitAfter(attempt: number, jitter: number): number {
-  const whole = Math.min(longestWait, firstWait * 2 ** (attempt - 1));
+  const whole = growingWait(attempt, firstWait, longestWait);
   const chance = (jitter + attempt * goldenRatio) % 1;
   return Math.round(whole * (1 - chance / 2));
 }

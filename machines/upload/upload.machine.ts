@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { EntryFile } from '../entry/entry.rules.ts';
 import { port } from '../kit/port.ts';
 import { isOffline, mayPass, type Problem, problemOf } from '../kit/problem.ts';
+import { growingWait } from '../kit/retry.ts';
 import { guardsOf, refusals } from '../kit/rules.ts';
 import { type ChosenFile, type KeptFile, storedNameOf, uploadRules, withoutQuery } from './upload.rules.ts';
 
@@ -61,7 +62,7 @@ export const uploadMachine = setup({
     >('sendFile'),
     saveFile: port<void, Target & { kept: KeptFile | null }>('saveFile'),
   },
-  delays: { retryDelay: ({ context }) => Math.min(1000 * 2 ** (context.failures - 1), 5000) },
+  delays: { retryDelay: ({ context }) => growingWait(context.failures, 1000, 5000) },
   guards: {
     ...guardsOf<UploadContext, keyof typeof uploadRules>(uploadRules),
     isKept: ({ context }) => context.kept !== null,
