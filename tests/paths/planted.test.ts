@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Judge } from '../../src/tools/mutants/judge.ts';
 import { applied, type Mutant, mutantsOf } from '../../src/tools/mutants/mutate.ts';
+import { plantedIn, plantedNames } from '../support/planted.ts';
 
 // A wrong chart or rule must not pass: mutants are planted, and the tests of the charts have to notice every one.
 const judge = new Judge(['tests', 'behaviour', 'charts']);
@@ -17,6 +18,15 @@ const planted = [
   ['machines/session/session.machine.ts', 'goes to fresh instead of refreshing'],
   ['machines/session/session.machine.ts', "without actions 'forgetPath'"],
 ] as const;
+
+it.each(plantedNames)(
+  'notices the mutant of %s that the API and the screens are tried with',
+  async (name) => {
+    const { file, mutant } = plantedIn(name);
+    expect((await judge.verdict(file, mutant)).killedBy).toBe('tests');
+  },
+  seconds,
+);
 
 describe.each(planted)('%s', (file, what) => {
   it(

@@ -2,6 +2,7 @@ import {
   type AnyActorLogic,
   type AnyActorRef,
   type AnyMachineSnapshot,
+  type AnyStateMachine,
   createActor,
   type EventObject,
   fromPromise,
@@ -49,20 +50,29 @@ export interface FlowRun {
   readonly mismatches: readonly string[];
 }
 
+interface FlowOptions {
+  /** What runs, where it is not the machine whose paths are taken. */
+  readonly machine?: AnyStateMachine;
+  readonly stopAfter?: number;
+}
+
 /**
  * Takes the generated paths of a flow with its own actor, whose effects are calls of the real server: those that take
  * every transition, and the shortest for guards that still had no reason to refuse. Compares the state
  * after every step, and the server with it; tries on the way every event that the state refuses.
  */
-export async function runFlowPaths(registered: Registered, driver: FlowDriver): Promise<FlowRun> {
-  const { machine } = registered;
+export async function runFlowPaths(
+  registered: Registered,
+  driver: FlowDriver,
+  { machine = registered.machine, stopAfter = 10 }: FlowOptions = {},
+): Promise<FlowRun> {
   const counter = coverageCounter(registered);
   const mismatches: string[] = [];
   const tried = new Set<string>();
   let [steps, refused] = [0, 0];
   const looks: Looks = (_, { type }) => !(type in driver.beyond);
   const walk = async (path: Path) => {
-    if (mismatches.length >= 10) return;
+    if (mismatches.length >= stopAfter) return;
     const wrong = await takePath(path);
     if (wrong) mismatches.push(`${path.title}: ${wrong}`);
   };

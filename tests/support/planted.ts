@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { applied, type Mutant, mutantsOf } from '../../src/tools/mutants/mutate.ts';
+
+/**
+ * One wrong place in each of four charts, for all levels of tests: the charts' own, the API, the screens. Each must notice
+ * every one.
+ */
+export const planted = {
+  award: "guard 'mayClose' turned round",
+  entry: "guard 'mayWithdraw' turned round",
+  score: 'without the step score.submit',
+  session: 'without the step session.endedElsewhere',
+} as const;
+
+export type Planted = keyof typeof planted;
+export const plantedNames = Object.keys(planted) as readonly Planted[];
+
+/** The machine's source with its mutant in it. Throws where the source has no such place, or several. */
+export function plantedIn(name: Planted): { readonly file: string; readonly source: string; readonly mutant: Mutant } {
+  const file = `machines/${name}/${name}.machine.ts`;
+  const source = readFileSync(file, 'utf8');
+  const [mutant, ...others] = mutantsOf(file, source).filter(({ what }) => what === planted[name]);
+  if (!mutant || others.length > 0) throw new Error(`${file} has not one place for: ${planted[name]}`);
+  return { file, source: applied(source, mutant), mutant };
+}
