@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 
 /** Fields of an award by name, as an administrator has written them. */
-export type AwardChanges = Readonly<Record<string, unknown>>;
+type AwardChanges = Readonly<Record<string, unknown>>;
 
 /** The award as far as saving needs it. */
 export interface SavedAward {
@@ -24,7 +24,7 @@ export interface SaveAwardInput {
   readonly changes: AwardChanges;
 }
 
-export interface AwardEditorContext {
+interface AwardEditorContext {
   readonly id: string;
   readonly version: number;
   /** Written and not yet on its way. */

@@ -17,7 +17,7 @@ export interface BulkAction {
   readonly together: number;
 }
 
-export interface BulkFailure extends BulkItem {
+interface BulkFailure extends BulkItem {
   readonly message: string;
 }
 
@@ -33,7 +33,7 @@ export interface BulkOutcome {
   readonly failed: readonly BulkFailure[];
 }
 
-export interface BulkContext {
+interface BulkContext {
   readonly action: BulkAction;
   readonly waiting: readonly BulkItem[];
   readonly done: readonly BulkItem[];

@@ -90,7 +90,7 @@ export const valuesOf = ({ loaded, changes }: Pick<EditorFacts, 'loaded' | 'chan
 });
 
 /** Required fields and files that are still empty. */
-export const missingIn = (values: DraftValues, files: EditedEntry['files']): (EntryField | EntryFile)[] => [
+const missingIn = (values: DraftValues, files: EditedEntry['files']): (EntryField | EntryFile)[] => [
   ...entryFields.filter(({ name, required }) => required && values[name].trim() === '').map(({ name }) => name),
   ...entryFiles.filter(({ name, required }) => required && !files[name]).map(({ name }) => name),
 ];

@@ -21,7 +21,7 @@ export type Unsafe = 'full' | 'unavailable';
 /** How far the changes of this device are. */
 export type Sending = 'saved' | 'saving' | 'kept';
 
-export interface OutboxContext extends Queue {
+interface OutboxContext extends Queue {
   /** What this device has kept, as last read: the changes of every window. */
   readonly device: Queue;
   /** Steps taken here that the device has not confirmed, in order; those it could not keep stay. */
@@ -61,7 +61,7 @@ export type OutboxTold =
   | { readonly type: 'change.delivered'; readonly entryID: string; readonly state: ScoreState }
   | { readonly type: 'change.refused'; readonly entryID: string; readonly problem: Problem };
 
-export type OutboxEmitted =
+type OutboxEmitted =
   | OutboxTold
   /** For the device to keep. */
   | { readonly type: 'device.step'; readonly number: number; readonly step: QueueStep };
@@ -69,7 +69,7 @@ export type OutboxEmitted =
 /** How long a mark waits for others of its sheet before it is sent, in milliseconds. */
 export const gatherWait = 400;
 /** The same for words, which come letter by letter. */
-export const writingWait = 1500;
+const writingWait = 1500;
 /** How long a connection that is gone is left alone, in milliseconds; a browser's own word on it is not reliable. */
 export const offlineWait = 30_000;
 

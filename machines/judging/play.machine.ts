@@ -28,7 +28,7 @@ export interface PlayContext {
 }
 
 /** A change of the sheet of one entry. */
-export interface EntryChange {
+interface EntryChange {
   readonly entryID: string;
   readonly change: SheetChange;
 }

@@ -14,7 +14,7 @@ export interface Case<Input = unknown, Event extends EventObject = EventObject> 
   readonly states?: readonly string[];
 }
 
-export interface ActorEvent extends EventObject {
+interface ActorEvent extends EventObject {
   readonly type: `xstate.${string}`;
   readonly output?: unknown;
   readonly error?: unknown;

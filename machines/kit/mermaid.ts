@@ -1,7 +1,7 @@
 import type { Chart, ChartState, ChartStep } from './chart.ts';
 
 /** A chart as a Mermaid state diagram. */
-export function mermaidOf({ states, steps }: Chart): string {
+function mermaidOf({ states, steps }: Chart): string {
   const draw = (parent: string | null, indent: string): string[] =>
     states
       .filter((state) => state.parent === parent)

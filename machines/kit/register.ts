@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Case } from './cases.ts';
 import type { Rules } from './rules.ts';
 
-export type Audience = 'administrator' | 'judge' | 'entrant' | 'everybody';
+type Audience = 'administrator' | 'judge' | 'entrant' | 'everybody';
 
 /** One machine as the atlas, the paths, the tests and the server know it. */
 export interface Registered {

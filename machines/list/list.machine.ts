@@ -15,7 +15,7 @@ export interface PageInput {
   readonly count: number;
 }
 
-export interface ListContext extends ListPage {
+interface ListContext extends ListPage {
   /** Why the last fetch did not succeed, null when it did. */
   readonly problem: unknown;
 }

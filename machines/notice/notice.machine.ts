@@ -10,7 +10,7 @@ export interface Notice {
   readonly undo: boolean;
 }
 
-export interface NoticeContext {
+interface NoticeContext {
   /** The first one is shown, the others wait. */
   readonly notices: readonly Notice[];
   /** Messages of the work in progress; the last one is shown. */

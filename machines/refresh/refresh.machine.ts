@@ -9,7 +9,7 @@ export interface RefreshInput {
   readonly jitter: number;
 }
 
-export interface RefreshContext extends RefreshInput {
+interface RefreshContext extends RefreshInput {
   readonly attempt: number;
   /** Milliseconds spent on requests and waits so far. */
   readonly spent: number;

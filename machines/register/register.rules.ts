@@ -8,6 +8,3 @@ export const emailProblem = (email: string): 'missing' | 'malformed' | null => {
   if (trimmed === '') return 'missing';
   return trimmed.length <= 254 && /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(trimmed) ? null : 'malformed';
 };
-
-/** The code in what somebody typed or pasted: its digits, six at most. */
-export const codeIn = (text: string): string => text.replace(/\D/g, '').slice(0, 6);

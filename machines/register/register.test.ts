@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { resendWait } from '../kit/resend.ts';
 import { registerMachine } from './register.machine.ts';
-import { codeIn, countryCode, emailProblem } from './register.rules.ts';
+import { countryCode, emailProblem } from './register.rules.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -26,11 +26,6 @@ it.each([
   [' nia@saltmarsh.example ', null],
 ])('finds %j %j as an address', (email, problem) => {
   expect(emailProblem(email)).toBe(problem);
-});
-
-it('reads a code out of what was pasted', () => {
-  expect(codeIn('Your code is 123 456.')).toBe('123456');
-  expect(codeIn('1234567')).toBe('123456');
 });
 
 describe('a registration', () => {

@@ -4,7 +4,7 @@ import { type RefreshOutput, refreshMachine } from '../refresh/refresh.machine.t
 import { areValid, type Tokens } from './session.rules.ts';
 
 /** The signed-in person as the server knows them; the app gives more than the session needs. */
-export interface SessionUser {
+interface SessionUser {
   readonly id: string;
   readonly givenName: string;
   readonly familyName: string;

@@ -6,7 +6,7 @@ export interface SettingsInput {
   readonly settings: DisplaySettings;
 }
 
-export interface SettingsContext extends SettingsInput {
+interface SettingsContext extends SettingsInput {
   /** The settings that were last applied; a language that can't be loaded leads back to them. */
   readonly applied: DisplaySettings;
   readonly problem: unknown;

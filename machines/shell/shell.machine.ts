@@ -5,7 +5,7 @@ export interface ShellInput {
   readonly openItem: readonly string[];
 }
 
-export interface ShellContext extends ShellInput {
+interface ShellContext extends ShellInput {
   /** Whether the screen is at least as wide as the large breakpoint; narrow until the app says otherwise. */
   readonly wide: boolean;
   readonly drawerOpen: boolean;

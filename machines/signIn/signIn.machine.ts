@@ -45,7 +45,7 @@ export type SignInEvent =
   | { type: 'challenge.resend' }
   | { type: 'signIn.signOut' };
 
-export interface SignInOutput {
+interface SignInOutput {
   readonly tokens: Tokens;
 }
 

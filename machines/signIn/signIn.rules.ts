@@ -1,7 +1,7 @@
 import type { IdentityProblem } from '../session/session.rules.ts';
 
 /** One rule of a password: its id, and whether a password keeps it. */
-export interface PasswordRule {
+interface PasswordRule {
   readonly id: 'length' | 'upper' | 'lower' | 'digit';
   readonly holds: (password: string) => boolean;
 }

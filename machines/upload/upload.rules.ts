@@ -20,7 +20,7 @@ export interface KeptFile {
   readonly url: string;
 }
 
-export interface UploadFacts {
+interface UploadFacts {
   readonly field: EntryFile;
   readonly file: ChosenFile | null;
 }

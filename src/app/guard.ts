@@ -1,7 +1,7 @@
 import type { UserType } from './parts/context.ts';
 import { homes } from './parts/homes.ts';
 
-export const areaNames = ['public', 'entrant', 'admin', 'judge', 'settings', 'atlas'] as const;
+const areaNames = ['public', 'entrant', 'admin', 'judge', 'settings', 'atlas'] as const;
 export type AreaName = (typeof areaNames)[number];
 
 /** Where a path leads for whoever asks: an area, another path, a page that says that nothing is there, or wait. */
@@ -11,7 +11,7 @@ export type Decision =
   | { readonly kind: 'notFound' }
   | { readonly kind: 'wait' };
 
-export interface Visitor {
+interface Visitor {
   readonly session: 'unknown' | 'out' | 'in';
   readonly type: UserType;
   /** Where the visitor wanted to go before signing in. */

@@ -258,6 +258,3 @@ export const countries: readonly Country[] = [
   { id: 'ZM', name: 'Zambia' },
   { id: 'ZW', name: 'Zimbabwe' },
 ];
-
-/** Whether `code` is the two-letter code of a country. */
-export const isCountryCode = (code: string): boolean => countries.some(({ id }) => id === code);

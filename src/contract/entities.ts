@@ -28,7 +28,7 @@ export const errorSchema = Type.Object({
   current: Type.Optional(Type.Unknown()),
 });
 
-export const criterionSchema = Type.Object({
+const criterionSchema = Type.Object({
   criterionID: id,
   name: text(120),
   description: text(500),
@@ -50,7 +50,7 @@ export const categorySchema = Type.Object({
   fee: Type.Object({ amount: money, earlyAmount: nullable(money), earlyUntil: nullable(instant) }),
 });
 
-export const categorySummarySchema = Type.Object({
+const categorySummarySchema = Type.Object({
   categoryID: id,
   name: Type.String(),
   /** Entries by status: drafts count under "0". */
@@ -71,12 +71,12 @@ export const resultMethods = ['automatic', 'mean', 'severity', 'standardised', '
 export type ResultMethod = (typeof resultMethods)[number];
 
 /** What put entries of equal value in order. */
-export const tieRules = ['heaviestCriterion', 'majority', 'chair', 'shared'] as const;
+const tieRules = ['heaviestCriterion', 'majority', 'chair', 'shared'] as const;
 
 const figure = Type.Number();
 
 /** One entry's place in its category, and how it came about. */
-export const resultRowSchema = Type.Object({
+const resultRowSchema = Type.Object({
   entryID: id,
   ref: Type.String(),
   title: Type.String(),
@@ -116,7 +116,7 @@ export const resultRowSchema = Type.Object({
 });
 
 /** The result of one category from the sheets handed in. */
-export const categoryResultSchema = Type.Object({
+const categoryResultSchema = Type.Object({
   categoryID: id,
   method: oneOf(['mean', 'severity', 'standardised', 'trimmed'] as const),
   /** Why it is not ranked. */
@@ -166,7 +166,7 @@ export const discountSchema = Type.Object({
   expiresAt: nullable(instant),
 });
 
-export const awardSummarySchema = Type.Object({
+const awardSummarySchema = Type.Object({
   /** Entries by status, the specification's numbers as keys. */
   entries: Type.Record(Type.String(), count),
   categories: Type.Array(categorySummarySchema),
@@ -269,8 +269,8 @@ export const sheetSchema = Type.Object({
   submittedAt: nullable(instant),
 });
 
-export const conflictKinds = ['organisation', 'entrant', 'lead', 'client', 'mail'] as const;
-export const suggestedConflictSchema = Type.Object({ kind: oneOf(conflictKinds), words: Type.String() });
+const conflictKinds = ['organisation', 'entrant', 'lead', 'client', 'mail'] as const;
+const suggestedConflictSchema = Type.Object({ kind: oneOf(conflictKinds), words: Type.String() });
 
 export const entrySchema = Type.Object({
   id,
@@ -419,7 +419,7 @@ export const judgingPlanSchema = Type.Object({
   changes: Type.Object({ added: count, removed: count }),
 });
 
-export const paymentMethodSchema = Type.Object({
+const paymentMethodSchema = Type.Object({
   stripeID: Type.String(),
   brand: Type.String(),
   last4: Type.String(),
@@ -517,7 +517,7 @@ export const mailSchema = Type.Object({
 });
 
 /** What can be found wrong in what is kept. */
-export const findingKinds = [
+const findingKinds = [
   /** A file that an entry, a person or an award shows, and whose content is not there. */
   'fileMissing',
   /** Content that arrived while the server was cut off; the next upload of it or a day settles it. */
@@ -530,7 +530,7 @@ export const findingKinds = [
   'entryUnpaid',
 ] as const;
 
-export const findingSchema = Type.Object({
+const findingSchema = Type.Object({
   kind: oneOf(findingKinds),
   /** Key of the file, id of the sheet or of the entry. */
   id: Type.String(),

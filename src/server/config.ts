@@ -26,7 +26,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-export interface CognitoConfig {
+interface CognitoConfig {
   readonly userPoolId: string;
   readonly clientId: string;
   readonly endpoint: string | null;
@@ -71,7 +71,7 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** Whether only this machine reaches the address. */
-export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 const read = (environment: Environment, name: string) => environment[name]?.trim() || null;
 

@@ -1,7 +1,7 @@
 import { createMachine } from 'xstate';
 
 /** What each step of the main journey is called; the journeys say how a person does it. */
-export const journeyEvents = [
+const journeyEvents = [
   'administrator plans the award',
   'administrator tries to approve too early',
   'administrator approves the award',

@@ -17,7 +17,7 @@ import { testDatabase } from './database.ts';
 import { freePort } from './postgres.ts';
 import { keptLog } from './serverLogs.ts';
 
-export interface TestServerOptions {
+interface TestServerOptions {
   /** Fills it with the demo: about a second. */
   readonly demo?: boolean;
   readonly clock?: Clock;
@@ -114,7 +114,7 @@ async function startReplica(config: Config, databaseUrl: string, clock?: Clock, 
 }
 
 /** The calls of a server by its address, which ends with a slash. */
-export const callsAt =
+const callsAt =
   ({ url }: Pick<Server, 'url'>) =>
   async <Name extends CallName>(
     name: Name,

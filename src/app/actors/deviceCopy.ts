@@ -14,7 +14,7 @@ import { listSealed, removeSealed, seal, unseal } from '../offline/vault.ts';
 import { session } from './session.ts';
 
 /** What of a judge's entries is on this device. */
-export interface DeviceCopy {
+interface DeviceCopy {
   readonly state: 'copying' | 'away' | 'full' | 'unavailable' | 'complete';
   readonly has: (entryID: string) => boolean;
   readonly retry: () => void;

@@ -17,7 +17,7 @@ export interface DraftRow {
   readonly at: number;
 }
 
-export type DraftKey = Pick<DraftRow, 'personID' | 'entryID' | 'owner'>;
+type DraftKey = Pick<DraftRow, 'personID' | 'entryID' | 'owner'>;
 
 /** Writes a row. Settled, it outlives the browser's process. */
 export const writeDraft = (row: DraftRow): Promise<void> => change((drafts) => drafts.put(row));

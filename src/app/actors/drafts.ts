@@ -5,7 +5,7 @@ import { type DraftRow, draftsOf, removeDraft, replaceDrafts, writeDraft } from 
 import { holdWindow, openWindows, thisWindow } from './windows.ts';
 
 /** Whether this device has what was typed: on its way to the disk, there, or not to be kept at all. */
-export interface Keeping {
+interface Keeping {
   readonly state: 'kept' | 'keeping' | 'failed';
   /** When it was there, in milliseconds since 1970. */
   readonly at: number | null;

@@ -27,7 +27,7 @@ import { networkProblemOf, useNetwork } from './network.ts';
 import { session } from './session.ts';
 import { act } from './useAction.ts';
 
-export type EditorSnapshot = SnapshotFrom<typeof entryEditorMachine>;
+type EditorSnapshot = SnapshotFrom<typeof entryEditorMachine>;
 
 export interface EntryEditor {
   readonly snapshot: EditorSnapshot;

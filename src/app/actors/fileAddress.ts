@@ -4,7 +4,7 @@ import { type Problem, problemOf } from '../api/apiError.ts';
 import { keptFile } from './keptReplies.ts';
 import { onPersonChanged } from './personChange.ts';
 
-export interface FileAddress {
+interface FileAddress {
   /** Signed and short-lived; null while it is asked for, or when it could not be had. */
   readonly address: string | null;
   readonly problem: Problem | null;

@@ -8,10 +8,10 @@ import { keepItems, keepNothing, keptItems } from './keptLists.ts';
 import { callOrKept, isConfidential } from './keptReplies.ts';
 import { onPersonChanged } from './personChange.ts';
 
-export type LoadActor = ActorRefFrom<typeof listMachine>;
+type LoadActor = ActorRefFrom<typeof listMachine>;
 
 /** What a load fetches: the whole answer of a call as one item, or a list page by page. */
-export type LoadKind = 'whole' | 'pages';
+type LoadKind = 'whole' | 'pages';
 
 /** The load of a call with a query, shared by every screen that shows it. */
 export function loadOf<Name extends CallName>(kind: LoadKind, name: Name, query: Query<Name>): LoadActor {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createActor } from 'xstate';
 import { type Notice, noticeMachine, type Severity } from '../../../machines/notice/notice.machine.ts';
 
-export interface NoticeInput {
+interface NoticeInput {
   readonly message: string;
   readonly severity?: Severity | undefined;
   /** Called when the person takes it back; the notice then offers Undo. */

@@ -14,7 +14,7 @@ import { notify, raiseBackdrop } from './notices.ts';
 import { outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
 import { type JudgedEntry, judgedEntries, stateOfSheet } from './sheets.ts';
 
-export type PlayMachine = typeof playMachine;
+type PlayMachine = typeof playMachine;
 
 /** One sitting of a judge, running. */
 export interface Play {

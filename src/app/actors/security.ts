@@ -26,7 +26,7 @@ import { session, validToken } from './session.ts';
 
 export type { Device, Factors } from '../identity/accountRequests.ts';
 
-export interface IdentityLoad<Item> {
+interface IdentityLoad<Item> {
   readonly items: readonly Item[];
   readonly state: 'loading' | 'ready' | 'failed';
   readonly problem: IdentityProblem | null;

@@ -4,7 +4,7 @@ import type { Organisation, User } from '../../contract/entities.ts';
 import type { Problem } from '../api/apiError.ts';
 import { session } from './session.ts';
 
-export interface CurrentAccount {
+interface CurrentAccount {
   /** Null until the server has answered who this is. */
   readonly user: User | null;
   readonly org: Organisation | null;

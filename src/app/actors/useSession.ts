@@ -3,7 +3,7 @@ import type { Person, SessionContext } from '../../../machines/session/session.m
 import type { UserType } from '../../../machines/session/session.rules.ts';
 import { session } from './session.ts';
 
-export interface CurrentSession {
+interface CurrentSession {
   readonly state: 'unknown' | 'out' | 'in';
   /** By the token's groups; entrant when nobody is signed in. */
   readonly type: UserType;

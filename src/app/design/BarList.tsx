@@ -5,7 +5,7 @@ import * as css from './BarList.css.ts';
 import { cx } from './cx.ts';
 import * as progress from './Progress.css.ts';
 
-export type BarItem = {
+type BarItem = {
   readonly id: string;
   /** Words or a status chip. */
   readonly label: ReactNode;

@@ -130,4 +130,3 @@ export const bubbleBelow = part({
   insetBlockStart: 'calc(100% + 8px)',
   selectors: { '&::after': { top: 'auto', bottom: '100%' } },
 });
-export const bubbleStart = part({ insetInlineEnd: 'auto', insetInlineStart: 0 });

@@ -18,8 +18,8 @@ type DateTimeFieldProps = FieldProps & {
 };
 
 /** The first and the last day any date field takes. */
-export const firstDate = '1900-01-01';
-export const lastDate = '2099-12-31';
+const firstDate = '1900-01-01';
+const lastDate = '2099-12-31';
 
 /** A date, with a time and its zone where wanted, by the browser's own pickers. */
 export function DateTimeField(props: DateTimeFieldProps) {

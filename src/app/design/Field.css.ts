@@ -52,8 +52,6 @@ export const area = part({
   '@media': { '(max-width: 639px)': { height: 'auto', lineHeight: '24px' } },
 });
 
-export const growing = part({ fieldSizing: 'content' as never });
-
 export const select = part({
   appearance: 'none',
   paddingInlineEnd: 32,

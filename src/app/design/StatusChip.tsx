@@ -7,7 +7,7 @@ import { dim } from './text.css.ts';
 type Look = { readonly label: MessageId; readonly family: Family; readonly glyph: GlyphName; readonly filled?: true };
 
 /** Each status its own silhouette and family; the label is the specification's. */
-export const entryStatusLooks: Readonly<Record<string, Look>> = {
+const entryStatusLooks: Readonly<Record<string, Look>> = {
   0: { label: 'common.entryStatus.0', family: 'grey', glyph: 'dashed' },
   1: { label: 'common.entryStatus.1', family: 'blue', glyph: 'arrowUp' },
   2: { label: 'common.entryStatus.2', family: 'purple', glyph: 'half' },
@@ -24,7 +24,7 @@ export const awardStatusLooks: Readonly<Record<string, Look>> = {
   completed: { label: 'common.awardStatus.completed', family: 'green', glyph: 'star' },
 };
 
-export const scoreStatusLooks: Readonly<Record<string, Look>> = {
+const scoreStatusLooks: Readonly<Record<string, Look>> = {
   unscored: { label: 'common.scoreStatus.unscored', family: 'grey', glyph: 'ring' },
   scored: { label: 'common.scoreStatus.scored', family: 'purple', glyph: 'threeQuarters' },
   submitted: { label: 'common.scoreStatus.submitted', family: 'blue', glyph: 'ringTick' },

@@ -147,7 +147,6 @@ export const nameBelow = part({
 export const nameWords = part({ fontWeight: 500 });
 export const foot = part({ padding: '12px 0', font: vars.text1, color: vars.ink3 });
 export const footEdge = part({ paddingInline: vars.gutter });
-export const placeholder = part({ padding: '16px 0' });
 
 export const bulk = part({
   position: 'sticky',

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { Link } from 'wouter';
 import { useFormat } from '../i18n/useFormat.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
@@ -68,25 +67,6 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
         </div>
       )}
     </div>
-  );
-}
-
-type TabLinksProps = {
-  readonly label: string;
-  readonly tabs: readonly (Tab & { readonly href: string })[];
-  readonly value: string;
-};
-
-/** A row that looks like tabs and goes to addresses: saved views, sections of an area. */
-export function TabLinks({ label, tabs, value }: TabLinksProps) {
-  return (
-    <nav aria-label={label} className={css.list}>
-      {tabs.map((tab) => (
-        <Link key={tab.id} href={tab.href} className={css.tab} aria-current={tab.id === value ? 'page' : undefined}>
-          <TabWords tab={tab} />
-        </Link>
-      ))}
-    </nav>
   );
 }
 

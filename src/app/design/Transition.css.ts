@@ -16,11 +16,3 @@ export const fade = part({
     '&[data-stage="entered"][data-first]': { transitionDuration: '500ms' },
   },
 });
-
-export const slide = part({
-  transitionProperty: 'translate, visibility',
-  transitionTimingFunction: vars.ease,
-  transitionDuration: '200ms',
-  translate: 'var(--slide-from, 0 100%)',
-  selectors: { '&[data-stage="entered"]': { translate: '0 0', transitionDuration: '400ms' } },
-});

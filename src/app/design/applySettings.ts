@@ -1,5 +1,5 @@
 /** The display settings that the look depends on. */
-export interface LookSettings {
+interface LookSettings {
   readonly mode: 'light' | 'dark' | 'system';
   /** The tone of the side menu. */
   readonly navType: 'light' | 'dark';

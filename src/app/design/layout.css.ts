@@ -4,8 +4,6 @@ import { vars } from './theme.css.ts';
 /** Classes for placing things: rows, stacks and columns on the 4 px grid. */
 export const row = part({ display: 'flex', alignItems: 'center', gap: 8 });
 export const wrap = part({ display: 'flex', alignItems: 'center', gap: 8, flexWrap: 'wrap' });
-export const spread = part({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 16 });
-export const grow = part({ flex: 1, minWidth: 0 });
 export const push = part({ marginInlineStart: 'auto' });
 
 const stack = (gap: number): string =>

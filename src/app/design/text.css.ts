@@ -12,7 +12,6 @@ export const title = part({ font: vars.text4, fontWeight: 600, letterSpacing: '-
 export const heading2 = part({ font: vars.text3, fontWeight: 600, letterSpacing: '-0.006em' });
 export const heading3 = part({ font: vars.text2, fontWeight: 600 });
 export const strong = part({ fontWeight: 500 });
-export const clip = part({ whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 });
 export const nowrap = part({ whiteSpace: 'nowrap' });
 export const end = part({ textAlign: 'end' });
 

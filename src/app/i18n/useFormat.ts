@@ -3,7 +3,7 @@ import type { Language } from './store.ts';
 import { useLanguage } from './useText.ts';
 
 /** An instant: a Date, an ISO text, or milliseconds. */
-export type Instant = Date | string | number;
+type Instant = Date | string | number;
 
 /** The formats of one language. Money is in minor units; every time names its zone. */
 export type Format = {

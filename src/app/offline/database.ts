@@ -1,5 +1,5 @@
 /** Changes of judges on their way, the keys of people, and what is kept under them: see the files of this folder. */
-export type StoreName = 'outbox' | 'keys' | 'sealed';
+type StoreName = 'outbox' | 'keys' | 'sealed';
 
 /**
  * Runs something on this device's database. Once it is open that starts within this very turn, so that a change is

@@ -38,10 +38,6 @@ export async function moveFromLocalStorage(personID: string): Promise<void> {
   for (const { key } of found) localStorage.removeItem(key);
 }
 
-/** How many changes of everybody are still here. */
-export const countKept = (personID: string): Promise<number> =>
-  onDevice((database) => resultOf(database.transaction('outbox').objectStore('outbox').count(ofPerson(personID))));
-
 interface OutboxRow {
   readonly personID: string;
   readonly id: string;

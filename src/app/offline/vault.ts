@@ -1,7 +1,7 @@
 import { isKept, ofPerson, onDevice, resultOf } from './database.ts';
 
 /** What is kept under a name, without looking into it. */
-export interface Sealed {
+interface Sealed {
   readonly name: string;
   readonly bytes: number;
 }

@@ -41,7 +41,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 }
 
 /** What stands in place of the content that failed. */
-export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useText();
   const chunk = chunkOf(error);
   const title = chunk === null ? t('common.unexpectedError') : t('common.chunkFailed', { chunk });

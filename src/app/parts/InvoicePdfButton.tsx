@@ -41,7 +41,7 @@ interface Manner {
 }
 
 /** What an invoice says. */
-export function invoiceWords(invoice: Invoice, { t, format, language, timeZone }: Manner): InvoiceWords {
+function invoiceWords(invoice: Invoice, { t, format, language, timeZone }: Manner): InvoiceWords {
   const taxed = (name: string, number: string | null) =>
     number ? [name, t('common.invoice.tax', { number })] : [name];
   const status = invoiceStatusLooks[invoice.status]?.label;

@@ -15,15 +15,15 @@ export interface AppUser {
   readonly organisation?: string | undefined;
 }
 
-export type NoticeSeverity = 'success' | 'info' | 'warning' | 'error';
+type NoticeSeverity = 'success' | 'info' | 'warning' | 'error';
 
-export interface NoticeToShow {
+interface NoticeToShow {
   readonly message: string;
   readonly severity?: NoticeSeverity | undefined;
   readonly undo?: (() => void) | undefined;
 }
 
-export interface ShownNotice {
+interface ShownNotice {
   readonly id: string;
   readonly message: string;
   readonly severity: NoticeSeverity;

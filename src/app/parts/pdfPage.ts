@@ -17,7 +17,7 @@ export interface Place {
   readonly width?: number;
 }
 
-export interface Fonts {
+interface Fonts {
   readonly plain: PDFFont;
   readonly bold: PDFFont;
 }

@@ -28,7 +28,7 @@ import { installationValue } from './secrets.ts';
 import { smtpMail } from './smtpMail.ts';
 import { stripePayments } from './stripePayments.ts';
 
-export interface AssembleOptions {
+interface AssembleOptions {
   /** With a port that is really free: addresses are made from it. */
   readonly config: Config;
   readonly databaseUrl: string;

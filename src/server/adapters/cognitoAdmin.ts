@@ -34,7 +34,7 @@ export type SendInside = (request: {
   readonly body?: string | Uint8Array;
 }) => Promise<{ readonly statusCode: number; readonly headers: Record<string, string>; readonly body: Readable }>;
 
-export interface CognitoAdminOptions {
+interface CognitoAdminOptions {
   readonly userPoolId: string;
   readonly clientId: string;
   readonly region: string;

@@ -24,7 +24,7 @@ import {
   uploadSeconds,
 } from './signedAddress.ts';
 
-export interface DiskFilesOptions {
+interface DiskFilesOptions {
   readonly folder: string;
   /** Where `fileRoutes` are mounted, as browsers reach it, without a slash at the end. */
   readonly address: () => string;
@@ -33,7 +33,7 @@ export interface DiskFilesOptions {
 }
 
 /** Told of uploads, and asked whether a file needs no signature. */
-export interface FileWatch {
+interface FileWatch {
   stored(key: string, size: number): Promise<void>;
   isPublic(key: string): Promise<boolean>;
 }

@@ -16,7 +16,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** Ours alone: the caller holds its lock. */
   readonly dataDirectory: string;
   readonly log: (line: string) => void;

@@ -36,7 +36,7 @@ import {
   uploadSeconds,
 } from './signedAddress.ts';
 
-export interface S3FilesOptions {
+interface S3FilesOptions {
   /** Where `routes` are mounted, as browsers reach it, without a slash at the end. */
   readonly address: () => string;
   readonly secret: string;

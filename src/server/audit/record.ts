@@ -3,7 +3,7 @@ import type { Principal } from '../http/principal.ts';
 import type { Clock } from '../ports/clock.ts';
 import { audit } from '../schema.ts';
 
-export interface Deed {
+interface Deed {
   /** In the words of the lifecycles and calls, for example `award.open` or `user.locked`. */
   readonly action: string;
   readonly entity: 'award' | 'category' | 'entry' | 'sheet' | 'invoice' | 'price' | 'user' | 'org' | 'judge' | 'mail';

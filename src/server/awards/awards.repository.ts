@@ -47,7 +47,7 @@ interface AwardSearch {
   readonly offset?: number;
 }
 
-export type FoundAward = Award & { readonly total: number };
+type FoundAward = Award & { readonly total: number };
 
 /**
  * The awards that somebody may see, in one query. Administrators see their organiser's, with the summary; judges those

@@ -12,7 +12,7 @@ export const zipTypes = ['documents', 'images', 'logos', 'all', 'scores', 'resul
 export type ZipType = (typeof zipTypes)[number];
 
 /** A file of an entry, and where it goes in the zip. */
-export interface ZippedFile {
+interface ZippedFile {
   readonly key: string;
   readonly name: string;
   readonly path: string;

@@ -30,7 +30,7 @@ export interface EntryPatch {
 }
 
 /** A step that an update asks for: 0 withdraw, 2 let in to judging, 9 ask for a correction. */
-export interface EntryStep {
+interface EntryStep {
   readonly status?: 0 | 2 | 9 | undefined;
   readonly message?: string | undefined;
   readonly fields?: readonly string[] | undefined;

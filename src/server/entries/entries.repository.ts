@@ -5,7 +5,7 @@ import { containing, iso, paged, rowsOf } from '../sql.ts';
 import { type EntryRow, type FoundEntry, toEntry } from './entryView.ts';
 import { isIncomplete } from './incomplete.ts';
 
-export interface EntrySearch {
+interface EntrySearch {
   readonly ids?: readonly string[];
   readonly awardID?: string | undefined;
   readonly q?: string | undefined;

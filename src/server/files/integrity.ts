@@ -72,7 +72,7 @@ export async function checkIntegrity({ database, files, clock }: Parts, orgID: s
 const of = (orgID: string | null): SQL => (orgID === null ? sql`true` : sql`a.org_id = ${orgID}`);
 
 /** The key inside a stored address. */
-export const keyIn = (url: SQL): SQL => sql`reverse(split_part(reverse(${url}), '/', 2))`;
+const keyIn = (url: SQL): SQL => sql`reverse(split_part(reverse(${url}), '/', 2))`;
 
 /** Every place that shows a file: entries, photos and the awards' zips. */
 export const shownFiles = sql`

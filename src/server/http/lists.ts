@@ -12,7 +12,7 @@ export class Listing<Item> {
 }
 
 /** The start of a page, as a cursor that nobody needs to understand. */
-export const cursorAt = (offset: number) => Buffer.from(`o${offset}`).toString('base64url');
+const cursorAt = (offset: number) => Buffer.from(`o${offset}`).toString('base64url');
 
 /** The row that a cursor stands for; the first where it is absent or damaged. */
 export function offsetOf(cursor: string | undefined): number {

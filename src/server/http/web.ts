@@ -8,7 +8,7 @@ import { errorBody } from './errors.ts';
 import { Refusal } from './refusal.ts';
 
 /** What the browser application is told about this installation. */
-export interface WebConfig {
+interface WebConfig {
   readonly apiBase: string;
   readonly identityEndpoint: string;
   readonly userPoolId: string;
@@ -17,7 +17,7 @@ export interface WebConfig {
   readonly version: string;
 }
 
-export interface WebOptions {
+interface WebOptions {
   /** The built application; null where it is served from elsewhere. */
   readonly folder: string | null;
   readonly basePath: string;

@@ -45,7 +45,7 @@ export function delivery(attribute: 'email' | 'phone_number', destination: strin
   };
 }
 
-export const maskPhone = (phone: string) => `+${'*'.repeat(Math.max(0, phone.length - 5))}${phone.slice(-4)}`;
+const maskPhone = (phone: string) => `+${'*'.repeat(Math.max(0, phone.length - 5))}${phone.slice(-4)}`;
 
 const maskEmail = (email: string) => {
   const [local = '', domain = ''] = email.split('@');

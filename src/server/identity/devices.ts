@@ -10,7 +10,7 @@ export type Device = typeof devices.$inferSelect;
 
 const offerLifetime = 3600;
 
-export const unknownDevice = () => notFound('Device does not exist.');
+const unknownDevice = () => notFound('Device does not exist.');
 
 /** Offers the client a new device, which exists only once it is confirmed. */
 export async function pendingDevice(core: Core, sub: string, source: string) {

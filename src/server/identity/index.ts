@@ -32,7 +32,7 @@ export interface IdentityOptions {
   readonly evenAnswer?: number;
 }
 
-export interface IdentityService {
+interface IdentityService {
   readonly poolId: string;
   readonly clientId: string;
   readonly region: string;

@@ -14,7 +14,7 @@ import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
 import { signingKeys } from './schema.ts';
 
-export interface SigningKey {
+interface SigningKey {
   readonly kid: string;
   readonly privateKey: CryptoKey;
   readonly publicKey: CryptoKey;

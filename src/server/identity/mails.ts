@@ -4,7 +4,7 @@ import { IdentityError } from './errors.ts';
 import type { Input } from './input.ts';
 import type { Attributes } from './schema.ts';
 
-export type IdentityMail = 'confirmation' | 'recovery' | 'verification' | 'invitation' | 'secondFactor';
+type IdentityMail = 'confirmation' | 'recovery' | 'verification' | 'invitation' | 'secondFactor';
 
 interface Letter {
   readonly to: string;

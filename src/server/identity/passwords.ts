@@ -4,7 +4,7 @@ import { IdentityError } from './errors.ts';
 import { makeVerifier, sameText, type Verifier, verifierOf } from './srp.ts';
 
 /** What a new password must hold. */
-export const passwordPolicy = {
+const passwordPolicy = {
   minimumLength: 8,
   maximumLength: 256,
   requireUppercase: true,

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { IdentityError } from './errors.ts';
 import { sameText } from './srp.ts';
 
-export interface SignedRequest {
+interface SignedRequest {
   readonly method: string;
   /** The address as it stands in the request line. */
   readonly url: string;
@@ -10,7 +10,7 @@ export interface SignedRequest {
   readonly body: Buffer;
 }
 
-export interface AccessKey {
+interface AccessKey {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;

@@ -8,7 +8,7 @@ import { type Acting, grants, users } from './schema.ts';
 import { hashOf, unguessable } from './secrets.ts';
 import { groupsOf, type User } from './users.ts';
 
-export type Grant = typeof grants.$inferSelect;
+type Grant = typeof grants.$inferSelect;
 
 /** A caller who showed a valid access token. */
 export interface Session {

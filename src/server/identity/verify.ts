@@ -37,7 +37,7 @@ export class KeysUnavailableError extends Error {
   }
 }
 
-export type TokenVerifier = (idToken: string) => Promise<IdClaims>;
+type TokenVerifier = (idToken: string) => Promise<IdClaims>;
 
 interface VerifierOptions {
   /** The `iss` that tokens must carry. */

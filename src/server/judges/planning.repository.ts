@@ -6,7 +6,7 @@ import type { Pair } from '../planning/plan.ts';
 import { type EntryTies, entryNames, type JudgeTies, suggester } from '../planning/suggest.ts';
 import { rowsOf } from '../sql.ts';
 
-export interface PlannedJudge extends JudgeTies {
+interface PlannedJudge extends JudgeTies {
   readonly judgeID: string;
   readonly locked: boolean;
 }

@@ -139,7 +139,7 @@ export async function raiseInvoice(
 export const invoiceName = (number: number) => `INV-${String(number).padStart(5, '0')}`;
 
 /** Held until the transaction ends, so that the last use is taken once. */
-export async function findDiscount(transaction: Database, awardID: string, code: string) {
+async function findDiscount(transaction: Database, awardID: string, code: string) {
   const [discount = null] = await transaction
     .select()
     .from(discounts)

@@ -4,7 +4,7 @@ import type { Viewer } from '../awards/awards.repository.ts';
 import type { Database } from '../database.ts';
 import { containing, iso, paged, rowsOf } from '../sql.ts';
 
-export interface InvoiceSearch {
+interface InvoiceSearch {
   readonly ids?: readonly string[];
   readonly awardID?: string | undefined;
   readonly q?: string | undefined;
@@ -15,7 +15,7 @@ export interface InvoiceSearch {
   readonly offset?: number;
 }
 
-export type FoundInvoice = Invoice & { readonly total: number };
+type FoundInvoice = Invoice & { readonly total: number };
 
 /** Invoices that somebody may see, the newest first: those that the organiser raised, or those of the entrant. */
 export const findInvoices = (database: Database, viewer: Viewer, search: InvoiceSearch): Promise<FoundInvoice[]> =>

@@ -38,7 +38,7 @@ export function suggester(judge: JudgeTies): (entry: EntryNames) => SuggestedCon
 }
 
 /** An entry's names in their simplest form. */
-export interface EntryNames {
+interface EntryNames {
   readonly names: readonly { readonly kind: SuggestedConflict['kind']; readonly name: Name }[];
   readonly mail: string | null;
 }

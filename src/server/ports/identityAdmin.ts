@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/calls.ts';
 import type { Locale } from '../../contract/locales.ts';
 
-export interface NewAccount {
+interface NewAccount {
   readonly email: string;
   readonly givenName: string;
   readonly familyName: string;

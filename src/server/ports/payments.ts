@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../contract/entities.ts';
 export type CardDetails = Pick<PaymentMethod, 'stripeID' | 'brand' | 'last4' | 'expires'>;
 
 /** `refused` is the bank's word, not a failure of ours: nothing was charged. */
-export type ChargeResult =
+type ChargeResult =
   | { readonly status: 'paid'; readonly chargeID: string }
   | { readonly status: 'refused'; readonly reason: string };
 

@@ -1,5 +1,5 @@
 /** Ratings of one unit (an entry), one place a judge; null where the judge gave none. */
-export type Unit = readonly (number | null)[];
+type Unit = readonly (number | null)[];
 
 export type Metric = 'nominal' | 'ordinal' | 'interval' | 'ratio';
 
@@ -29,7 +29,7 @@ export function krippendorffAlpha(units: readonly Unit[], metric: Metric = 'inte
   return 1 - (observed / total) * ((total * (total - 1)) / expected);
 }
 
-export interface IntraclassCorrelation {
+interface IntraclassCorrelation {
   /** ICC(2,1): how far one judge's marks can be relied on. */
   readonly single: number;
   /** ICC(2,k): how far the mean over all k judges can be. */

@@ -15,7 +15,7 @@ export interface ResultBundle {
   readonly sha256: string;
 }
 
-export interface Verification {
+interface Verification {
   /** The content is what the sum was taken of. */
   readonly intact: boolean;
   /** Computing again gives the same output. */

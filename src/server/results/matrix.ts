@@ -1,6 +1,6 @@
 export type Matrix = readonly (readonly number[])[];
 
-export interface Factor {
+interface Factor {
   /** log of the matrix's determinant. */
   readonly logDeterminant: number;
   /** Solves matrix · x = right. */

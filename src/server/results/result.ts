@@ -62,7 +62,7 @@ export interface RankedEntry {
   }[];
 }
 
-export interface JudgeMarks {
+interface JudgeMarks {
   readonly judgeID: string;
   readonly sheets: number;
   readonly mean: number;

@@ -2,7 +2,7 @@ import { generator } from './random.ts';
 import { type Method, resultOf, type Sheet } from './result.ts';
 
 /** A panel to simulate. Spreads are standard deviations on the scale of marks. */
-export interface Setting {
+interface Setting {
   readonly title: string;
   readonly entries: number;
   readonly judges: number;
@@ -23,14 +23,14 @@ export const methods = ['mean', 'standardised', 'severity'] as const satisfies r
 type Compared = (typeof methods)[number];
 
 /** How well a method's ranking agrees with the truth: 1 is the same order, 0 none, −1 the opposite. */
-export interface Agreement {
+interface Agreement {
   /** Kendall's tau-a; entries of equal value count as neither agreeing nor not. */
   readonly kendall: number;
   /** Spearman's rho; entries of equal value share the middle of their ranks. */
   readonly spearman: number;
 }
 
-export interface Simulated {
+interface Simulated {
   readonly methods: Readonly<Record<Compared, Agreement>>;
   /** How much better the severity model does than the other method, by Kendall's tau on the same marks. */
   readonly gain: Readonly<Record<'mean' | 'standardised', { readonly mean: number; readonly error: number }>>;

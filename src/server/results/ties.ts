@@ -12,7 +12,7 @@ export interface ChairDecision {
 }
 
 /** Entries that share a place, and the rule that put them there. */
-export interface Placed {
+interface Placed {
   readonly entryIDs: readonly string[];
   readonly rule: TieRule | null;
 }

@@ -15,7 +15,7 @@ export interface LoadSize {
   readonly saves: number;
 }
 
-export interface LoadStage {
+interface LoadStage {
   readonly awardID: string;
   readonly categoryIDs: readonly string[];
   readonly criterionIDs: readonly string[];

@@ -12,7 +12,7 @@ export const goodPassword = 'Perm1!aaaa';
 export const otherPassword = 'Other2-bbbb';
 
 /** Real time plus what the test advanced, so that real clients and the service agree until it does. */
-export class MovableClock {
+class MovableClock {
   offset = 0;
   now() {
     return new Date(Date.now() + this.offset);

@@ -59,7 +59,7 @@ export async function castOf(browser: Browser, server: TestServer, locale: Local
 }
 
 /** Everybody meets the product in English and picks their language where they sign in. */
-export async function chooseLanguage({ page, t }: Actor, locale: Locale) {
+async function chooseLanguage({ page, t }: Actor, locale: Locale) {
   await page.goto('');
   await page
     .getByRole('navigation', { name: /./ })
@@ -82,7 +82,7 @@ export const filesOf = async () => ({
   dark: { name: 'quay dark.svg', mimeType: 'image/svg+xml', buffer: logo('Quay Studio', 1, 'dark') },
 });
 
-export const axeSource = readFileSync(join('node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+const axeSource = readFileSync(join('node_modules', 'axe-core', 'axe.min.js'), 'utf8');
 
 export function actorOf(person: Person, email: string, locale: Locale): Actor {
   const { page } = person;

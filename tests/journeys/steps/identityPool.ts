@@ -29,11 +29,7 @@ export interface Member {
 export type Demand = 'nothing' | 'sms' | 'totp' | 'choice' | 'setUp' | 'question' | 'newPassword';
 
 /** What happens to a request on its way: held until `release`, lost, or answered as another pool would. */
-export type Trouble =
-  | 'hold'
-  | 'lose'
-  | ((answer: Readonly<Record<string, unknown>>) => object)
-  | { readonly error: string };
+type Trouble = 'hold' | 'lose' | ((answer: Readonly<Record<string, unknown>>) => object) | { readonly error: string };
 
 export type IdentityPool = Awaited<ReturnType<typeof openPool>>;
 

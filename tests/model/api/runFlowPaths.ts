@@ -23,7 +23,7 @@ import type { Registered } from '../../../machines/kit/register.ts';
 export type Answer = EventObject & { readonly output?: unknown; readonly error?: unknown };
 
 /** One run of a path: the world around the machine, made true by the server. */
-export interface FlowWorld {
+interface FlowWorld {
   readonly input: unknown;
   /** An effect for real, in the circumstances that the path's answer describes; answers or rejects as the server does. */
   readonly effect: (name: string, given: unknown, answer: Answer, actor: AnyActorRef) => Promise<unknown>;
@@ -42,7 +42,7 @@ export interface FlowDriver {
   readonly machines?: (effect: (name: string) => AnyActorLogic) => Readonly<Record<string, AnyActorLogic>>;
 }
 
-export interface FlowRun {
+interface FlowRun {
   readonly steps: number;
   /** Events tried where the machine refuses them: nothing may follow, and nothing may be sent. */
   readonly refused: number;

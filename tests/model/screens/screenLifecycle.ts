@@ -26,7 +26,7 @@ export interface LifecycleScreen<Thing, Facts, Event extends EventObject> {
   refuses(event: Event, moment: Moment<Facts>, reasons: readonly Reason[], thing: Thing): Promise<void>;
 }
 
-export interface ScreenRun {
+interface ScreenRun {
   readonly steps: number;
   readonly refusals: number;
   readonly coverage: Coverage;

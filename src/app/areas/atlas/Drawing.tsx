@@ -129,7 +129,7 @@ export function Drawing({ laid, title, text, standing, picked, onPick, stepName,
 }
 
 /** The edge that a step stands on. */
-export const edgeOf = ({ edges }: Laid, key: string): DrawnEdge | undefined =>
+const edgeOf = ({ edges }: Laid, key: string): DrawnEdge | undefined =>
   edges.find(({ steps }) => steps.some((step) => stepKey(step) === key));
 
 const placeOf = (laid: Laid, { kind, key }: Pick) =>

@@ -128,5 +128,5 @@ export function Needs({
 }
 
 /** "draft, submit → submitted" */
-export const stepTitle = (step: ChartStep, words: ChartWords, anywhere: string, stays: string): string =>
+const stepTitle = (step: ChartStep, words: ChartWords, anywhere: string, stays: string): string =>
   `${step.from === '' ? anywhere : words.path(step.from)} · ${words.step(step)} → ${step.to === null ? stays : words.path(step.to)}`;

@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/useText.ts';
 import type { ChartWords } from './words.ts';
 
 /** One state in words: what it is, and where it leads. */
-export interface Paragraph {
+interface Paragraph {
   readonly path: string;
   readonly title: string;
   readonly text: string;

@@ -53,7 +53,6 @@ export const statePast = style({ ...box, stroke: vars.line2, fill: vars.sunken }
 export const inner = style({ fill: 'none', stroke: vars.lineControl, strokeWidth: 1 });
 export const frame = style({ fill: vars.canvas, fillOpacity: 0.55, stroke: vars.line2, strokeWidth: 1 });
 export const frameNow = style({ fill: vars.canvas, fillOpacity: 0.55, stroke: vars.accentLine, strokeWidth: 1.5 });
-export const region = style({ strokeDasharray: '6 4' });
 export const source = style({ fill: vars.sunken, stroke: vars.line2, strokeDasharray: '3 3' });
 export const chosen = style({ fill: 'none', stroke: vars.focus, strokeWidth: 2 });
 export const marks = {

@@ -37,12 +37,12 @@ export interface DrawnEdge {
 }
 
 /** Where a step stands that holds in every state of a frame, or of the whole chart. */
-export interface DrawnSource extends Box {
+interface DrawnSource extends Box {
   readonly path: string;
   readonly label: string;
 }
 
-export interface DrawnStart {
+interface DrawnStart {
   readonly at: Point;
   readonly points: readonly Point[];
 }
@@ -59,7 +59,7 @@ export interface Drawing {
 }
 
 /** The words that stand in a drawing. */
-export interface DrawingWords {
+interface DrawingWords {
   readonly state: (state: ChartState) => string;
   readonly step: (step: ChartStep) => string;
   /** "in any of these": where a step holds in a whole frame, or with an empty path in the whole chart. */
@@ -73,7 +73,7 @@ export interface DrawingWords {
 export const lineHeight = 16;
 export const reasonHeight = 14;
 /** How many names stand on one line before the rest is counted. */
-export const maximumLines = 4;
+const maximumLines = 4;
 
 /** Lays a chart out in layers, from top to bottom or from left to right, whichever shows larger in a usual window. */
 export function drawingOf(chart: Chart, words: DrawingWords): Drawing {

@@ -70,13 +70,6 @@ export const page = style({ maxWidth: 760 });
 export const version = style({ font: vars.text1, color: vars.ink3, marginBlockEnd: -16 });
 export const narrow = style({ maxWidth: 440 });
 export const acts = style({ display: 'flex', flexWrap: 'wrap', gap: 12 });
-export const toolbar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 12,
-  alignItems: 'flex-end',
-  justifyContent: 'space-between',
-});
 
 /** Out of the row while it says nothing, so that it leaves no gap; it stays there to be announced. */
 export const status = style({ selectors: { '&:empty': { position: 'absolute' } } });

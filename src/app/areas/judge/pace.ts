@@ -5,7 +5,7 @@ const shortestStretch = 20_000;
 /** Sheets needed before a pace says anything. */
 const fewest = 3;
 
-export interface Pace {
+interface Pace {
   /** Middle time from one entry to the next, in minutes. */
   readonly perEntry: number;
   /** For the entries that are left, in minutes. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** What the judging screen does by keyboard. */
-export interface KeyActions {
+interface KeyActions {
   readonly mark: (mark: number | null) => void;
   readonly criterion: (step: 1 | -1) => void;
   readonly next: () => void;

@@ -35,7 +35,6 @@ export const labelPast = style({ fontSize: 12, fontWeight: 500, fill: vars.ink2 
 export const labelReady = style({ fontSize: 12, fontWeight: 500, fill: vars.accentInk });
 export const labelBlocked = style({ fontSize: 12, fontWeight: 500, fill: vars.redInk });
 export const note = style({ fontSize: 12, fill: vars.ink3 });
-export const noteBlocked = style({ fontSize: 12, fill: vars.redInk });
 export const edgeWords = style({ display: 'flex', alignItems: 'center', gap: 6, height: '100%' });
 export const edgeLock = style({ width: 14, height: 14, flex: 'none', color: vars.red });
 const edgeName = { fontSize: 12, lineHeight: '16px', fontWeight: 500 } as const;
@@ -53,10 +52,8 @@ export const sub = style({
   WebkitLineClamp: 2,
 });
 export const subBlocked = style([sub, { color: vars.redInk }]);
-export const subEnd = style([sub, { textAlign: 'end' }]);
 export const glyphPast = style({ color: vars.ink3 });
 export const glyphNow = style({ color: vars.accentInk });
-export const glyphBlocked = style({ color: vars.red });
 
 export const legend = style({
   display: 'flex',

@@ -7,7 +7,6 @@ const file = { width: 8, height: 12, borderRadius: 2, display: 'block' } as cons
 export const fileThere = style({ ...file, background: vars.ink3 });
 export const fileMissing = style({ ...file, boxShadow: `inset 0 0 0 1px ${vars.lineControl}` });
 export const form = style({ display: 'grid', gap: 16, textAlign: 'start' });
-export const boxes = style({ display: 'grid', gap: 8 });
 export const boxesLabel = style({ fontWeight: 500 });
 export const failures = style({ display: 'grid', gap: 6, paddingInlineStart: 20, listStyle: 'disc' });
 export const fieldset = style({ border: 0, padding: 0, margin: 0, minWidth: 0, display: 'grid', gap: 8 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { anAward, anEntry } from '../testing/samples.ts';
-import { refusalsOf, refusalsOfAll } from './entryFacts.ts';
+import { divide, refusalsOf } from './entryFacts.ts';
 
 const now = Date.parse('2026-11-12T12:00:00Z');
 
@@ -11,7 +11,7 @@ it('asks the lifecycle about every entry and groups the answers by reason', () =
     anEntry({ ref: 'CD-0133', status: 2 }),
     anEntry({ ref: 'CD-0141', status: 1 }),
   ];
-  expect(refusalsOfAll(entries, award, { type: 'entry.submit' }, now)).toEqual([
+  expect(divide(entries, award, { type: 'entry.submit' }, now).refused).toEqual([
     { reason: { code: 'entry.refusal.missing.supportingDoc' }, refs: ['CD-0129'] },
     { reason: { code: 'entry.refusal.state' }, refs: ['CD-0133', 'CD-0141'] },
   ]);

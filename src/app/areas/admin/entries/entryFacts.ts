@@ -36,14 +36,6 @@ export interface Refused {
   readonly refs: readonly string[];
 }
 
-/** The refusals of an act on several entries: each reason once, with the entries that it holds for. */
-export const refusalsOfAll = (
-  entries: readonly Entry[],
-  award: Award,
-  event: EntryEvent,
-  now: number,
-): readonly Refused[] => divide(entries, award, event, now).refused;
-
 /** The entries that an act may be done to, and why it may not be done to the others. */
 export function divide(
   entries: readonly Entry[],

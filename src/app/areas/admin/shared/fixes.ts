@@ -1,7 +1,7 @@
 import type { MessageId } from '../../../i18n/useText.ts';
 
 /** Where a refusal of an award's step is mended, and what its link says. */
-export interface Fix {
+interface Fix {
   readonly label: MessageId;
   readonly href: (awardID: string) => string;
 }

@@ -7,7 +7,6 @@ export const toolbarSearch = style({
   width: 'min(272px, 100%)',
   '@media': { '(max-width: 767px)': { width: '100%' } },
 });
-export const edgePad = style({ paddingInline: vars.gutter });
 export const popover = style({ display: 'grid', gap: 4, padding: 8, minWidth: 200, maxHeight: 360, overflowY: 'auto' });
 export const narrowForm = style({ display: 'grid', gap: 20, maxWidth: 640, gridTemplateColumns: 'minmax(0, 1fr)' });
 export const formActions = style({ display: 'flex', gap: 8, flexWrap: 'wrap', alignItems: 'start' });

@@ -1,6 +1,6 @@
-import type { Award, Category, Entry, Judge, Sheet } from '../../../../contract/entities.ts';
+import type { Award, Category, Entry, Judge } from '../../../../contract/entities.ts';
 
-export const aCategory = (part: Partial<Category> = {}): Category => ({
+const aCategory = (part: Partial<Category> = {}): Category => ({
   categoryID: 'housing',
   name: 'Housing',
   names: {},
@@ -114,25 +114,5 @@ export const aJudge = (part: Partial<Judge> = {}): Judge => ({
   nda: { version: 2, name: 'Helen Okafor', acceptedAt: '2026-10-30T18:00:00Z' },
   progress: { assigned: 24, scored: 1, submitted: 20, recused: 1 },
   lastSeenAt: '2026-11-12T07:31:00Z',
-  ...part,
-});
-
-export const aSheet = (part: Partial<Sheet> = {}): Sheet => ({
-  id: 'sheet',
-  entryID: 'entry',
-  awardID: 'civic',
-  categoryID: 'housing',
-  judgeID: 'helen',
-  judgeName: 'Helen Okafor',
-  status: 'submitted',
-  version: 1,
-  marks: { idea: 8, use: 7 },
-  mean: 7.6,
-  comment: '',
-  note: '',
-  recusal: null,
-  favourite: false,
-  updatedAt: '2026-11-10T09:00:00Z',
-  submittedAt: '2026-11-10T09:00:00Z',
   ...part,
 });

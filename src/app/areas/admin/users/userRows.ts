@@ -3,7 +3,7 @@ import { type Locale, locales } from '../../../../contract/locales.ts';
 import { parseCsv } from '../shared/parseCsv.ts';
 
 /** What keeps a row of a file from becoming an account. */
-export type RowProblem = 'name' | 'email' | 'type' | 'limit' | 'duplicate' | 'exists';
+type RowProblem = 'name' | 'email' | 'type' | 'limit' | 'duplicate' | 'exists';
 
 /** Somebody whom a file names. */
 export interface UserRow {

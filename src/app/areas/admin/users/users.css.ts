@@ -5,7 +5,6 @@ export const actions = style({ display: 'inline-flex', alignItems: 'center', gap
 export const large = style({ '@media': { '(max-width: 639px)': { display: 'none' } } });
 export const awards = style({ display: 'grid', gap: 16 });
 export const boxes = style({ display: 'grid', gap: 8, paddingBlockStart: 8, paddingInlineStart: 28 });
-export const page = style({ display: 'grid', gap: 40, gridTemplateColumns: 'minmax(0, 1fr)' });
 export const award = style({ border: 0, padding: 0, margin: 0, minWidth: 0 });
 export const legend = style({ padding: 0 });
 export const file = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 });

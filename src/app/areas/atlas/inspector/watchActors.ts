@@ -10,7 +10,7 @@ import type { RecordedPath } from '../../../../../machines/kit/recorded.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 
 /** One event that a machine has taken, without its secrets. */
-export interface SeenEvent {
+interface SeenEvent {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly event: EventObject;
