@@ -69,14 +69,14 @@ export const awardEditorMachine = setup({
     write: assign({ pending: ({ context }, changes: AwardChanges) => ({ ...context.pending, ...changes }) }),
     send: assign({ sent: ({ context }) => context.pending, pending: {}, problem: null }),
     keepVersion: assign({ version: (_, award: SavedAward) => award.version }),
-    settle: assign({ version: (_, award: SavedAward) => award.version, sent: {}, problem: null }),
+    settle: assign({ version: (_, award: SavedAward) => award.version, sent: {} }),
     takeBack: assign({
       pending: ({ context }) => ({ ...context.sent, ...context.pending }),
       sent: {},
       problem: (_, problem: SaveProblem) => problem,
       theirs: (_, problem: SaveProblem) => problem.current ?? null,
     }),
-    adoptVersion: assign({ version: ({ context }) => context.theirs?.version ?? context.version, theirs: null }),
+    adoptVersion: assign({ version: ({ context }) => context.theirs!.version, theirs: null }),
     forget: assign({ pending: {}, problem: null }),
   },
 }).createMachine({

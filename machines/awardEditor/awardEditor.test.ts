@@ -90,8 +90,24 @@ it('saves mine over theirs with their version, or drops mine', async () => {
   expect(state().context).toMatchObject({ version: 10, pending: {} });
 });
 
+it.each([
+  [409, undefined, 'refused'],
+  [422, { id: 'award', version: 9 }, 'refused'],
+  [409, { id: 'award', version: 9 }, 'conflict'],
+])('after %j with %j it is %s, and what is written then is kept, too', async (status, current, state) => {
+  const { editor, calls, settled, state: now } = start();
+  editor.send({ type: 'award.change', changes: { name: 'Mine' } });
+  editor.send({ type: 'save.now' });
+  calls[0]?.reject({ status, message: 'Not kept', reasons: [], ...(current && { current }) });
+  await settled();
+  expect(now().value).toBe(state);
+  editor.send({ type: 'award.change', changes: { blind: true } });
+  expect(now().context.pending).toEqual({ name: 'Mine', blind: true });
+});
+
 it('tells a change of the same field from a change of another', () => {
   const base = { closesAt: null, name: 'Harbour Prize', version: 1 };
   expect(isUntouched({ closesAt: '2027-03-10' }, base, { ...base, name: 'Night Prize', version: 2 })).toBe(true);
   expect(isUntouched({ closesAt: '2027-03-10' }, base, { ...base, closesAt: '2027-04-01' })).toBe(false);
+  expect(isUntouched({ closesAt: '2027-03-10', name: 'Mine' }, base, { ...base, name: 'Theirs' })).toBe(false);
 });

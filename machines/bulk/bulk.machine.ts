@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
+import { problemOf } from '../kit/problem.ts';
 
 /** One thing that a bulk action touches. */
 export interface BulkItem {
@@ -118,7 +119,7 @@ export const bulkMachine = setup({
         ],
         onError: {
           target: 'finished',
-          actions: { type: 'noteProblem', params: ({ event }) => messageOf(event.error) },
+          actions: { type: 'noteProblem', params: ({ event }) => problemOf(event.error).message },
           description: 'The server can’t be reached; what was not tried waits.',
         },
       },
@@ -140,6 +141,3 @@ export const bulkMachine = setup({
     },
   },
 });
-
-const messageOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);

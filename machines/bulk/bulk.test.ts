@@ -79,3 +79,13 @@ it('starts nothing without items, and has nothing to try again once all is done'
   expect(actor.getSnapshot().value).toBe('finished');
   expect(steps).toHaveLength(2);
 });
+
+it('takes a single thing, and forgets it with its refusal once the outcome is read', async () => {
+  const { actor } = start(['cd-0118']);
+  const { context: empty } = actor.getSnapshot();
+  actor.send({ type: 'bulk.start', action: { ...action, items: items.slice(0, 1) } });
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('finished'));
+  expect(context.failed).toHaveLength(1);
+  actor.send({ type: 'bulk.dismiss' });
+  expect(actor.getSnapshot().context).toEqual(empty);
+});

@@ -113,11 +113,10 @@ export const recoverMachine = setup({
               invoke: {
                 id: 'confirmPassword',
                 src: 'confirmPassword',
-                input: ({ context, event }) => ({
-                  email: context.email,
-                  code: event.type === 'password.submit' ? event.code.trim() : '',
-                  password: event.type === 'password.submit' ? event.password : '',
-                }),
+                input: ({ context, event }) => {
+                  const { code, password } = event as Extract<RecoverEvent, { type: 'password.submit' }>;
+                  return { email: context.email, code: code.trim(), password };
+                },
                 onDone: { target: '#recover.changed', description: 'The new password holds.' },
                 onError: {
                   target: 'typing',

@@ -129,6 +129,18 @@ describe('the figures of a refresh', () => {
     }
   });
 
+  it.each([
+    [269_892, { trying: 'waiting' }],
+    [269_893, 'unreachable'],
+  ])('leave room for the next wait and request: after %j ms it is %j', (took, state) => {
+    const first = getInitialSnapshot(refreshMachine, { tokens: tokensSample, jitter: 0.3 });
+    const next = getNextSnapshot(refreshMachine, first, {
+      type: 'xstate.error.actor.requestTokens',
+      error: { name: 'NetworkError', message: '', took },
+    } as never);
+    expect(next.value).toEqual(state);
+  });
+
   it.each(['NotAuthorizedException', 'UserNotFoundException'])('end at once with %s', (name) => {
     const first = getInitialSnapshot(refreshMachine, { tokens: tokensSample, jitter: 0.3 });
     const next = getNextSnapshot(refreshMachine, first, {

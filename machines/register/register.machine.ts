@@ -31,6 +31,8 @@ export type RegisterEvent =
   | { type: 'code.resend'; email: string }
   | { type: 'register.restart' };
 
+type Of<Type extends RegisterEvent['type']> = Extract<RegisterEvent, { type: Type }>;
+
 /** From nothing to an account whose address is confirmed. */
 export const registerMachine = setup({
   types: {
@@ -83,7 +85,7 @@ export const registerMachine = setup({
       invoke: {
         id: 'signUp',
         src: 'signUp',
-        input: ({ event }) => registrationIn(event),
+        input: ({ event }) => (event as Of<'register.submit'>).registration,
         onDone: [
           {
             guard: { type: 'isConfirmed', params: ({ event }) => event.output },
@@ -133,7 +135,7 @@ export const registerMachine = setup({
                 src: 'confirmSignUp',
                 input: ({ context, event }) => ({
                   email: context.email,
-                  code: event.type === 'code.submit' ? event.code.trim() : '',
+                  code: (event as Of<'code.submit'>).code.trim(),
                 }),
                 onDone: { target: '#register.confirmed', description: 'The address is proved.' },
                 onError: [
@@ -179,6 +181,3 @@ interface Sent {
 function refused({ event }: { readonly event: { readonly error: unknown } }) {
   return { problem: problemIn(event.error) };
 }
-
-const registrationIn = (event: { readonly type: string; readonly registration?: Registration }): Registration =>
-  event.registration ?? { email: '', password: '', givenName: '', familyName: '', country: null, locale: 'en' };

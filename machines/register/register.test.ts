@@ -24,11 +24,32 @@ it.each([
   ['nia@saltmarsh', 'malformed'],
   ['nia @saltmarsh.example', 'malformed'],
   [' nia@saltmarsh.example ', null],
+  [`${'n'.repeat(236)}@saltmarsh.example`, null],
+  [`${'n'.repeat(237)}@saltmarsh.example`, 'malformed'],
 ])('finds %j %j as an address', (email, problem) => {
   expect(emailProblem(email)).toBe(problem);
 });
 
 describe('a registration', () => {
+  it.each([
+    ['NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED', 'confirmed'],
+    ['NotAuthorizedException', 'User is disabled.', 'typing'],
+    ['UserLambdaValidationException', 'This account is CONFIRMED elsewhere.', 'typing'],
+  ])('takes %s, %j, as %s', async (name, message, state) => {
+    const codes: string[] = [];
+    const confirmSignUp = fromPromise<void, { email: string; code: string }>(({ input }) => {
+      codes.push(input.code);
+      return Promise.reject({ name, message });
+    });
+    const actor = createActor(registerMachine.provide({ actors: { confirmSignUp } }), { input: { email: '' } }).start();
+    actor.send({ type: 'register.resume', email: ' nia@saltmarsh.example ' });
+    expect(actor.getSnapshot().context.email).toBe('nia@saltmarsh.example');
+    actor.send({ type: 'code.submit', email: 'nia@saltmarsh.example', code: ' 123456 ' });
+    await turn();
+    expect(codes).toEqual(['123456']);
+    expect(JSON.stringify(actor.getSnapshot().value)).toContain(state);
+  });
+
   it('offers another code only after a while', async () => {
     const clock = new SimulatedClock();
     const sent: string[] = [];

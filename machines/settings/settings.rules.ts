@@ -34,8 +34,7 @@ export const defaultSettings: DisplaySettings = {
 
 /** Settings out of anything that was stored: what is missing or unknown takes the default. */
 export function settingsFrom(value: unknown, defaults: DisplaySettings = defaultSettings): DisplaySettings {
-  const given: Partial<Record<keyof DisplaySettings, unknown>> =
-    typeof value === 'object' && value !== null ? { ...value } : {};
+  const given: Partial<Record<keyof DisplaySettings, unknown>> = { ...(value as object) };
   const oneOf = <Value extends string>(values: readonly Value[], candidate: unknown, otherwise: Value): Value =>
     values.find((one) => one === candidate) ?? otherwise;
   const { borderRadius: radius, outlinedFilled, container } = given;

@@ -19,6 +19,25 @@ describe('stored settings', () => {
     });
   });
 
+  it.each([
+    ['mode', ['system', 'light', 'dark']],
+    ['navType', ['light', 'dark']],
+    ['presetColor', ['default', '1', '2', '3', '4', '5', '6']],
+    ['fontFamily', ['Roboto', 'system-ui', 'serif']],
+    ['borderRadius', [0, 8, 16]],
+    ['outlinedFilled', [true, false]],
+    ['locale', ['en', 'fr', 'ro', 'zh']],
+    ['container', [true, false]],
+  ])('may be, of %s, each of %j', (name, values) => {
+    // Defaults that no row has, so that a value that is left out shows.
+    const others = Object.fromEntries(Object.keys(defaultSettings).map((each) => [each, 'other'])) as never;
+    for (const value of values) expect(settingsFrom({ [name]: value }, others)).toMatchObject({ [name]: value });
+  });
+
+  it.each([-1, 16.5, 17, '12', Number.NaN, null])('keep no corners of %j pixels', (borderRadius) => {
+    expect(settingsFrom({ borderRadius }).borderRadius).toBe(8);
+  });
+
   it('are the defaults of the product', () => {
     expect(defaultSettings).toMatchObject({ fontFamily: 'Roboto', borderRadius: 8, locale: 'en' });
   });

@@ -132,7 +132,7 @@ export const signInMachine = setup({
         src: 'authenticate',
         input: ({ context, event }) => ({
           username: context.username,
-          password: event.type === 'signIn.submit' ? event.password : '',
+          password: (event as Extract<SignInEvent, { type: 'signIn.submit' }>).password,
         }),
         onDone: nextSteps(),
         onError: [
@@ -199,7 +199,7 @@ export const signInMachine = setup({
         input: ({ context, event }) => ({
           // Only questions lead here, and each was put by a step.
           step: context.step as Step,
-          answer: event.type === 'challenge.answer' ? event.answer : { kind: 'code', code: '' },
+          answer: (event as Extract<SignInEvent, { type: 'challenge.answer' }>).answer,
         }),
         onDone: nextSteps(),
         onError: [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { tokensSample } from '../session/session.sample.ts';
 import { type Answer, type SignedIn, type Step, signInMachine } from './signIn.machine.ts';
-import { isGoodPassword, passwordRules } from './signIn.rules.ts';
+import { isExpired, isGoodPassword, passwordRules } from './signIn.rules.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -19,6 +19,15 @@ describe('the rules of a password', () => {
     expect(kept(password)).toEqual(ids);
     expect(isGoodPassword(password)).toBe(ids.length === 4);
   });
+});
+
+it.each([
+  ['NotAuthorizedException', 'Incorrect username or password.', true],
+  ['InvalidParameterException', 'Invalid session for the user.', true],
+  ['InvalidParameterException', 'Missing required parameter ANSWER', false],
+  ['CodeMismatchException', 'Invalid code or session.', false],
+])('%s, %j: whether its question has expired is %j', (name, message, expired) => {
+  expect(isExpired({ name, message })).toBe(expired);
 });
 
 describe('a sign-in', () => {

@@ -1,4 +1,6 @@
 import { parse } from '@babel/parser';
+import { areIndependent, type Definitions, definitionsIn } from './independent.ts';
+import { childrenOf, isFunction, keyOf, type Node, nameOfCallee, valueIn } from './nodes.ts';
 
 /** One small wrong change of one file. */
 export interface Mutant {
@@ -11,14 +13,6 @@ export interface Mutant {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
-}
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly loc: { readonly start: { readonly line: number } };
-  readonly [key: string]: unknown;
 }
 
 interface Ancestor {
@@ -68,6 +62,7 @@ interface Known {
   readonly actors: readonly string[];
   /** Targets by address from the top, such as `#session.leaving`. */
   readonly addresses: readonly string[];
+  readonly definitions: Definitions;
 }
 
 interface Tools {
@@ -140,7 +135,7 @@ function mutateActions(value: Node, { report, textOf, known }: Tools) {
       report(element, 'drop action', `without action ${short(textOf(element))}`, '...[]');
       swapAction(element, { report, textOf, known });
       const next = elements[index + 1];
-      if (!next) return;
+      if (!next || areIndependent(element, next, known.definitions)) return;
       const list = elements.map((each) => textOf(each));
       const swapped = [...list.slice(0, index), list[index + 1], list[index], ...list.slice(index + 2)];
       report(value, 'swap order', `${short(list[index]!)} after ${short(list[index + 1]!)}`, `[${swapped.join(', ')}]`);
@@ -298,23 +293,16 @@ function namesIn(program: Node): Known {
     for (const [, child] of childrenOf(node)) visit(child, within);
   };
   visit(program, false);
-  return { actions: [...names.actions], actors: [...names.actors], addresses: [...names.addresses] };
+  return {
+    actions: [...names.actions],
+    actors: [...names.actors],
+    addresses: [...names.addresses],
+    definitions: definitionsIn(program),
+  };
 }
 
-function childrenOf(node: Node): (readonly [string, Node])[] {
-  return Object.entries(node).flatMap(([key, value]): (readonly [string, Node])[] => {
-    if (key === 'loc' || key.endsWith('omments') || key === 'extra') return [];
-    // A key of an object is a name, not a value.
-    if (key === 'key' && node.computed !== true) return [];
-    const children = Array.isArray(value) ? value : [value];
-    return children.filter(isNode).map((child) => [key, child] as const);
-  });
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const expressions = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
 const isType = ({ type }: Node) => (type.startsWith('TS') && !expressions.has(type)) || type === 'ImportDeclaration';
-const isFunction = ({ type }: Node) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
 const insideProperty = (ancestors: readonly Ancestor[], name: string) =>
   ancestors.some(({ node }) => node.type === 'ObjectProperty' && keyOf(node) === name);
 const insideCall = (ancestors: readonly Ancestor[], name: string) =>
@@ -322,18 +310,6 @@ const insideCall = (ancestors: readonly Ancestor[], name: string) =>
     ({ node, key }) => key === 'arguments' && node.type === 'CallExpression' && nameOfCallee(node) === name,
   );
 
-function nameOfCallee(call: Node): string {
-  const callee = call.callee as Node;
-  const named = callee.type === 'MemberExpression' ? (callee.property as Node) : callee;
-  return String(named.name ?? '');
-}
-
-function keyOf(property: Node): string {
-  const key = property.key as Node | undefined;
-  return String(key?.name ?? key?.value ?? '');
-}
-
-const valueIn = (property: Node) => property.value as Node;
 const following = (names: readonly string[], name: string) =>
   names.length > 1 && names.includes(name) ? names[(names.indexOf(name) + 1) % names.length] : undefined;
 const short = (text: string) => {
