@@ -70,8 +70,6 @@ type OutboxEmitted =
 export const gatherWait = 400;
 /** The same for words, which come letter by letter. */
 const writingWait = 1500;
-/** How long a connection that is gone is left alone, in milliseconds; a browser's own word on it is not reliable. */
-export const offlineWait = 30_000;
 
 /** Carries every change of a judge's sheets to the server: once, in order, and never lost on the way. */
 export const outboxMachine = setup({
@@ -85,7 +83,8 @@ export const outboxMachine = setup({
   actors: { deliverChange: port<Delivery, Outgoing>('deliverChange') },
   delays: {
     gatherWait: ({ context }) => (isWriting(context.changes[0]) ? writingWait : gatherWait),
-    offlineWait,
+    // A browser's own word on a connection that is back is not reliable.
+    offlineWait: ({ context }) => growingWait(context.attempts, 2000, 30_000),
     retryWait: ({ context }) => growingWait(context.attempts, 1000, 20_000),
   },
   guards: {
@@ -310,6 +309,12 @@ export const outboxMachine = setup({
             description: 'The server refuses it; it is set aside with the reasons, and the next one follows.',
           },
         ],
+      },
+      on: {
+        'connection.back': {
+          actions: 'startAnew',
+          description: 'The connection is back; should this attempt fail all the same, the next follows soon.',
+        },
       },
     },
     waiting: {

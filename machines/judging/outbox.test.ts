@@ -103,6 +103,22 @@ it('keeps changes without a connection and waits longer after each fault of the 
   expect(actor.getSnapshot().context.changes).toHaveLength(1);
 });
 
+it('tries again soon where the connection came back while a change was on its way to nowhere', async () => {
+  const { actor, clock, sent, fail } = start([made('a', 'mill', { marks: { benefit: 5 } })]);
+  clock.increment(gatherWait);
+  await fail(offline);
+  clock.increment(2_000);
+  await fail(offline);
+  clock.increment(3_999);
+  expect(sent).toHaveLength(2);
+  clock.increment(1);
+  expect(sent).toHaveLength(3);
+  actor.send({ type: 'connection.back' });
+  await fail(offline);
+  clock.increment(2_000);
+  expect(sent).toHaveLength(4);
+});
+
 it('sets a refused change aside with its reasons and goes on with the next', async () => {
   const told: unknown[] = [];
   const { actor, clock, sent, fail, accept } = start([
