@@ -1,4 +1,5 @@
-import { keyframes } from '@vanilla-extract/css';
+import { globalStyle, keyframes } from '@vanilla-extract/css';
+import { withReasons } from './Button.css.ts';
 import { part } from './part.ts';
 import { vars } from './theme.css.ts';
 
@@ -39,4 +40,11 @@ export const actions = part({
   gap: 8,
   flexWrap: 'wrap',
   '@media': { '(max-width: 639px)': { display: 'grid', justifyContent: 'stretch' } },
+});
+// A refused act stays beside the others; its reasons take the line below them.
+globalStyle(`${actions} > ${withReasons}`, { display: 'contents' });
+globalStyle(`${actions} > ${withReasons} > :last-child`, {
+  display: 'grid',
+  justifyContent: 'end',
+  flexBasis: '100%',
 });

@@ -153,6 +153,7 @@ export const summary = style({
   color: vars.accentInk,
   cursor: 'pointer',
   minHeight: 24,
+  paddingBlock: '8px 4px',
   width: 'fit-content',
 });
 export const facts = style({ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)', paddingBlockStart: 8 });
@@ -174,3 +175,4 @@ export const changes = style({ padding: 12, borderRadius: vars.radius, backgroun
 
 globalStyle(`${words} h3`, { font: vars.text2, fontWeight: 600 });
 globalStyle(`${words} ul`, { paddingInlineStart: 18, listStyle: 'disc', color: vars.ink2 });
+globalStyle(`${head} > :not(${headText})`, { '@media': { [print]: { display: 'none' } } });
