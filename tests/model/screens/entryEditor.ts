@@ -15,6 +15,7 @@ import { textOf } from '../../support/texts.ts';
 import { gateOf, unanswered } from './callGate.ts';
 import { clockOf } from './clock.ts';
 import { connectionOf } from './connection.ts';
+import { goWithin } from './goWithin.ts';
 import { openOtherWindow } from './otherWindow.ts';
 import type { FlowScreen } from './screenFlow.ts';
 
@@ -296,7 +297,6 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
     await connection.restore();
     await clock.run();
     await other.giveDrafts();
-    await page.goto('about:blank');
     if (spoilt) await other.forgetDrafts();
     spoilt = false;
     typed = null;
@@ -331,8 +331,10 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       const row = draft ? { personID, entryID: entry.id, owner: 'gone', draft, loaded: null, at: Date.now() } : null;
       const restores = answers.some(({ type }) => type === 'xstate.done.actor.loadEntry');
       if (restores) await other.holdDrafts(row as never, spoilt);
-      await page.goto(`entrant/entry?id=${entry.id}&awardID=${entry.awardID}`);
-      await expect.poll(() => gate.held(), patience).toEqual(['loadEntry']);
+      await goWithin(page, `entrant/entry?id=${entry.id}&awardID=${entry.awardID}`);
+      await expect.poll(() => gate.held(), patience).toContain('loadEntry');
+      // What the entry before saved on being left.
+      for (const port of gate.held().filter((one) => one !== 'loadEntry')) await gate.settle(port, unanswered);
       await clock.stop();
     },
 

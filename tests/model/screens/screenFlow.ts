@@ -88,7 +88,6 @@ export async function runScreenFlow(
       }
       return state;
     } catch (error) {
-      console.log(`${path.title}\n  at ${at}: ${error instanceof Error ? error.message : String(error)}`);//XX
       mismatches.push(`${path.title}\n  at ${at}: ${error instanceof Error ? error.message : String(error)}`);
       return null;
     }

@@ -14,6 +14,7 @@ import { textOf } from '../../support/texts.ts';
 import { gateOf, unanswered } from './callGate.ts';
 import { clockOf } from './clock.ts';
 import { connectionOf } from './connection.ts';
+import { goWithin } from './goWithin.ts';
 import { openOtherWindow } from './otherWindow.ts';
 import type { FlowScreen } from './screenFlow.ts';
 
@@ -91,6 +92,7 @@ export async function uploadScreen({ server, award, entrant, rival, page, folder
     return files ? (files[field] === null ? 'removeFile' : 'saveFile') : null;
   });
   let entry: Entry;
+  let count = 0;
 
   /** Puts a file that has arrived into the entry, or takes it out, elsewhere. */
   async function put(has: boolean) {
@@ -175,10 +177,13 @@ export async function uploadScreen({ server, award, entrant, rival, page, folder
       await gate.open();
       await connection.restore();
       await clock.run();
-      const data = { awardID: award.id, categoryID: award.categories[0]?.categoryID ?? null };
+      count += 1;
+      const title = `Carra Quay ${count}`;
+      const data = { awardID: award.id, categoryID: award.categories[0]?.categoryID ?? null, data: { title } };
       entry = await server.ok('createEntry', { as, query: {}, body: { data } });
       if ((input as UploadInput).kept) await put(true);
-      await page.goto(`entrant/entry?id=${entry.id}&awardID=${award.id}`);
+      await goWithin(page, `entrant/entry?id=${entry.id}&awardID=${award.id}`);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       await card.waitFor();
       await clock.stop();
       gate.close();
