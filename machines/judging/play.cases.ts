@@ -79,6 +79,7 @@ type Sample = Case<PlayInput, PlayEvent>;
 export const playCases: readonly Sample[] = [
   sample('three entries, one complete', [unmarked, marked, { ...unmarked, entryID: 'weir' }]),
   sample('every sheet is complete', [marked, { ...marked, entryID: 'weir' }]),
+  sample('one entry of one criterion', [{ ...unmarked, entryID: 'jetty', criteria: unmarked.criteria.slice(0, 1) }]),
   sample('the last sheet was taken away meanwhile', [unmarked], []),
   sample('nothing is assigned', []),
   sample('a sheet that is handed in', [submitted]),

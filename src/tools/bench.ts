@@ -3,10 +3,6 @@ import { spawnSync } from 'node:child_process';
 /** Measurements that are no part of the tests: each is a program of its own and takes its own arguments. */
 const benches: Readonly<Record<string, { readonly program: string; readonly measures: string }>> = {
   mutants: { program: 'src/tools/mutants/main.ts', measures: 'how many wrong charts and rules the tests notice' },
-  planted: {
-    program: 'src/tools/mutants/planted.ts',
-    measures: 'whether walking the screens notices a wrong chart in the browser application',
-  },
   ranking: { program: 'src/tools/bench/ranking.ts', measures: 'how well the ranking finds the order that it should' },
   load: { program: 'src/tools/bench/load.ts', measures: 'how many people one server serves at once' },
 };

@@ -20,6 +20,8 @@ export interface View {
   readonly dark?: boolean;
   /** A profile kept from before. */
   readonly storageState?: Awaited<ReturnType<BrowserContext['storageState']>>;
+  /** Without service workers every request can be routed. */
+  readonly serviceWorkers?: 'block';
 }
 
 /** One person's browser: a profile of its own, in a language, with everything that went wrong in it. */
@@ -41,6 +43,7 @@ export async function openPerson(browser: Browser, url: string, view: View = {})
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    ...(view.serviceWorkers && { serviceWorkers: view.serviceWorkers }),
     ...(view.storageState && { storageState: view.storageState }),
   });
   const page = await context.newPage();

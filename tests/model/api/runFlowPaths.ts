@@ -9,15 +9,9 @@ import {
   getInitialMicrosteps,
   SimulatedClock,
 } from 'xstate';
-import {
-  type Coverage,
-  coverageCounter,
-  type Looks,
-  type Path,
-  pathsOf,
-  transitionPathsOf,
-} from '../../../machines/kit/paths.ts';
+import { type Coverage, coverageCounter, type Looks, type Path } from '../../../machines/kit/paths.ts';
 import type { Registered } from '../../../machines/kit/register.ts';
+import { coveringPaths } from '../coveringPaths.ts';
 
 /** What the path says that an effect is answered with. */
 export type Answer = EventObject & { readonly output?: unknown; readonly error?: unknown };
@@ -71,18 +65,10 @@ export async function runFlowPaths(
   const tried = new Set<string>();
   let [steps, refused] = [0, 0];
   const looks: Looks = (_, { type }) => !(type in driver.beyond);
-  const walk = async (path: Path) => {
-    if (mismatches.length >= stopAfter) return;
+  for (const path of coveringPaths(registered, looks, counter)) {
+    if (mismatches.length >= stopAfter) break;
     const wrong = await takePath(path);
     if (wrong) mismatches.push(`${path.title}: ${wrong}`);
-  };
-  for (const path of transitionPathsOf(registered, looks)) await walk(path);
-  const missing = () => counter.coverage().guards.missing;
-  for (const path of missing().length > 0 ? pathsOf(registered, looks).sort(shorter) : []) {
-    const alone = coverageCounter(registered);
-    for (const { from, event } of path.steps) alone.ask(from, event);
-    const beside = alone.coverage().guards.missing;
-    if (missing().some((outcome) => !beside.includes(outcome))) await walk(path);
   }
   return { steps, refused, coverage: counter.coverage(), mismatches };
 
@@ -176,8 +162,6 @@ interface Pending {
 
 const turn = (world: FlowWorld, event: EventObject) =>
   event.type.startsWith('xstate.') ? Promise.resolve(event) : world.event(event);
-
-const shorter = (left: Path, right: Path) => left.steps.length - right.steps.length;
 
 /** The name by which the machine waits for it, also where a machine in between asks. */
 function invokedAs(self: AnyActorRef, machine: string): string {

@@ -42,7 +42,7 @@ export async function runScreenLifecycle<Thing, Facts, Event extends EventObject
   registered: Registered,
   api: ApiDriver<Thing, Facts, Event>,
   screen: LifecycleScreen<Thing, Facts, Event>,
-  { stopAfter = 5 }: { readonly stopAfter?: number } = {},
+  { stopAfter = 5, only }: { readonly stopAfter?: number; readonly only?: readonly Event['type'][] } = {},
 ): Promise<ScreenRun> {
   const { machine } = registered;
   const counter = coverageCounter(registered);
@@ -66,6 +66,7 @@ export async function runScreenLifecycle<Thing, Facts, Event extends EventObject
 
   const looks: Looks = ({ value, context }, event) =>
     screen.acts[event.type as Event['type']] !== null &&
+    (only?.includes(event.type) ?? true) &&
     (api.beyond?.(event as Event, { state: String(value), facts: context as Facts }) ?? null) === null;
 
   for (const path of transitionPathsOf(registered, looks)) {

@@ -6,7 +6,6 @@ import type { Outbox } from '../../actors/outbox.ts';
 import type { Play } from '../../actors/play.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
 import { Button } from '../../design/Button.tsx';
-import { ErrorState } from '../../design/ErrorState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { stack24 } from '../../design/layout.css.ts';
 import { Meter } from '../../design/Meter.tsx';
@@ -24,6 +23,7 @@ import { useMedia } from '../../parts/useMedia.ts';
 import { Favourite } from './Favourite.tsx';
 import * as css from './judge.css.ts';
 import { SheetChip } from './SheetChip.tsx';
+import { SittingProblem } from './SittingStates.tsx';
 import { SyncChip, UnsafeChanges } from './SyncState.tsx';
 
 type ReviewProps = { readonly play: Play; readonly outbox: Outbox };
@@ -34,7 +34,7 @@ export function ReviewScreen({ play, outbox }: ReviewProps) {
   const say = useReason();
   const categoryName = useCategoryName();
   const { snapshot, send, materials } = play;
-  const { entries, problem } = snapshot.context;
+  const { entries } = snapshot.context;
   const ready = readyOf({ entries });
   const open = unfinishedOf({ entries });
   const reasons = whyNot(snapshot, { type: 'play.submit' }, playRules).map((one) => ({ text: say(one) }));
@@ -48,9 +48,16 @@ export function ReviewScreen({ play, outbox }: ReviewProps) {
         <>
           <SyncChip outbox={outbox} />
           {isIn ? (
-            <LinkButton href="/judge" variant="primary">
-              {t('judge.toDashboard')}
-            </LinkButton>
+            <>
+              {snapshot.matches('handedIn') && (
+                <Button icon="retry" onClick={() => send({ type: 'play.reload' })}>
+                  {t('judge.lookAgain')}
+                </Button>
+              )}
+              <LinkButton href="/judge" variant="primary">
+                {t('judge.toDashboard')}
+              </LinkButton>
+            </>
           ) : (
             <>
               <Button onClick={() => send({ type: 'play.back' })}>{t('judge.review.back')}</Button>
@@ -70,21 +77,7 @@ export function ReviewScreen({ play, outbox }: ReviewProps) {
     >
       <div className={stack24}>
         <UnsafeChanges outbox={outbox} />
-        {problem && (
-          <ErrorState
-            title={t('judge.notSubmitted')}
-            actions={
-              <Button size="small" variant="quiet" onClick={() => send({ type: 'play.acknowledge' })}>
-                {t('common.dismiss')}
-              </Button>
-            }
-          >
-            {(problem.reasons.length > 0 ? problem.reasons.map(say) : [problem.message]).map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-            <p>{t('judge.marksSafe')}</p>
-          </ErrorState>
-        )}
+        <SittingProblem play={play} />
         {open.length > 0 && <Unscored open={open} materials={materials} send={send} />}
         {isIn ? (
           <Note family="green" icon="tick" title={t('judge.review.allIn')}>

@@ -4,7 +4,6 @@ import type { Outbox } from '../../actors/outbox.ts';
 import type { Play } from '../../actors/play.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
 import { Button } from '../../design/Button.tsx';
-import { ErrorState } from '../../design/ErrorState.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { Meter } from '../../design/Meter.tsx';
 import { StatusChip } from '../../design/StatusChip.tsx';
@@ -19,6 +18,7 @@ import { KeysBar, KeysHelp } from './KeysHelp.tsx';
 import * as css from './play.css.ts';
 import { RecuseDialog } from './RecuseDialog.tsx';
 import { Rubric } from './Rubric.tsx';
+import { SittingProblem } from './SittingStates.tsx';
 import { SuggestedConflict } from './SuggestedConflict.tsx';
 import { SyncChip, SyncLine, UnsafeChanges } from './SyncState.tsx';
 import { useKeys } from './useKeys.ts';
@@ -77,11 +77,7 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
         <EntryDocument key={entry.id} judged={judged} />
         <section className={css.rubric} aria-label={t('judge.yourMarks')}>
           <UnsafeChanges outbox={outbox} />
-          {play.snapshot.context.problem && (
-            <ErrorState title={t('judge.notSubmitted')} onRetry={() => play.send({ type: 'play.acknowledge' })}>
-              {play.snapshot.context.problem.message}
-            </ErrorState>
-          )}
+          <SittingProblem play={play} />
           {entry.suggestedConflict && (scoring.sheet.state === 'unscored' || scoring.sheet.state === 'scored') && (
             <SuggestedConflict
               suggestion={entry.suggestedConflict}

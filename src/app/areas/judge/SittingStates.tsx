@@ -6,6 +6,7 @@ import { ErrorState } from '../../design/ErrorState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { stack24 } from '../../design/layout.css.ts';
 import { SkeletonPanel } from '../../design/Skeleton.tsx';
+import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/Page.tsx';
 import { UnsafeChanges } from './SyncState.tsx';
@@ -30,6 +31,35 @@ export function SittingFailed({ play }: { readonly play: Play }) {
         <p>{t('judge.marksSafe')}</p>
       </ErrorState>
     </Page>
+  );
+}
+
+/** Why the entries could not be fetched again or handed in, beside those that are there. */
+export function SittingProblem({ play: { snapshot, send } }: { readonly play: Play }) {
+  const t = useText();
+  const say = useReason();
+  const { problem } = snapshot.context;
+  if (!problem) return null;
+  const refetching = snapshot.matches({ marking: 'refetching' });
+  const old = refetching || snapshot.matches({ marking: 'stale' });
+  return (
+    <ErrorState
+      title={old ? t('judge.notLoaded') : t('judge.notSubmitted')}
+      onRetry={old ? () => send({ type: 'play.reload' }) : undefined}
+      retrying={refetching}
+      actions={
+        !old && (
+          <Button size="small" variant="quiet" onClick={() => send({ type: 'play.acknowledge' })}>
+            {t('common.dismiss')}
+          </Button>
+        )
+      }
+    >
+      {(problem.reasons.length > 0 ? problem.reasons.map(say) : [problem.message]).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p>{t('judge.marksSafe')}</p>
+    </ErrorState>
   );
 }
 

@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { register } from '../../machines/index.ts';
+import { coverageCounter } from '../../machines/kit/paths.ts';
+import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import { listable, oneEntryScreen, playScreen } from '../model/screens/judging.ts';
+import { runScreenFlow } from '../model/screens/runScreenFlow.ts';
+import { launchBrowser, openPerson } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { webFolder } from '../support/webFolder.ts';
+import { signInAs } from './steps/signInAs.ts';
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ web: webFolder })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+it('a judge takes a sitting along every step of its chart on the screens, and no other', {
+  timeout: 900_000,
+}, async () => {
+  const [admin, entrant] = await Promise.all([server.join('admin'), server.join('entrant')]);
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  await server.context.identity.setPassword(judge.email, demoPassword);
+  const { page, context } = await openPerson(browser, server.url, { serviceWorkers: 'block' });
+  await signInAs(page, judge.email);
+  const profile = await context.storageState();
+  await context.close();
+  const stage = { server, admin, judge, entrant };
+  const registered = listable(register.find(({ name }) => name === 'play')!);
+  const counter = coverageCounter(registered);
+  for (const screen of [playScreen, oneEntryScreen]) {
+    const run = await runScreenFlow(registered, screen(browser, stage, profile), counter);
+    console.log(`play on ${screen.name}: ${run.paths} paths, ${run.steps} steps, ${run.refusals} refusals`);
+    expect(run.mismatches).toEqual([]);
+  }
+  const { states, transitions, guards } = counter.coverage();
+  expect(states.missing).toEqual([]);
+  expect(transitions.missing).toEqual([
+    // Entries are picked on the page of all marks.
+    'play.marking –entry.open→ stays',
+    // Nothing tells a page at rest that something changed elsewhere.
+    'play.marking.current –play.reload→ play.marking.refetching',
+    // The page that says that everything is in shows all marks itself.
+    'play.handedIn –play.review→ play.review',
+  ]);
+  // No list names an entry to a judge that is not open for judging.
+  expect(guards.missing).toEqual(['score.refusal.entryNotOpen']);
+});

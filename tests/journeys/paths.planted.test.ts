@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { register } from '../../machines/index.ts';
+import { coverageCounter } from '../../machines/kit/paths.ts';
+import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import { assignments } from '../../src/server/schema.ts';
+import { awardDriver } from '../model/api/award.ts';
+import { entryDriver } from '../model/api/entry.ts';
+import { scoreDriver } from '../model/api/score.ts';
+import { type ApiStage, apiStage } from '../model/api/stage.ts';
+import { awardScreen } from '../model/screens/award.ts';
+import { entryScreen } from '../model/screens/entry.ts';
+import { runScreenFlow } from '../model/screens/runScreenFlow.ts';
+import { scoreScreen } from '../model/screens/score.ts';
+import { runScreenLifecycle } from '../model/screens/screenLifecycle.ts';
+import { sessionScreen } from '../model/screens/session.ts';
+import { launchBrowser, openPerson } from '../support/browser.ts';
+import type { Planted } from '../support/planted.ts';
+import { buildPlanted } from '../support/plantedBuild.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { webFolder } from '../support/webFolder.ts';
+import { signInAs } from './steps/signInAs.ts';
+
+let browser: Browser;
+let server: TestServer;
+let planted: Awaited<ReturnType<typeof buildPlanted>>;
+/** The same server, serving the application with wrong charts in it. */
+let wrong: Awaited<ReturnType<TestServer['replica']>>;
+
+beforeAll(async () => {
+  [browser, server, planted] = await Promise.all([launchBrowser(), startServer({ web: webFolder }), buildPlanted()]);
+  wrong = await server.replica(planted.web);
+}, 300_000);
+afterAll(async () => {
+  await browser.close();
+  await wrong.close();
+  await server.close();
+  await planted.remove();
+});
+
+const registered = (name: Planted) => register.find((one) => one.name === name)!;
+const firstOnly = { stopAfter: 1 };
+
+/** The page of somebody who is signed in at an address. */
+async function pageOf(url: string, { email }: { readonly email: string }) {
+  await server.context.identity.setPassword(email, demoPassword);
+  const person = await openPerson(browser, url, { serviceWorkers: 'block' });
+  await signInAs(person.page, email);
+  return person;
+}
+
+/** The walk of each chart's screen, in the application at an address; answers what differs from the chart first. */
+const walks: Readonly<Record<Planted, (url: string, stage: ApiStage) => Promise<readonly string[]>>> = {
+  async award(url, stage) {
+    const { page } = await pageOf(url, stage.admin);
+    // The whole chart is walked in paths.award.test.ts; here it is the end of judging.
+    const only = { ...firstOnly, only: ['award.close' as const] };
+    return (await runScreenLifecycle(registered('award'), await awardDriver(stage), awardScreen(page), only))
+      .mismatches;
+  },
+
+  async entry(url, stage) {
+    const { page } = await pageOf(url, stage.entrant);
+    const driver = await entryDriver(stage);
+    const own: typeof driver = {
+      ...driver,
+      beyond: (_, { facts }) => (facts.by === 'admin' ? 'not the entrant’s' : null),
+    };
+    return (await runScreenLifecycle(registered('entry'), own, entryScreen(page), firstOnly)).mismatches;
+  },
+
+  async score(url, stage) {
+    const { page } = await pageOf(url, stage.judge);
+    const driver = await scoreDriver(stage);
+    const own: typeof driver = {
+      ...driver,
+      // A judge's page shows this sheet alone, and none that the lists leave out.
+      async arrange(thing, moment) {
+        await server.database.delete(assignments).where(eq(assignments.judgeID, stage.judge.personID));
+        return driver.arrange(thing, moment);
+      },
+      beyond: (_, { facts: { by, awardStatus, entryOpen, assigned, ndaAccepted } }) =>
+        by === 'judge' && awardStatus === 'judging' && entryOpen && assigned && ndaAccepted ? null : 'not in the lists',
+    };
+    return (await runScreenLifecycle(registered('score'), own, scoreScreen(page), firstOnly)).mismatches;
+  },
+
+  async session(url, stage) {
+    const { context } = await pageOf(url, stage.entrant);
+    const screen = sessionScreen(browser, url, stage.entrant.email, await context.storageState());
+    const chart = registered('session');
+    return (await runScreenFlow(chart, screen, coverageCounter(chart), firstOnly)).mismatches;
+  },
+};
+
+/** Where the walk through the application with wrong charts must come to an end, and nowhere before. */
+const noticed: Readonly<Record<Planted, string>> = {
+  award: 'judging, ',
+  entry: 'submitted, a complete entry before the deadline, {"type":"entry.withdraw"}:',
+  score: 'scored, every criterion is marked, {"type":"score.submit"}:',
+  session: '{"type":"session.endedElsewhere"}:',
+};
+
+it('walks the screens by the charts as they are, and notices one wrong place in each chart that a page runs', async () => {
+  const names = Object.keys(walks) as Planted[];
+  const walkAll = (url: string) =>
+    Promise.all(
+      names.map(async (name) => {
+        const stage = await apiStage(server, () => Date.now());
+        return [name, await walks[name](url, stage)] as const;
+      }),
+    );
+  for (const [name, mismatches] of await walkAll(server.url)) expect(mismatches, name).toEqual([]);
+  for (const [name, mismatches] of await walkAll(wrong.url)) {
+    expect(mismatches, name).toEqual([expect.stringContaining(noticed[name])]);
+    console.log(`${name} on the screen: ${mismatches[0]?.split('\n')[0]?.slice(0, 200)}`);
+  }
+}, 400_000);

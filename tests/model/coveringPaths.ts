@@ -1,0 +1,34 @@
+import {
+  type CoverageCounter,
+  coverageCounter,
+  type Looks,
+  type Path,
+  pathsOf,
+  transitionPathsOf,
+} from '../../machines/kit/paths.ts';
+import type { Registered } from '../../machines/kit/register.ts';
+
+/**
+ * The paths that take every transition, then the shortest that meet what `counter` has not: guards let through, and
+ * guards whose refusal can be tried on the way. What was met before, on another screen, is not walked again.
+ */
+export function* coveringPaths(registered: Registered, looks: Looks, counter: CoverageCounter): Generator<Path> {
+  const adds = (path: Path, what: 'transitions' | 'guards') => {
+    const { missing } = counter.coverage()[what];
+    if (missing.length === 0) return false;
+    const alone = coverageCounter(registered);
+    for (const { from, event, to } of path.steps) {
+      alone.ask(from, event);
+      for (const one of path.case.events) {
+        if (!one.type.startsWith('xstate.') && !to.can(one) && looks(to, one)) alone.ask(to, one);
+      }
+    }
+    const beside = alone.coverage()[what].missing;
+    return missing.some((name) => !beside.includes(name));
+  };
+  for (const path of transitionPathsOf(registered, looks)) if (adds(path, 'transitions')) yield path;
+  if (counter.coverage().guards.missing.length === 0) return;
+  for (const path of pathsOf(registered, looks).sort(shorter)) if (adds(path, 'guards')) yield path;
+}
+
+const shorter = (left: Path, right: Path) => left.steps.length - right.steps.length;

@@ -1,0 +1,92 @@
+import { type AnyMachineSnapshot, type EventObject, getNextSnapshot } from 'xstate';
+import type { CoverageCounter, Looks, Path } from '../../../machines/kit/paths.ts';
+import type { Registered } from '../../../machines/kit/register.ts';
+import type { Reason } from '../../../machines/kit/rules.ts';
+import { whyNot } from '../../../machines/kit/why.ts';
+import { coveringPaths } from '../coveringPaths.ts';
+
+/** One path being walked on a screen of its own. */
+export interface ScreenWalk {
+  /** Does what the event stands for: a person acts, an answer comes. */
+  act(event: EventObject, from: AnyMachineSnapshot): Promise<void>;
+  /** Waits until the screen shows this state, and nothing that another state would show. */
+  shows(snapshot: AnyMachineSnapshot): Promise<void>;
+  /** Makes sure that the screen refuses the event with these reasons, or does not offer it where the state has none. */
+  refuses(event: EventObject, snapshot: AnyMachineSnapshot, reasons: readonly Reason[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+export interface FlowScreen {
+  /** What a person can do on this screen, and what can be answered there. */
+  readonly looks: Looks;
+  /** Arranges what the path's case describes, and opens the screen. */
+  start(path: Path): Promise<ScreenWalk>;
+}
+
+export interface ScreenFlowRun {
+  readonly paths: number;
+  readonly steps: number;
+  readonly refusals: number;
+  readonly mismatches: readonly string[];
+}
+
+/**
+ * Takes the generated paths of a flow on its screen, with the screen compared after every step, and tries on the way what
+ * a state at rest refuses, once for each set of reasons.
+ */
+export async function runScreenFlow(
+  registered: Registered,
+  screen: FlowScreen,
+  counter: CoverageCounter,
+  { stopAfter = 5 }: { readonly stopAfter?: number } = {},
+): Promise<ScreenFlowRun> {
+  const { machine, rules = {} } = registered;
+  const mismatches: string[] = [];
+  const tried = new Set<string>();
+  let [paths, steps, refusals] = [0, 0, 0];
+  for (const path of coveringPaths(registered, screen.looks, counter)) {
+    if (mismatches.length >= stopAfter) break;
+    paths += 1;
+    let at = 'start';
+    try {
+      const walk = await screen.start(path);
+      try {
+        // Paths share their states, and with them what other paths left in the context: this one's own is made anew.
+        let snapshot = path.start;
+        await walk.shows(snapshot);
+        counter.meet(snapshot);
+        for (const { event } of path.steps) {
+          at = `${JSON.stringify(snapshot.value)}, ${JSON.stringify(event).slice(0, 120)}`;
+          steps += 1;
+          const from = snapshot;
+          snapshot = getNextSnapshot(machine, snapshot, event);
+          await walk.act(event, from);
+          await walk.shows(snapshot);
+          counter.ask(from, event);
+          counter.meet(snapshot);
+          if (!snapshot.hasTag('busy')) await tryRefused(path, snapshot, walk);
+        }
+      } finally {
+        await walk.end();
+      }
+    } catch (error) {
+      mismatches.push(`${path.title}, at ${at}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+
+    async function tryRefused({ case: sample }: Path, snapshot: AnyMachineSnapshot, walk: ScreenWalk) {
+      for (const event of sample.events.filter(({ type }) => !type.startsWith('xstate.'))) {
+        const reasons = whyNot(snapshot, event, rules);
+        if (reasons.length === 0 || !screen.looks(snapshot, event)) continue;
+        const key = JSON.stringify([snapshot.value, event.type, reasons.map(({ code }) => code)]);
+        if (tried.has(key)) continue;
+        tried.add(key);
+        at = `${JSON.stringify(snapshot.value)}, ${JSON.stringify(event).slice(0, 120)} is refused`;
+        refusals += 1;
+        await walk.refuses(event, snapshot, reasons);
+        await walk.shows(snapshot);
+        counter.ask(snapshot, event);
+      }
+    }
+  }
+  return { paths, steps, refusals, mismatches };
+}

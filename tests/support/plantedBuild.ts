@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { plantedIn, plantedNames } from './planted.ts';
+
+/** The browser application with the mutant of each planted chart in it: the folder to serve. Throws where the build fails. */
+export async function buildPlanted() {
+  const folder = await mkdtemp(join(tmpdir(), 'awards-planted-'));
+  for (const name of ['machines', 'src', 'public', 'package.json', 'tsconfig.json', 'rsbuild.config.ts']) {
+    await cp(name, join(folder, name), { recursive: true });
+  }
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  for (const name of plantedNames) {
+    const { file, source } = plantedIn(name);
+    await writeFile(join(folder, file), source);
+  }
+  const program = resolve('node_modules/@rsbuild/core/bin/rsbuild.js');
+  await promisify(execFile)(process.execPath, [program, 'build', '--environment', 'web'], {
+    cwd: folder,
+    env: { ...process.env, DIST: join(folder, 'dist'), NODE_ENV: 'production' },
+  });
+  return { web: join(folder, 'dist', 'web'), remove: () => rm(folder, { recursive: true, force: true }) };
+}
