@@ -18,6 +18,7 @@ import {
 import type { AwardStatus } from '../../machines/award/award.rules.ts';
 import type { InvoiceStatus } from '../../machines/invoice/invoice.rules.ts';
 import type { Reason } from '../../machines/kit/rules.ts';
+import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
 import type { ScoreState } from '../../machines/score/score.rules.ts';
 import type { Role } from '../contract/calls.ts';
 import type { ResultMethod } from '../contract/choices.ts';
@@ -43,6 +44,8 @@ export const orgs = product.table('orgs', {
   kind: text('kind').$type<'organiser' | 'entrant'>().notNull(),
   billingCountry: text('billing_country'),
   taxID: text('tax_id'),
+  /** What an organiser charges on its fees. */
+  tax: jsonb('tax').$type<TaxRule | null>(),
   /** The number of the last invoice that this organiser raised. */
   lastInvoice: integer('last_invoice').notNull().default(0),
   ...changeable(),
@@ -204,6 +207,22 @@ const category = () =>
     .notNull()
     .references(() => categories.id, { onDelete: 'cascade' });
 
+/** Deleted drafts with everything that belonged to them, out of every list and count until they are restored or expire. */
+export const binnedEntries = product.table(
+  'binned_entries',
+  {
+    id: uuid('id').primaryKey(),
+    awardID: award(),
+    orgID: organisation().notNull(),
+    personID: person().notNull(),
+    deletedAt: instant('deleted_at').notNull(),
+    deletedBy: text('deleted_by').$type<'entrant' | 'admin'>().notNull(),
+    /** The entry's row, and rows of other tables by the table's name. */
+    content: jsonb('content').$type<{ entry: Record<string, unknown> } & Record<string, unknown>>().notNull(),
+  },
+  (row) => [index('binned_entries_age').on(row.deletedAt)],
+);
+
 /** What an entry held after each sitting of somebody who wrote it, and after each step. */
 export const entryVersions = product.table(
   'entry_versions',
@@ -328,7 +347,9 @@ export const invoices = product.table(
       .unique()
       .references(() => entries.id, { onDelete: 'set null' }),
     entryTitle: text('entry_title').notNull().default(''),
+    /** To pay, with its tax. */
     amount: integer('amount').notNull(),
+    tax: jsonb('tax').$type<ChargedTax | null>(),
     currency: text('currency').$type<'gbp' | 'usd'>().notNull(),
     status: text('status').$type<InvoiceStatus>().notNull().default('draft'),
     reference: text('reference'),
