@@ -121,18 +121,25 @@ async function walkJudging(
     serviceWorkers: 'block',
   });
   const lists = await hold(page, ({ pathname }) => pathname.endsWith('/entry/list'));
-  const marks = await hold(
-    page,
-    ({ pathname, searchParams: query }) => /entry\/score$/.test(pathname) && !query.has('submit'),
-  );
-  const sheets = await hold(
-    page,
-    ({ pathname, searchParams: query }) => /entry\/score$/.test(pathname) && query.has('submit'),
-  );
+  const marks = await hold(page, (url) => isScore(url) && !url.searchParams.has('submit'));
+  const sheets = await hold(page, (url) => isScore(url) && url.searchParams.has('submit'));
   // A device that keeps no lists: those that it has kept would stand in for what is held or lost here.
   await page.route(/\/device\.[^/]*\.js$/, (route) => route.abort());
   const address = addressOf(desk);
   const one = address.startsWith('judge/entry');
+  let done = 0;
+  // The first list of awards opens the door; the next belongs to the sitting.
+  const awardsWait = untilEnded();
+  let awardLists = 0;
+  await page.route(
+    ({ pathname }) => pathname.endsWith('/award/list'),
+    async (route) => {
+      awardLists += 1;
+      if (desk.meanwhile && awardLists > 1) await awardsWait.over;
+      return route.continue();
+    },
+  );
+
   await page.goto(address);
 
   const button = (id: string) => page.getByRole('button', { name: t(id), exact: true });
@@ -166,6 +173,12 @@ async function walkJudging(
     await dialog.getByRole('button', { name: t('judge.recuse.act'), exact: true }).click({ force: reason === '' });
   }
 
+  /** Sheets are handed in once the marks are there; a page waits for those as long as it waits for nothing else. */
+  async function marksGo() {
+    const next = path.steps[done]?.event.type ?? '';
+    if (next.startsWith('xstate.done.')) await marks.from((route) => route.continue());
+  }
+
   /** The server's list, of which the award may change before the page asks for the awards. */
   async function answerList(found: readonly PlayEntry[]) {
     await desk.lists(found);
@@ -177,22 +190,11 @@ async function walkJudging(
       return route.fulfill({ response });
     });
   }
-  // The first list of awards opens the door; the next belongs to the sitting.
-  const awardsWait = untilEnded();
-  let awardLists = 0;
-  await page.route(
-    ({ pathname }) => pathname.endsWith('/award/list'),
-    async (route) => {
-      awardLists += 1;
-      if (desk.meanwhile && awardLists > 1) await awardsWait.over;
-      return route.continue();
-    },
-  );
-
   return { act, shows, refuses, end };
 
   async function act(given: EventObject, from: AnyMachineSnapshot) {
     const event = given as PlayEvent | Answer;
+    done += 1;
     switch (event.type) {
       case 'xstate.done.actor.loadSitting':
       case 'xstate.done.actor.refetchSitting':
@@ -207,10 +209,12 @@ async function walkJudging(
       case 'xstate.error.actor.submitOne':
       case 'xstate.error.actor.submitAll':
         return marks.from((route) => route.abort('connectionrefused'));
-      case 'change.delivered':
+      case 'change.delivered': {
+        const taken = page.waitForResponse((response) => isScore(new URL(response.url())));
         await marks.from((route) => route.continue());
-        await page.getByText(t('common.allSaved')).first().waitFor();
+        await taken;
         return marks.hold();
+      }
       case 'change.refused': {
         const { reasons } = event as Extract<PlayEvent, { type: 'change.refused' }>;
         await marks.from((route) => route.fulfill({ status: 422, json: refusal(reasons) }));
@@ -230,7 +234,8 @@ async function walkJudging(
       case 'sheet.undo':
         return press('z');
       case 'sheet.submit':
-        return button('judge.submitSheet').click();
+        await button('judge.submitSheet').click();
+        return marksGo();
       case 'entry.next':
         return press('j');
       case 'entry.previous':
@@ -247,7 +252,8 @@ async function walkJudging(
       case 'play.back':
         return button('judge.review.back').click();
       case 'play.submit':
-        return submitAll.click();
+        await submitAll.click();
+        return marksGo();
       case 'play.acknowledge':
         return button('common.dismiss').click();
       case 'play.reload':
@@ -261,7 +267,10 @@ async function walkJudging(
 
   async function shows(snapshot: AnyMachineSnapshot) {
     const wanted = described(snapshot, one);
-    await vi.waitFor(async () => expect(await seen(snapshot)).toEqual(wanted), { timeout: 20_000, interval: 30 });
+    await vi.waitFor(async () => expect(JSON.stringify(await seen(snapshot))).toBe(JSON.stringify(wanted)), {
+      timeout: 20_000,
+      interval: 30,
+    });
     const unexpected = problems.filter((problem) => !problem.includes('chunk device'));
     expect(unexpected, unexpected.join('\n')).toEqual([]);
   }
@@ -271,7 +280,7 @@ async function walkJudging(
     const isThere = async (locator: Locator) => (await locator.count()) > 0;
     const { entries } = contextOf(snapshot);
     const criteria = snapshot.hasTag('sheet') ? currentOf(contextOf(snapshot)).criteria : [];
-    const titles = (await isThere(comment)) ? [] : entries.map(({ entryID }) => titleOf(entryID));
+    const titles = (await isThere(page.getByRole('table'))) ? entries.map(({ entryID }) => titleOf(entryID)) : [];
     return {
       heading: (await heading.textContent()) ?? '',
       loading: await isThere(
@@ -353,7 +362,7 @@ async function walkJudging(
         if (unfinishedOf(contextOf(snapshot)).length === 0) return expect(await submitAll.count()).toBe(0);
         expect(await submitAll.getAttribute('aria-disabled')).toBe('true');
         await submitAll.click({ force: true });
-        return sees(page.locator('main'));
+        return sees(page.locator('body'));
       default:
         throw new Error(`No way to be refused ${event.type}`);
     }
@@ -404,6 +413,8 @@ async function walkJudging(
     await context.close();
   }
 }
+
+const isScore = ({ pathname }: URL) => pathname.endsWith('/entry/score');
 
 const criteriaCount = (entries: readonly PlayEntry[], title: string) =>
   entries.find(({ entryID }) => titleOf(entryID) === title)?.criteria.length ?? 0;
