@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -6,6 +7,9 @@ const chromiumArguments = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
 ];
+
+/** Where nobody sits in front of it, a test in a browser may try twice; tests/support/countReporter.ts names those that had to. */
+const retry = process.env.CI === 'true' ? 1 : 0;
 
 const browserDependencies = [
   ...['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'axe-core', 'wouter'],
@@ -19,8 +23,24 @@ const browserDependencies = [
   ],
 ];
 
+/** How long `expect.poll` waits: a busy machine is no fault of the product. */
+const patient = { poll: { timeout: 20_000 } };
+
+const journeys = ['tests/journeys/**/*.test.ts'];
+/** What is measured there would be measured under the load of others. */
+const alone = ['tests/journeys/**/*.alone.test.ts'];
+
+const journey = {
+  globalSetup: ['tests/support/postgres.ts', 'tests/support/build.ts'],
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: patient,
+  retry,
+};
+
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     reporters: ['default', './tests/support/countReporter.ts'],
     projects: [
       {
@@ -36,8 +56,9 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts', 'tests/{api,adapters}/**/*.test.ts'],
           exclude: ['src/server/{results,planning}/**'],
           globalSetup: ['tests/support/postgres.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 40_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: patient,
         },
       },
       {
@@ -47,6 +68,11 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['src/app/**/*.test.tsx'],
+          expect: patient,
+          retry,
+          // One page at a time and nothing beside it: what has the focus, and how long drawing takes, is the test's own doing.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,
@@ -63,15 +89,17 @@ export default defineConfig({
       },
       {
         test: {
+          ...journey,
           name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres.ts', 'tests/support/build.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-          // After everything else, so that what people wait for is not measured under the other suites' load.
-          sequence: { groupOrder: 1 },
+          include: journeys,
+          exclude: alone,
+          // Each has a server, a database and a browser of its own, which together keep about one processor busy.
+          maxWorkers: Math.min(availableParallelism(), 4),
+          sequence: { groupOrder: 2 },
         },
+      },
+      {
+        test: { ...journey, name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 3 } },
       },
     ],
   },

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Entry } from '../../src/contract/entities.ts';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { actorOf } from './steps/cast.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -22,9 +22,8 @@ afterAll(async () => {
 
 it('two windows that write the same words show both, through reloading, closing and a lost connection', async () => {
   const entry = await draftOf('The first words.');
-  const person = await openPerson(browser, server.url);
+  const person = await openSignedIn(browser, server, 'entrant@demo.test');
   const { context, page: one } = person;
-  await signInAs(one, 'entrant@demo.test');
   let other = await context.newPage();
   await Promise.all([one, other].map((page) => open(page, entry)));
 
@@ -73,8 +72,7 @@ it('two windows that write the same words show both, through reloading, closing 
 it('two people who write the same words show both; what only one of them wrote is joined', async () => {
   const entry = await draftOf('One statement.');
   const admin = await server.signIn('admin@demo.test');
-  const { context, page } = await openPerson(browser, server.url);
-  await signInAs(page, 'entrant@demo.test');
+  const { context, page } = await openSignedIn(browser, server, 'entrant@demo.test');
   await open(page, entry);
   await context.setOffline(true);
   await statementIn(page).fill('One statement, by the entrant.');

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
@@ -17,9 +17,7 @@ afterAll(async () => {
 });
 
 it('sends a mark given without a connection once, though the window was closed meanwhile', async () => {
-  const { context, page } = await openPerson(browser, server.url);
-  await signIn(page);
-  await page.goto('judge/play');
+  const { context, page } = await openSignedIn(browser, server, 'judge@demo.test', { path: 'judge/play' });
   const scale = page.getByRole('radiogroup').filter({ hasNot: page.getByRole('radio', { checked: true }) });
   await scale.first().waitFor();
   const title = await page.getByRole('heading', { level: 1 }).textContent();
@@ -55,11 +53,3 @@ const countKept = () =>
       counting.onsuccess = () => resolve(counting.result);
     };
   });
-
-async function signIn(page: Page) {
-  await page.goto('login');
-  await page.getByLabel('Email').fill('judge@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: 'Continue judging' }).waitFor();
-}

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
-import { launchBrowser, openPerson, type Person, picture } from '../support/browser.ts';
+import { launchBrowser, type Person, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
@@ -12,23 +12,15 @@ let judge: Person;
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
-  [administrator, judge] = await Promise.all([enter('admin@demo.test'), enter('judge3@demo.test')]);
+  [administrator, judge] = await Promise.all([
+    openSignedIn(browser, server, 'admin@demo.test'),
+    openSignedIn(browser, server, 'judge3@demo.test'),
+  ]);
 });
 afterAll(async () => {
   await browser.close();
   await server.close();
 });
-
-async function enter(email: string): Promise<Person> {
-  const person = await openPerson(browser, server.url);
-  const { page } = person;
-  await page.goto('login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(({ pathname }) => !pathname.endsWith('/login'));
-  return person;
-}
 
 /** "3 of 8" of each judge's row. */
 const progress = async (page: Page) => {

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
@@ -17,11 +17,7 @@ afterAll(async () => {
 });
 
 it('opens a dialog that holds the page still, with nothing refused by the page’s own policy', async () => {
-  const { page, problems } = await openPerson(browser, server.url);
-  await page.goto('login');
-  await page.getByLabel('Email').fill('judge@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  const { page, problems } = await openSignedIn(browser, server, 'judge@demo.test');
   await page.getByRole('link', { name: 'Continue judging' }).click();
   await page.getByRole('radiogroup').first().waitFor();
   await page.keyboard.press('?');

@@ -2,8 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { type RefusedStep, refusedSteps, type Stage } from '../model/refusals.ts';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { cast } from '../support/stage.ts';
 import { textOf } from '../support/texts.ts';
 import { webFolder } from '../support/webFolder.ts';
@@ -58,12 +59,7 @@ async function pageOf({ who, title }: RefusedStep): Promise<Page> {
   const known = pages.get(person.email);
   if (known) return known;
   await server.context.identity.setPassword(person.email, demoPassword);
-  const { page } = await openPerson(browser, server.url);
-  await page.goto('login');
-  await page.getByLabel(textOf('en', 'public.email'), { exact: true }).fill(person.email);
-  await page.getByLabel(textOf('en', 'public.password'), { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: textOf('en', 'public.signIn.submit'), exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+  const { page } = await openSignedIn(browser, server, person.email);
   pages.set(person.email, page);
   return page;
 }

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { launchBrowser, openPerson, type Person } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { textOf } from '../support/texts.ts';
 import { webFolder } from '../support/webFolder.ts';
 
@@ -22,9 +22,7 @@ beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
   await Promise.all(
     types.map(async (type) => {
-      const { page, context } = await openPerson(browser, server.url);
-      await page.goto('login');
-      await signIn(page, `${type}@demo.test`);
+      const { context } = await openSignedIn(browser, server, `${type}@demo.test`);
       states[type] = await context.storageState();
       await context.close();
     }),
@@ -237,13 +235,6 @@ it('a date is taken from 1900-01-01 to 2099-12-31', async () => {
   expect([await date.getAttribute('min'), await date.getAttribute('max')]).toEqual(['1900-01-01', '2099-12-31']);
   await context.close();
 });
-
-async function signIn(page: Page, email: string) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: /^Account menu/ }).waitFor();
-}
 
 /** What the application keeps on this device, as it stands there. */
 const slices = (page: Page): Promise<Record<string, unknown> | undefined> =>

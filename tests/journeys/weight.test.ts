@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
@@ -35,8 +35,7 @@ it.each([
   ['judge', 'judge'],
   ['admin', ''],
 ] as const)('shows the dashboard of the %s with little script', async (type, path) => {
-  const first = await openPerson(browser, server.url);
-  await signIn(first.page, `${type}@demo.test`);
+  const first = await openSignedIn(browser, server, `${type}@demo.test`);
   const storageState = await first.context.storageState();
   await first.context.close();
   const { page, context } = await openPerson(browser, server.url, { storageState });
@@ -72,12 +71,4 @@ async function weigh(page: Page, path: string, shown: () => Promise<void>): Prom
   const sum = (size: 'gzip' | 'sent') =>
     Math.round((scripts.reduce((total, script) => total + script[size], 0) / 1024) * 10) / 10;
   return { scripts: scripts.length, gzip: sum('gzip'), sent: sum('sent') };
-}
-
-async function signIn(page: Page, email: string) {
-  await page.goto('login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor();
 }

@@ -44,7 +44,7 @@ export async function openPerson(browser: Browser, url: string, view: View = {})
     ...(view.storageState && { storageState: view.storageState }),
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
   page.on('console', (message) => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,8 +21,32 @@ process.prependListener('beforeExit', () => {
   if (process.exitCode) process.exit(process.exitCode);
 });
 
+interface Running {
+  readonly url: string;
+  readonly logFolder: string;
+  stop(): Promise<void>;
+}
+
+/** Kept where every project of the run finds it. */
+const shared = globalThis as { awardsPostgres?: { running: Promise<Running>; projects: number } };
+
 /** One PostgreSQL for the whole run; each test file makes its own database from the migrated template. */
 export default async function setup(project: TestProject) {
+  shared.awardsPostgres ??= { running: start(), projects: 0 };
+  const { awardsPostgres } = shared;
+  awardsPostgres.projects += 1;
+  const { url, logFolder, stop } = await awardsPostgres.running;
+  project.provide('postgresUrl', url);
+  project.provide('logFolder', logFolder);
+  return async () => {
+    awardsPostgres.projects -= 1;
+    if (awardsPostgres.projects > 0) return;
+    delete shared.awardsPostgres;
+    await stop();
+  };
+}
+
+async function start(): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'awards-test-'));
   await chmod(folder, 0o755);
   const isRoot = process.getuid?.() === 0;
@@ -49,29 +73,33 @@ export default async function setup(project: TestProject) {
   const url = `postgres://postgres:${password}@127.0.0.1:${port}`;
   await server.createDatabase('template');
   await migrateDatabase(`${url}/template`);
-  project.provide('postgresUrl', url);
   const logFolder = join(folder, 'logs');
   await mkdir(logFolder);
-  project.provide('logFolder', logFolder);
-  return async () => {
-    await server.stop();
-    const { lines, problems } = await checkLogs(logFolder);
-    await rm(folder, { recursive: true, force: true });
-    console.log(`${lines} lines of the servers' logs looked through`);
-    if (problems.length === 0) return;
-    process.exitCode = 1;
-    throw new Error(`The servers' logs hold what they must not:\n${problems.join('\n')}`);
+  return {
+    url,
+    logFolder,
+    async stop() {
+      await server.stop();
+      const { lines, problems } = await checkLogs(logFolder);
+      await rm(folder, { recursive: true, force: true });
+      console.log(`${lines} lines of the servers' logs looked through`);
+      if (problems.length === 0) return;
+      process.exitCode = 1;
+      throw new Error(`The servers' logs hold what they must not:\n${problems.join('\n')}`);
+    },
   };
 }
 
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
+/**
+ * A port that nothing listens on. Below those that Linux gives to outgoing connections, so that none of these takes it
+ * before its server does.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000);
+  const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+  return isFree ? port : freePort();
+}

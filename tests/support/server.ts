@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import type { FastifyBaseLogger } from 'fastify';
 import { type CallName, calls, type Role } from '../../src/contract/calls.ts';
 import type { ErrorBody } from '../../src/contract/entities.ts';
@@ -16,6 +15,7 @@ import { people } from '../../src/server/schema.ts';
 import { testDatabase } from './database.ts';
 import { freePort } from './postgres.ts';
 import { keptLog } from './serverLogs.ts';
+import { signInBySrp } from './signInBySrp.ts';
 
 interface TestServerOptions {
   /** Fills it with the demo: about a second. */
@@ -141,23 +141,8 @@ const callsAt =
   };
 
 /** Signs in over the wire by SRP and answers the id token. */
-function signIn({ url, userPoolId, clientId }: Server, email: string, password: string): Promise<string> {
-  const storage = memoryStorage();
-  const pool = new CognitoUserPool({
-    UserPoolId: userPoolId,
-    ClientId: clientId,
-    endpoint: `${url}identity/`,
-    Storage: storage,
-  });
-  const user = new CognitoUser({ Username: email, Pool: pool, Storage: storage });
-  return new Promise((resolve, reject) => {
-    user.authenticateUser(new AuthenticationDetails({ Username: email, Password: password }), {
-      onSuccess: (session) => resolve(session.getIdToken().getJwtToken()),
-      onFailure: reject,
-      newPasswordRequired: () => reject(new Error('A new password is required')),
-    });
-  });
-}
+const signIn = async (server: Server, email: string, password: string): Promise<string> =>
+  (await signInBySrp(server, email, password)).IdToken;
 
 async function joinAs(
   server: Server,
@@ -183,12 +168,16 @@ async function joinAs(
 }
 
 /** What a browser keeps, for one client of its own. */
-export function memoryStorage() {
+export function memoryStorage(): Storage {
   const values = new Map<string, string>();
   return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
+    get length() {
+      return values.size;
+    },
     clear: () => values.clear(),
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
   };
 }

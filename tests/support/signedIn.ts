@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright-core';
+import { createTokenStore } from '../../src/app/identity/tokenStore.ts';
+import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import { openPerson, type Person, type View } from './browser.ts';
+import { memoryStorage, type TestServer } from './server.ts';
+import { signInBySrp } from './signInBySrp.ts';
+
+interface SignedInView extends View {
+  /** The first page; without it, where somebody of this type lands. */
+  readonly path?: string;
+  readonly password?: string;
+  /** Where the browser finds the server, if not at its own address. */
+  readonly base?: string;
+}
+
+/**
+ * A browser that keeps somebody's tokens, as after a sign-in on the screen, on their first page. For everything that is
+ * not about signing in.
+ */
+export async function openSignedIn(
+  browser: Browser,
+  server: TestServer,
+  email: string,
+  { path = '', password = demoPassword, base = server.url, ...view }: SignedInView = {},
+): Promise<Person> {
+  const { IdToken, AccessToken, RefreshToken } = await signInBySrp(server, email, password);
+  const storage = memoryStorage();
+  const tokens = { idToken: IdToken, accessToken: AccessToken, refreshToken: RefreshToken };
+  createTokenStore(server.clientId, storage).write(tokens, Date.now());
+  const localStorage = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').map((name) => ({
+    name,
+    value: storage.getItem(name) ?? '',
+  }));
+  const storageState = { cookies: [], origins: [{ origin: new URL(base).origin, localStorage }] };
+  const person = await openPerson(browser, base, { ...view, storageState });
+  await person.page.goto(path);
+  await person.page.getByRole('button', { name: /^Account menu/ }).waitFor();
+  return person;
+}
