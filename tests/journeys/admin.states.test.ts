@@ -4,8 +4,8 @@ import type { Award, Entry, User } from '../../src/contract/entities.ts';
 import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { launchBrowser, type Person } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
-import { openAdministrator } from './steps/adminPage.ts';
 
 const refusal = { errorMessage: 'The archive is locked.', code: 'x', reasons: [] };
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const guest = { email: 'guest@panel.example', givenName: 'Ida', familyName: 'Novak', type: 'judge' as const };
   await server.ok('createUser', { as, body: guest });
   await server.mails();
-  administrator = await openAdministrator(browser, server);
+  administrator = await openSignedIn(browser, server, 'admin@demo.test');
 });
 afterAll(async () => {
   await browser.close();
@@ -97,7 +97,7 @@ describe('a screen with nothing on it', () => {
     const { email, token: own } = await server.join('admin');
     token = own;
     await server.context.identity.setPassword(email, demoPassword);
-    ({ page } = await openAdministrator(browser, server, { email }));
+    ({ page } = await openSignedIn(browser, server, email));
   });
 
   it('says without an award how to make the first one', async () => {

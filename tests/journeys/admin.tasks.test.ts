@@ -6,8 +6,9 @@ import type { Award, Entry } from '../../src/contract/entities.ts';
 import { people, sheets } from '../../src/server/schema.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
-import { choose, openAdministrator, told } from './steps/adminPage.ts';
+import { choose, told } from './steps/adminPage.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -22,7 +23,7 @@ beforeAll(async () => {
   token = await server.signIn('admin@demo.test');
   award = (await server.ok('listAwards', { as: token, query: {} })).find(({ status }) => status === 'judging')!;
   entries = await server.ok('listAwardEntries', { as: token, query: { awardID: award.id } });
-  ({ page, problems } = await openAdministrator(browser, server));
+  ({ page, problems } = await openSignedIn(browser, server, 'admin@demo.test'));
 });
 afterAll(async () => {
   await browser.close();
@@ -111,7 +112,7 @@ describe('categories', () => {
     await page.getByRole('group', { name: 'Criterion 1' }).getByLabel('Weight').fill('100');
     await page.getByRole('button', { name: 'Save category' }).last().click();
     await told(page, 'Award Updated');
-    const french = await openAdministrator(browser, server, { path: `categories?award=${made.id}` });
+    const french = await openSignedIn(browser, server, 'admin@demo.test', { path: `categories?award=${made.id}` });
     await french.page.evaluate(() => {
       const display = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
       localStorage.setItem('awards.display', JSON.stringify({ ...display, locale: 'fr' }));
@@ -136,7 +137,7 @@ describe('entries', () => {
     await page.getByLabel('Name of the view').fill('Still to pay');
     await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
     await told(page, 'View “Still to pay” kept');
-    const elsewhere = await openAdministrator(browser, server, { path: 'entries' });
+    const elsewhere = await openSignedIn(browser, server, 'admin@demo.test', { path: 'entries' });
     await choose(elsewhere.page, 'My views', 'Still to pay');
     await elsewhere.page.waitForURL(/payment=draft/);
     await elsewhere.context.close();

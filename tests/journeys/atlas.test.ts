@@ -4,10 +4,10 @@ import { entryStateOf } from '../../machines/entry/entry.rules.ts';
 import { register } from '../../machines/index.ts';
 import { type RecordedPath, replay } from '../../machines/kit/recorded.ts';
 import { humanise } from '../../src/app/areas/atlas/chartNames.ts';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { runPath } from '../support/runPath.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
@@ -61,12 +61,7 @@ it('is reached from the tools, the guide, and every award and entry, whose state
   const as = await server.signIn('admin@demo.test');
   const awards = await server.ok('listAwards', { as, query: {} });
   const entries = await server.ok('listAwardEntries', { as, query: { awardID: awards[0]!.id } });
-  const { page, context, problems } = await openPerson(browser, server.url);
-  await page.goto('login');
-  await page.getByLabel('Email').fill('admin@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor();
+  const { page, context, problems } = await openSignedIn(browser, server, 'admin@demo.test');
   for (const path of ['utils?tab=atlas', 'page2']) {
     await page.goto(path);
     await page.getByRole('main').locator('a[href$="/utils/flows"]').first().click();

@@ -2,12 +2,12 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { demoPassword } from '../../src/server/demo/seedDemo.ts';
-import { launchBrowser, openPerson, type Person } from '../support/browser.ts';
+import { launchBrowser, type Person } from '../support/browser.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { complete } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { type Actor, actorOf } from './steps/cast.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -29,8 +29,7 @@ beforeAll(async () => {
   open = awards.find(({ status }) => status === 'open')!;
   draft = entries.find(({ status, awardID }) => status === 0 && awardID === open.id)!;
   judged = entries.find(({ status }) => status === 2)!;
-  entrant = await openPerson(browser, server.url);
-  await signInAs(entrant.page, 'entrant@demo.test');
+  entrant = await openSignedIn(browser, server, 'entrant@demo.test');
   // What an earlier visit kept would be shown where a call fails.
   await entrant.context.addInitScript(() => localStorage.removeItem('awards.state'));
 });
@@ -43,8 +42,7 @@ afterAll(async () => {
 async function newcomer(): Promise<{ readonly actor: Actor; readonly page: Page; readonly person: TestPerson }> {
   const person = await server.join('entrant');
   await server.context.identity.setPassword(person.email, demoPassword);
-  const opened = await openPerson(browser, server.url);
-  await signInAs(opened.page, person.email);
+  const opened = await openSignedIn(browser, server, person.email);
   return { actor: actorOf(opened, person.email, 'en'), page: opened.page, person };
 }
 

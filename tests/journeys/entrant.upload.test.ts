@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Entry } from '../../src/contract/entities.ts';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { filesOf } from './steps/cast.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 const mebibyte = 1024 ** 2;
 
@@ -33,9 +33,10 @@ beforeAll(async () => {
   const { awardID, categoryID } = drafts.find(({ status }) => status === 0)!;
   const data = { title: 'Harbour lamp' };
   entry = await server.ok('createEntry', { as: token, body: { data: { awardID, categoryID, data } } });
-  ({ context, page } = await openPerson(browser, `http://127.0.0.1:${connection.port}/`));
-  await signInAs(page, 'entrant@demo.test');
-  await page.goto(`entrant/entry?id=${entry.id}&awardID=${entry.awardID}`);
+  ({ context, page } = await openSignedIn(browser, server, 'entrant@demo.test', {
+    base: `http://127.0.0.1:${connection.port}/`,
+    path: `entrant/entry?id=${entry.id}&awardID=${entry.awardID}`,
+  }));
   await card('Supporting document').waitFor();
 });
 afterAll(async () => {

@@ -6,10 +6,10 @@ import { awardDriver } from '../model/api/award.ts';
 import { apiStage } from '../model/api/stage.ts';
 import { awardScreen } from '../model/screens/award.ts';
 import { runScreenLifecycle } from '../model/screens/screenLifecycle.ts';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -28,8 +28,7 @@ it('an administrator takes an award along every step of its chart on the screen,
   const registered = register.find(({ name }) => name === 'award')!;
   const stage = await apiStage(server, () => Date.now());
   await server.context.identity.setPassword(stage.admin.email, demoPassword);
-  const { page, problems } = await openPerson(browser, server.url);
-  await signInAs(page, stage.admin.email);
+  const { page, problems } = await openSignedIn(browser, server, stage.admin.email);
   const run = await runScreenLifecycle(registered, await awardDriver(stage), awardScreen(page));
   console.log(`award on the screen: ${run.steps} steps, ${run.refusals} refusals`);
   expect(run.mismatches).toEqual([]);

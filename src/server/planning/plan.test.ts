@@ -167,9 +167,10 @@ describe('a plan', () => {
   });
 
   it('of a thousand entries for forty judges takes well under a second', () => {
-    const began = performance.now();
+    // In time on the processor, in microseconds, so that a busy machine makes no difference.
+    const began = process.cpuUsage();
     const { pairs } = planJudging(input(1000, 40, 3));
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(process.cpuUsage(began).user).toBeLessThan(5_000_000);
     expect([pairs.length, partsOf(pairs), spread(loads(pairs, ids('j', 40)))]).toEqual([3000, 1, 0]);
   });
 });

@@ -1,23 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
-import { demoPassword } from '../../../src/server/demo/seedDemo.ts';
-import { openPerson, type Person, type View } from '../../support/browser.ts';
-import type { TestServer } from '../../support/server.ts';
-
-/** An administrator's browser, signed in and on the page of that address. */
-export async function openAdministrator(
-  browser: Browser,
-  server: TestServer,
-  { email = 'admin@demo.test', path = '', ...view }: View & { readonly email?: string; readonly path?: string } = {},
-): Promise<Person> {
-  const person = await openPerson(browser, server.url, view);
-  const { page } = person;
-  await page.goto(path);
-  await page.locator('input[type=email]').fill(email);
-  await page.locator('input[type=password]').fill(demoPassword);
-  await page.locator('button[type=submit]').click();
-  await page.getByRole('button', { name: /^Account menu/ }).waitFor();
-  return person;
-}
+import type { Page } from 'playwright-core';
 
 /** The alert in the corner says so. */
 export const told = (page: Page, message: string) =>

@@ -7,7 +7,7 @@ import { areValid, problemIn, type Tokens } from '../../../machines/session/sess
 import { otherTokensSample, tokensSample } from '../../../machines/session/session.sample.ts';
 import { leavePool, type Pool, renewTokens } from '../../../src/app/identity/renewTokens.ts';
 import { createTokenStore } from '../../../src/app/identity/tokenStore.ts';
-import type { TestPerson, TestServer } from '../../support/server.ts';
+import { memoryStorage, type TestPerson, type TestServer } from '../../support/server.ts';
 import { clientFor, unreachable } from './client.ts';
 import type { FlowDriver } from './runFlowPaths.ts';
 
@@ -15,18 +15,18 @@ const password = 'Api-Paths-1';
 
 /** Somebody's session: tokens of the real identity service, the account of the real server. */
 export async function sessionDriver(server: TestServer, nia: TestPerson, margaret: TestPerson): Promise<FlowDriver> {
-  const devices = new Map([nia, margaret].map((person) => [person, storage()] as const));
+  const devices = new Map([nia, margaret].map((person) => [person, memoryStorage()] as const));
   /** The identity service, as this person's device knows it. */
   const poolOf = (person: TestPerson, endpoint = `${server.url}identity/`): Pool => ({
     endpoint,
     clientId: server.clientId,
     poolId: server.userPoolId,
-    store: createTokenStore(server.clientId, devices.get(person) ?? storage()),
+    store: createTokenStore(server.clientId, devices.get(person) ?? memoryStorage()),
   });
   await Promise.all([nia, margaret].map(({ email }) => server.context.identity.setPassword(email, password)));
   const held = new Map<TestPerson, Promise<Tokens>>();
   const tokensFor = (person: TestPerson) => {
-    const signing = held.get(person) ?? signIn(server, poolOf(person), devices.get(person) ?? storage(), person);
+    const signing = held.get(person) ?? signIn(server, poolOf(person), devices.get(person) ?? memoryStorage(), person);
     held.set(person, signing);
     return signing;
   };
@@ -102,7 +102,11 @@ export async function sessionDriver(server: TestServer, nia: TestPerson, margare
               if (!somebody) return undefined;
               const pool = poolOf(personOf(somebody), error ? unreachable : undefined);
               if (error)
-                return leavePool({ ...pool, store: createTokenStore(pool.clientId, storage()) }, somebody, everywhere);
+                return leavePool(
+                  { ...pool, store: createTokenStore(pool.clientId, memoryStorage()) },
+                  somebody,
+                  everywhere,
+                );
               await leavePool(pool, somebody, everywhere);
               held.delete(personOf(somebody));
               const refused = await renewTokens(pool, somebody).then(() => null, problemIn);
@@ -150,18 +154,4 @@ function signIn(server: TestServer, { store }: Pool, Storage: Storage, { email }
       onFailure: reject,
     });
   });
-}
-
-function storage(): Storage {
-  const values = new Map<string, string>();
-  return {
-    get length() {
-      return values.size;
-    },
-    clear: () => values.clear(),
-    key: (index) => [...values.keys()][index] ?? null,
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
-  };
 }

@@ -1,0 +1,3 @@
+import { walkMain } from './steps/walkMain.ts';
+
+walkMain('en', 'by card');

@@ -1,0 +1,3 @@
+import { walkMain } from './steps/walkMain.ts';
+
+walkMain('fr', 'against an invoice');

@@ -1,0 +1,3 @@
+import { walkMain } from './steps/walkMain.ts';
+
+walkMain('ro', 'by card');
