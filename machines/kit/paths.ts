@@ -90,7 +90,7 @@ export function coverageOf(registered: Registered): Coverage {
   return counter.coverage();
 }
 
-interface CoverageCounter {
+export interface CoverageCounter {
   /** A state that the machine was seen in. */
   readonly meet: (snapshot: AnyMachineSnapshot) => void;
   /** An event that was tried there: taken with its guard let through, or refused for its reasons. */
