@@ -5,9 +5,9 @@ import type { Award, Entry } from '../../src/contract/entities.ts';
 import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { complete } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
-import { openAdministrator } from './steps/adminPage.ts';
 import { signInAs } from './steps/signInAs.ts';
 
 let browser: Browser;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   category = award.categories.find(({ fee }) => fee.amount > 0)!;
   const data = { awardID: award.id, categoryID: category.categoryID, ...(await complete(server, person)) };
   entry = await server.ok('createEntry', { as: person.token, body: { data } });
-  ({ page: admin } = await openAdministrator(browser, server, { path: 'admin/settings' }));
+  ({ page: admin } = await openSignedIn(browser, server, 'admin@demo.test', { path: 'admin/settings' }));
   ({ page: entrant } = await openPerson(browser, server.url));
 });
 afterAll(async () => {

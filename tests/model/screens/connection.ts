@@ -12,8 +12,9 @@ export function connectionOf(page: Page) {
   return {
     lose: () => set(false),
     restore: () => set(true),
-    /** The connection is gone, and the page is not told: it asleep, or the browser late. */
+    /** The connection is gone, and the page is not told: it was asleep, or the browser is late. */
     async loseUnheard() {
+      if (!online) return;
       await page.evaluate(() =>
         window.addEventListener('offline', (event) => event.stopImmediatePropagation(), { capture: true, once: true }),
       );

@@ -46,6 +46,8 @@ export function entryScreen(page: Page): LifecycleScreen<Thing, EntryFacts, Entr
       'entry.accept': null,
       'entry.markBest': null,
       'entry.delete': null,
+      'entry.restore': null,
+      'entry.expired': null,
       'judging.opened': null,
       'judging.withdrawn': null,
       'judging.closed': null,

@@ -309,6 +309,9 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       const kept = event.type === 'xstate.done.actor.readDraft' && (event as Answer).output;
       // Nothing can be done with a draft that is locked.
       if (isLocked(loaded) && (name.startsWith('draft.') || kept)) return false;
+      // No server answers a submission with what the entry was before.
+      const { version } = ((event as Answer).output ?? {}) as { readonly version?: number };
+      if (event.type === 'xstate.done.actor.submitEntry' && version! < loaded!.entry.version) return false;
       // The page is covered meanwhile.
       if (name === 'movingCategory' && event.type === 'entry.write') return false;
       return event.type !== 'entry.reload' || !name.startsWith('draft.') || name === 'draft.refused';
