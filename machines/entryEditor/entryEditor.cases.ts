@@ -38,6 +38,7 @@ const award: EditedAward = {
   currency: 'gbp',
   opensAt: '2026-10-23T09:00:00.000Z',
   closesAt: '2026-12-18T17:00:00.000Z',
+  tax: null,
   resultsAt: null,
   categories: [],
 };

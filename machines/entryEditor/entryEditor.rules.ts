@@ -8,6 +8,7 @@ import {
   entryRules,
 } from '../entry/entry.rules.ts';
 import type { Condition, Rules } from '../kit/rules.ts';
+import type { ChargedTax, TaxRule } from '../payment/tax.rules.ts';
 import type { KeptFile } from '../upload/upload.rules.ts';
 import { clashesOf, type DraftChanges, type DraftValues } from './draft.rules.ts';
 
@@ -28,6 +29,7 @@ export interface EditedEntry {
     readonly number: string;
     readonly status: string;
     readonly amount: number;
+    readonly tax: ChargedTax | null;
     readonly currency: string;
   } | null;
   readonly updatedAt: string;
@@ -42,6 +44,7 @@ export interface EditedAward {
   readonly status: AwardStatus;
   readonly timeZone: string;
   readonly currency: string;
+  readonly tax: TaxRule | null;
   readonly opensAt: string | null;
   readonly closesAt: string | null;
   readonly resultsAt: string | null;

@@ -38,6 +38,18 @@ const criterionSchema = Type.Object({
   anchors: Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer(), text: text(200) }), { maxItems: 11 }),
 });
 
+/** An organiser's tax on fees; `rate` is in hundredths of a percent. */
+export const taxRuleSchema = Type.Object({
+  /** As on invoices, for example VAT. */
+  name: Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' }),
+  rate: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  /** Whether fees contain it; otherwise it is added to them. */
+  included: Type.Boolean(),
+});
+
+/** The tax within an invoice's amount, fixed when the invoice was made; null where none was charged. */
+export const chargedTaxSchema = nullable(Type.Object({ name: Type.String(), rate: Type.Integer(), amount: count }));
+
 export const categorySchema = Type.Object({
   categoryID: id,
   name: text(120),
@@ -171,7 +183,8 @@ const awardSummarySchema = Type.Object({
   entries: Type.Record(Type.String(), count),
   categories: Type.Array(categorySummarySchema),
   judging: Type.Object({ sheets: count, submitted: count, recused: count, judges: count }),
-  money: Type.Object({ paid: money, due: money, currency: Type.String() }),
+  /** With the tax in it, and that tax alone. */
+  money: Type.Object({ paid: count, paidTax: count, due: count, dueTax: count, currency: Type.String() }),
   /** Entries, drafts included, that lack a required field or file. */
   missing: Type.Optional(count),
   /** Entries whose invoice is due. */
@@ -193,6 +206,8 @@ export const awardSchema = Type.Object({
   /** IANA name, for example Europe/London. */
   timeZone: text(64),
   currency: oneOf(['gbp', 'usd'] as const),
+  /** The organiser's tax on its fees. */
+  tax: nullable(taxRuleSchema),
   opensAt: nullable(instant),
   closesAt: nullable(instant),
   judgingClosesAt: nullable(instant),
@@ -311,7 +326,15 @@ export const entrySchema = Type.Object({
   /** What the judges wrote to the entrant, once the award is completed. */
   comments: Type.Optional(Type.Array(Type.String())),
   invoice: nullable(
-    Type.Object({ id, number: Type.String(), status: oneOf(invoiceStatuses), amount: money, currency: Type.String() }),
+    Type.Object({
+      id,
+      number: Type.String(),
+      status: oneOf(invoiceStatuses),
+      /** To pay, with its tax. */
+      amount: count,
+      tax: chargedTaxSchema,
+      currency: Type.String(),
+    }),
   ),
   createdAt: instant,
   updatedAt: instant,
@@ -433,6 +456,8 @@ export const organisationSchema = Type.Object({
   kind: oneOf(['organiser', 'entrant'] as const),
   billingCountry: nullable(Type.String()),
   taxID: nullable(Type.String()),
+  /** What an organiser charges on its fees. */
+  tax: nullable(taxRuleSchema),
   paymentMethods: Type.Array(paymentMethodSchema),
   version: count,
 });
@@ -450,7 +475,9 @@ export const invoiceSchema = Type.Object({
   awardName: Type.String(),
   organiserName: Type.String(),
   organiserTaxID: nullable(Type.String()),
-  amount: money,
+  /** To pay, with its tax. */
+  amount: count,
+  tax: chargedTaxSchema,
   currency: Type.String(),
   status: oneOf(invoiceStatuses),
   reference: nullable(Type.String()),
@@ -592,6 +619,7 @@ export type AssignmentPlan = Static<typeof assignmentPlanSchema>;
 export type JudgingPlan = Static<typeof judgingPlanSchema>;
 export type Organisation = Static<typeof organisationSchema>;
 export type PaymentMethod = Static<typeof paymentMethodSchema>;
+export type ChargedTax = Static<typeof chargedTaxSchema>;
 export type Invoice = Static<typeof invoiceSchema>;
 export type Price = Static<typeof priceSchema>;
 export type Discount = Static<typeof discountSchema>;

@@ -279,7 +279,7 @@ export const schemas = {
   },
   updateOrganisation: {
     query: nothing,
-    body: Type.Partial(Type.Pick(organisationSchema, ['name', 'billingCountry', 'taxID'])),
+    body: Type.Partial(Type.Pick(organisationSchema, ['name', 'billingCountry', 'taxID', 'tax'])),
     reply: organisationSchema,
   },
   listInvoices: {

@@ -18,6 +18,7 @@ import {
 import type { AwardStatus } from '../../machines/award/award.rules.ts';
 import type { InvoiceStatus } from '../../machines/invoice/invoice.rules.ts';
 import type { Reason } from '../../machines/kit/rules.ts';
+import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
 import type { ScoreState } from '../../machines/score/score.rules.ts';
 import type { Role } from '../contract/calls.ts';
 import type {
@@ -50,6 +51,8 @@ export const orgs = product.table('orgs', {
   kind: text('kind').$type<'organiser' | 'entrant'>().notNull(),
   billingCountry: text('billing_country'),
   taxID: text('tax_id'),
+  /** What an organiser charges on its fees. */
+  tax: jsonb('tax').$type<TaxRule | null>(),
   /** The number of the last invoice that this organiser raised. */
   lastInvoice: integer('last_invoice').notNull().default(0),
   ...changeable(),
@@ -335,7 +338,9 @@ export const invoices = product.table(
       .unique()
       .references(() => entries.id, { onDelete: 'set null' }),
     entryTitle: text('entry_title').notNull().default(''),
+    /** To pay, with its tax. */
     amount: integer('amount').notNull(),
+    tax: jsonb('tax').$type<ChargedTax | null>(),
     currency: text('currency').$type<'gbp' | 'usd'>().notNull(),
     status: text('status').$type<InvoiceStatus>().notNull().default('draft'),
     reference: text('reference'),

@@ -56,7 +56,7 @@ it('takes an award from its plan to the announced result', async () => {
   expect(judging.summary).toMatchObject({
     entries: { 2: 3 },
     judging: { sheets: 5, submitted: 0, recused: 0, judges: 2 },
-    money: { paid: 15_000, due: 15_000, currency: 'gbp' },
+    money: { paid: 15_000, paidTax: 0, due: 15_000, dueTax: 0, currency: 'gbp' },
   });
   expect(await server.ok('listEntries', { as: judge.token, query: {} })).toEqual([]);
   await accept(server, judge, judging);

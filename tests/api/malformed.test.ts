@@ -171,7 +171,10 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     body: { data: { paymentMethod: 'pm_card_visa', billingCountry: 'GB', taxID: '1' } },
   }),
   setDefaultPaymentMethod: () => ({ ...entrant(), body: { data: { stripeID: 'pm_none', taxID: '1' } } }),
-  updateOrganisation: () => ({ ...entrant(), body: { name: 'N', billingCountry: 'GB', taxID: '1' } }),
+  updateOrganisation: () => ({
+    ...admin(),
+    body: { name: 'N', billingCountry: 'GB', taxID: '1', tax: { name: 'VAT', rate: 2_000, included: true } },
+  }),
   listInvoices: () => ({ ...admin(), query: { ...page, awardID: judging.id, status: 'draft,paid' } }),
   settleInvoice: () => ({ ...admin(), query: { id: entry.invoice!.id }, body: { status: 'paid', reference: 'R' } }),
   listPrices: () => ({ ...entrant(), query: { awardID: judging.id } }),

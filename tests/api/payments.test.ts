@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '../../src/contract/entities.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Award, Entry, Organisation } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
 import { charges } from '../../src/server/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -107,6 +107,55 @@ describe('the fee', () => {
       status: 1,
       invoice: { status: 'paid', amount: 15_000 },
     });
+  });
+});
+
+describe('the organiser’s tax', () => {
+  const setTax = (tax: Organisation['tax']) =>
+    server.ok('updateOrganisation', { as: people.admin.token, body: { tax } });
+  const vat = { name: 'VAT', rate: 2_000, included: false };
+  afterEach(() => setTax(null));
+
+  it('is added to the fee after the discount, charged, and written into the receipt', async () => {
+    await add(people.entrant, 'pm_card_visa');
+    await price([{ ...discount, id: 'TENTH', percentage: 10 }]);
+    await setTax(vat);
+    const entry = await draft(server, people.entrant, award);
+    const { body } = await send(people.entrant, entry, { payment: 'card', discountID: 'TENTH' });
+    const tax = { name: 'VAT', rate: 2_000, amount: 2_700 };
+    expect(body.invoice).toMatchObject({ status: 'paid', amount: 16_200, tax });
+    const booked = (await server.database.select().from(charges)).filter(({ key }) => key.includes(entry.id));
+    expect(booked).toMatchObject([{ accepted: true, amount: 16_200 }]);
+    const receipt = (await server.mails()).find(({ text }) => text.includes('£162.00'));
+    expect(receipt?.text).toContain('It contains £27.00 of VAT at 20%.');
+    const query = { id: award.id };
+    expect((await server.ok('getAwardSummary', { as: people.admin.token, query })).summary?.money).toEqual({
+      ...{ paid: 16_200, paidTax: 2_700, due: 0, dueTax: 0, currency: 'gbp' },
+    });
+  });
+
+  it('stays in an invoice as it was made, whatever the rate becomes, until the entry is sent in anew', async () => {
+    await setTax({ ...vat, included: true });
+    const entry = await submitted(server, people.entrant, award);
+    await setTax({ ...vat, name: 'Sales tax', rate: 500 });
+    const query = { awardID: award.id };
+    const invoices = () => server.ok('listInvoices', { as: people.entrant.token, query });
+    expect(await invoices()).toMatchObject([{ amount: 15_000, tax: { name: 'VAT', rate: 2_000, amount: 2_500 } }]);
+    const back = { as: people.entrant.token, query: nameOf(entry), body: { data: { status: 0 as const } } };
+    await server.ok('updateEntry', back);
+    await send(people.entrant, entry, { payment: 'invoice' });
+    expect(await invoices()).toMatchObject([{ amount: 15_750, tax: { name: 'Sales tax', rate: 500, amount: 750 } }]);
+    expect(
+      (await server.ok('getAwardSummary', { as: people.admin.token, query: { id: award.id } })).summary?.money,
+    ).toMatchObject({ due: 15_750, dueTax: 750 });
+  });
+
+  it('is told to those who may enter, and is set by organisers alone', async () => {
+    await setTax(vat);
+    const awards = await server.ok('listAwards', { as: people.entrant.token });
+    expect(awards.find(({ id }) => id === award.id)?.tax).toEqual(vat);
+    const refused = await server.refused('updateOrganisation', { as: people.entrant.token, body: { tax: vat } });
+    expect([refused.status, refused.body.code]).toEqual([403, 'request.role']);
   });
 });
 

@@ -7,6 +7,7 @@ import { type Translate, useLanguage, useText } from '../i18n/useText.ts';
 import { useApp } from './context.ts';
 import type { InvoiceWords } from './invoicePdf.ts';
 import { offerFile } from './offerFile.ts';
+import { useTaxName } from './useTaxName.ts';
 
 type InvoicePdfButtonProps = { readonly invoice: Invoice; readonly timeZone?: string | undefined };
 
@@ -15,13 +16,14 @@ export function InvoicePdfButton({ invoice, timeZone }: InvoicePdfButtonProps) {
   const t = useText();
   const format = useFormat();
   const { locale } = useLanguage();
+  const taxName = useTaxName();
   const { notify } = useApp();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
       const { invoicePdf } = await import(/* webpackChunkName: "invoice-pdf" */ './invoicePdf.ts');
-      const words = invoiceWords(invoice, { t, format, language: locale, timeZone });
+      const words = invoiceWords(invoice, { t, format, taxName, language: locale, timeZone });
       offerFile(`${invoice.number}.pdf`, await invoicePdf(words));
     } catch (error) {
       notify({ message: error instanceof Error ? error.message : String(error), severity: 'error' });
@@ -36,16 +38,19 @@ export function InvoicePdfButton({ invoice, timeZone }: InvoicePdfButtonProps) {
 interface Manner {
   readonly t: Translate;
   readonly format: Format;
+  readonly taxName: ReturnType<typeof useTaxName>;
   readonly language: string;
   readonly timeZone: string | undefined;
 }
 
 /** What an invoice says. */
-function invoiceWords(invoice: Invoice, { t, format, language, timeZone }: Manner): InvoiceWords {
+function invoiceWords(invoice: Invoice, { t, format, taxName, language, timeZone }: Manner): InvoiceWords {
   const taxed = (name: string, number: string | null) =>
     number ? [name, t('common.invoice.tax', { number })] : [name];
   const status = invoiceStatusLooks[invoice.status]?.label;
-  const amount = format.money(invoice.amount, invoice.currency);
+  const { amount, tax, currency } = invoice;
+  const money = (minor: number) => format.money(minor, currency);
+  const net = money(amount - (tax?.amount ?? 0));
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [t('common.invoice.issued'), format.date(invoice.createdAt, timeZone)],
     [t('common.invoice.award'), invoice.awardName],
@@ -63,7 +68,14 @@ function invoiceWords(invoice: Invoice, { t, format, language, timeZone }: Manne
     facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
     item: invoice.entryTitle,
     itemOf: invoice.awardName,
+    net,
+    sums: tax
+      ? [
+          [t('common.invoice.net'), net],
+          [taxName(tax), money(tax.amount)],
+        ]
+      : [],
     totalLabel: t('common.invoice.total'),
-    total: amount,
+    total: money(amount),
   };
 }

@@ -14,6 +14,11 @@ const words: InvoiceWords = {
   ],
   item: 'Le quai – « Lumière »',
   itemOf: 'Prix 2026',
+  net: '1\u202F079,17\u00A0£',
+  sums: [
+    ['Montant HT', '1\u202F079,17\u00A0£'],
+    ['TVA 20\u00A0%', '215,83\u00A0£'],
+  ],
   totalLabel: 'Total',
   total: '1\u202F295,00\u00A0£',
 };

@@ -11,6 +11,10 @@ export interface InvoiceWords {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly item: string;
   readonly itemOf: string;
+  /** What the item costs before tax. */
+  readonly net: string;
+  /** Amounts between the item and the total, for example the tax. */
+  readonly sums: readonly (readonly [label: string, value: string])[];
   readonly totalLabel: string;
   readonly total: string;
 }
@@ -57,10 +61,16 @@ export async function invoicePdf(words: InvoiceWords): Promise<Blob> {
   rule(page, below);
   await write(words.item, { x: left, y: below - 28, size: 12, bold: true, width: 330 });
   await write(words.itemOf, { x: left, y: below - 45, size: 10, faint: true, width: 330 });
-  await write(words.total, { x: right, y: below - 28, size: 12, end: true });
+  await write(words.net, { x: right, y: below - 28, size: 12, end: true });
   rule(page, below - 64);
-  await write(words.totalLabel, { x: left, y: below - 94, size: 14, bold: true });
-  await write(words.total, { x: right, y: below - 94, size: 18, bold: true, end: true });
+  for (const [index, [label, value]] of words.sums.entries()) {
+    const y = below - 88 - index * 20;
+    await write(label, { x: left, y, size: 11, width: 330 });
+    await write(value, { x: right, y, size: 11, end: true });
+  }
+  const last = below - 94 - words.sums.length * 22;
+  await write(words.totalLabel, { x: left, y: last, size: 14, bold: true });
+  await write(words.total, { x: right, y: last, size: 18, bold: true, end: true });
   return new Blob([(await document.save()).slice()], { type: 'application/pdf' });
 }
 

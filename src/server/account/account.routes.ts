@@ -1,6 +1,6 @@
 import { record } from '../audit/record.ts';
 import { roleOf } from '../http/principal.ts';
-import { refuseStale } from '../http/refusal.ts';
+import { refuse, refuseStale } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
 import { findUser, noteSignIn } from '../people/people.repository.ts';
 import { changeOrganisation, findOrganisation } from './organisations.repository.ts';
@@ -22,6 +22,8 @@ export const accountRoutes = [
 
   handle('updateOrganisation', async ({ principal, context, body, ifMatch }) => {
     const { database, clock } = context;
+    // Only organisers raise invoices.
+    if (body.tax !== undefined && principal.type !== 'admin') throw refuse(403, 'request.role');
     await database.transaction(async (transaction) => {
       if (!(await changeOrganisation(transaction, principal.orgID, body, ifMatch))) {
         throw refuseStale(await findOrganisation(transaction, principal.orgID));

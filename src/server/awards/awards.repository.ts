@@ -21,6 +21,7 @@ interface AwardRow {
   readonly description: string;
   readonly timeZone: string;
   readonly currency: 'gbp' | 'usd';
+  readonly tax: Award['tax'];
   readonly opensAt: string | null;
   readonly closesAt: string | null;
   readonly judgingClosesAt: string | null;
@@ -61,7 +62,7 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
     database,
     sql`
       select a.id, a.org_id as "orgID", o.name as "orgName", a.version, a.status, a.name, a.description,
-        a.time_zone as "timeZone", a.currency, ${iso(sql`a.opens_at`)} as "opensAt", ${iso(sql`a.closes_at`)} as "closesAt",
+        a.time_zone as "timeZone", a.currency, o.tax, ${iso(sql`a.opens_at`)} as "opensAt", ${iso(sql`a.closes_at`)} as "closesAt",
         ${iso(sql`a.judging_closes_at`)} as "judgingClosesAt", ${iso(sql`a.results_at`)} as "resultsAt",
         a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.nda_version as "ndaVersion", n.text as "ndaText",
         a.needs_attention as "needsAttention", a.zip, a.history,
@@ -154,7 +155,12 @@ const countsOf = sql`json_build_object(
     select json_agg(json_build_object('categoryID', e.category_id, 'entryID', e.id))
     from product.entries e where e.award_id = a.id and e.best_entry), '[]'),
   'paid', (select coalesce(sum(i.amount), 0) from product.invoices i where i.award_id = a.id and i.status = 'paid'),
+  'paidTax', (select coalesce(sum((i.tax ->> 'amount')::integer), 0) from product.invoices i
+    where i.award_id = a.id and i.status = 'paid'),
   'due', (select coalesce(sum(i.amount), 0) from product.invoices i join product.entries e on e.id = i.entry_id
+    where i.award_id = a.id and i.status = 'draft' and e.status <> 0),
+  'dueTax', (select coalesce(sum((i.tax ->> 'amount')::integer), 0) from product.invoices i
+    join product.entries e on e.id = i.entry_id
     where i.award_id = a.id and i.status = 'draft' and e.status <> 0),
   'unpaid', (select count(*) from product.invoices i join product.entries e on e.id = i.entry_id
     where i.award_id = a.id and i.status = 'draft'),
@@ -180,6 +186,7 @@ function toAward(row: AwardRow, { type }: Viewer): Award {
     description: row.description,
     timeZone: row.timeZone,
     currency: row.currency,
+    tax: row.tax,
     opensAt: row.opensAt,
     closesAt: row.closesAt,
     judgingClosesAt: row.judgingClosesAt,

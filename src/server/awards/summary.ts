@@ -19,7 +19,9 @@ export interface AwardCounts {
   }[];
   readonly best: readonly { readonly categoryID: string; readonly entryID: string }[];
   readonly paid: number;
+  readonly paidTax: number;
   readonly due: number;
+  readonly dueTax: number;
   readonly unpaid: number;
   readonly missing: number;
 }
@@ -72,7 +74,13 @@ export function summarise(
       recused: categories.reduce((sum, { recusedSheets }) => sum + recusedSheets, 0),
       judges: counts.judgeCount,
     },
-    money: { paid: counts.paid, due: counts.due, currency: award.currency },
+    money: {
+      paid: counts.paid,
+      paidTax: counts.paidTax,
+      due: counts.due,
+      dueTax: counts.dueTax,
+      currency: award.currency,
+    },
     missing: counts.missing,
     unpaid: counts.unpaid,
   };

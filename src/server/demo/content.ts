@@ -1,5 +1,10 @@
 /** What the demo is about: enough of it that every screen looks like a real organiser's. */
-export const organiser = { name: 'Alder Trust', country: 'GB' };
+export const organiser = {
+  name: 'Alder Trust',
+  country: 'GB',
+  taxID: 'GB 482 9317 06',
+  tax: { name: 'VAT', rate: 2_000, included: true },
+};
 
 export const administrator = { email: 'admin@demo.test', givenName: 'Margaret', familyName: 'Ellison' };
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AwardStatus } from '../../../machines/award/award.rules.ts';
 import { awardStatuses } from '../../../machines/award/award.rules.ts';
+import { taxed } from '../../../machines/payment/tax.rules.ts';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';
 import type { Role } from '../../contract/calls.ts';
 import type { StoredFile } from '../../contract/entities.ts';
@@ -46,6 +47,8 @@ export async function seedDemo(
         name: content.organiser.name,
         kind: 'organiser',
         billingCountry: content.organiser.country,
+        taxID: content.organiser.taxID,
+        tax: content.organiser.tax,
         lastInvoice: invoices.length,
       },
       ...plan.entrants.map(({ orgID, organisation, country }) => ({
@@ -369,6 +372,8 @@ function invoiceRows({ entries, awards, organiserID }: DemoPlan) {
       const award = awards.find(({ id }) => id === entry.award.id)!;
       const skipped = index % 17 === 11;
       const paid = !skipped && index % 6 !== 4;
+      const fee = skipped ? 0 : index % 3 === 0 ? award.fee.earlyAmount : award.fee.amount;
+      const { total, tax } = taxed(fee, content.organiser.tax);
       return {
         organiserID,
         number: index + 1,
@@ -376,7 +381,8 @@ function invoiceRows({ entries, awards, organiserID }: DemoPlan) {
         awardID: entry.award.id,
         entryID: entry.id,
         entryTitle: entry.title,
-        amount: skipped ? 0 : index % 3 === 0 ? award.fee.earlyAmount : award.fee.amount,
+        amount: total,
+        tax,
         currency: 'gbp' as const,
         status: skipped ? ('skipped' as const) : paid ? ('paid' as const) : ('draft' as const),
         paidAt: paid ? entry.submittedAt : null,

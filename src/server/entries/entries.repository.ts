@@ -37,7 +37,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${iso(sql`e.created_at`)} as "createdAt", ${iso(sql`e.updated_at`)} as "updatedAt",
         ${iso(sql`e.submitted_at`)} as "submittedAt",
         case when i.id is not null then json_build_object('id', i.id, 'number', ${invoiceNumber}, 'status', i.status,
-          'amount', i.amount, 'currency', i.currency) end as invoice,
+          'amount', i.amount, 'tax', i.tax, 'currency', i.currency) end as invoice,
         coalesce(c.criteria, '[]') as criteria,
         ${sheetColumns(viewer, search)},
         count(*) over () as total

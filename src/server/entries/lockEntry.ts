@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AwardStatus } from '../../../machines/award/award.rules.ts';
 import { type EntryFacts, type EntryStatus, entryStateOf } from '../../../machines/entry/entry.rules.ts';
+import type { TaxRule } from '../../../machines/payment/tax.rules.ts';
 import type { Entry, EntryData, StoredFile } from '../../contract/entities.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
@@ -26,6 +27,7 @@ export interface LockedEntry {
   readonly awardName: string;
   readonly awardStatus: AwardStatus;
   readonly organiserID: string;
+  readonly organiserTax: TaxRule | null;
   readonly currency: 'gbp' | 'usd';
   readonly timeZone: string;
   readonly closesAt: number | null;
@@ -52,11 +54,12 @@ export async function lockEntry(
     sql`
       select e.id, e.award_id as "awardID", e.org_id as "orgID", e.person_id as "personID", e.version, e.ref, e.status,
         e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry",
-        a.name as "awardName", a.status as "awardStatus", a.org_id as "organiserID", a.currency,
+        a.name as "awardName", a.status as "awardStatus", a.org_id as "organiserID", h.tax as "organiserTax", a.currency,
         a.time_zone as "timeZone", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
         json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as entrant
       from product.entries e
       join product.awards a on a.id = e.award_id
+      join product.orgs h on h.id = a.org_id
       join product.people p on p.id = e.person_id
       where e.id = ${id} and e.award_id = ${awardID} and ${own}
       for update of e for share of a`,

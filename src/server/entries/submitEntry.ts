@@ -1,14 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import type { EntryEvent } from '../../../machines/entry/entry.rules.ts';
+import type { ChargedTax } from '../../../machines/payment/tax.rules.ts';
 import type { Entry } from '../../contract/entities.ts';
+import type { Locale } from '../../contract/locales.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuseBy } from '../http/refusal.ts';
-import { letter, post, sayMoney } from '../lifecycles/mails.ts';
+import { letter, post, sayMail, sayMoney, sayRate } from '../lifecycles/mails.ts';
 import { type Bill, billOf, invoiceName, type PaymentChoice, raiseInvoice } from '../payments/bill.ts';
 import { invoices } from '../schema.ts';
 import { rowsOf } from '../sql.ts';
@@ -33,6 +35,7 @@ interface PendingCharge {
   readonly key: string;
   readonly stripeID: string;
   readonly amount: number;
+  readonly tax: ChargedTax | null;
   readonly currency: 'gbp' | 'usd';
   readonly description: string;
   readonly organiserID: string;
@@ -93,7 +96,7 @@ async function submit(
   if (!decision.accepted) throw refuseBy([...decision.reasons, ...bill.reasons]);
   if (bill.reasons.length > 0) throw refuseBy(bill.reasons);
   if (bill.card && !charged) throw new ChargeFirst(await chargeFor(transaction, entry, held.version, bill, bill.card));
-  const paid = charged ? { ...bill, amount: charged.amount } : bill;
+  const paid = charged ? { ...bill, amount: charged.amount, tax: charged.tax } : bill;
   const invoice = await raiseInvoice(
     transaction,
     entry,
@@ -133,7 +136,7 @@ async function chargeFor(
   transaction: Database,
   entry: LockedEntry,
   version: number,
-  { amount }: Bill,
+  { amount, tax }: Bill,
   { stripeID }: { readonly stripeID: string },
 ): Promise<PendingCharge> {
   const [refused] = await rowsOf<{ count: number }>(
@@ -146,6 +149,7 @@ async function chargeFor(
     key: `entry-${entry.id}-${version}-${amount}-${refused?.count ?? 0}`,
     stripeID,
     amount,
+    tax,
     currency: entry.currency,
     description: `${entry.awardName}: ${entry.ref}`,
     organiserID: entry.organiserID,
@@ -158,15 +162,19 @@ async function tellEntrant(
   charged: PendingCharge | null,
   invoiceNumber: number,
 ): Promise<void> {
-  const receipt = charged && {
-    number: invoiceName(invoiceNumber),
-    amount: sayMoney(entrant.locale, charged.amount, charged.currency),
-  };
-  await post(transaction, organiserID, [
-    letter(entrant, 'submission', { award, ref, title }, timeZone),
-    ...(receipt ? [letter(entrant, 'receipt', { award, ref, title, ...receipt }, timeZone)] : []),
-  ]);
+  const letters = [letter(entrant, 'submission', { award, ref, title }, timeZone)];
+  if (charged) {
+    const { amount, currency, tax } = charged;
+    const money = (minor: number) => sayMoney(entrant.locale, minor, currency);
+    const values = { award, ref, title, number: invoiceName(invoiceNumber), amount: money(amount) };
+    const receipt = letter(entrant, 'receipt', values, timeZone);
+    letters.push(tax ? { ...receipt, text: `${receipt.text}\n${taxLine(entrant.locale, tax, money)}` } : receipt);
+  }
+  await post(transaction, organiserID, letters);
 }
+
+const taxLine = (locale: Locale, { name, rate, amount }: ChargedTax, money: (minor: number) => string) =>
+  sayMail(locale, 'receipt.tax', { tax: name, rate: sayRate(locale, rate), amount: money(amount) });
 
 const note = (
   { context, by, name }: Attempt,

@@ -40,6 +40,10 @@ export function sayMail(locale: Locale, id: MailText, values: Values, timeZone =
 export const sayMoney = (locale: Locale, amount: number, currency: string) =>
   new Intl.NumberFormat(regionOf(locale), { style: 'currency', currency: currency.toUpperCase() }).format(amount / 100);
 
+/** A rate in hundredths of a percent in the reader's manner. */
+export const sayRate = (locale: Locale, rate: number) =>
+  new Intl.NumberFormat(regionOf(locale), { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
+
 export interface Letter {
   readonly to: Recipient;
   readonly why: MailReason;

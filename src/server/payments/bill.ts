@@ -4,6 +4,7 @@ import { invoiceLifecycle } from '../../../machines/invoice/invoice.machine.ts';
 import type { InvoiceEvent } from '../../../machines/invoice/invoice.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { feeOf } from '../../../machines/payment/fee.rules.ts';
+import { type ChargedTax, taxed } from '../../../machines/payment/tax.rules.ts';
 import type { Database } from '../database.ts';
 import type { LockedEntry } from '../entries/lockEntry.ts';
 import { categories, discounts, invoices, paymentMethods } from '../schema.ts';
@@ -11,7 +12,9 @@ import { rowsOf } from '../sql.ts';
 
 /** What entering costs now, how it shall be paid, and what stands in the way. */
 export interface Bill {
+  /** To pay, with its tax. */
   readonly amount: number;
+  readonly tax: ChargedTax | null;
   readonly fee: EntryFacts['fee'];
   /** The card to charge before the entry is in; null where none is charged. */
   readonly card: { readonly stripeID: string } | null;
@@ -39,8 +42,8 @@ export async function billOf(
     .where(eq(invoices.entryID, entry.id))
     .for('update');
   if (invoice?.status === 'paid') {
-    const { amount, discountID } = invoice;
-    return { amount, fee: 'settled', card: null, discountID, invoice, reasons: [] };
+    const { amount, tax, discountID } = invoice;
+    return { amount, tax, fee: 'settled', card: null, discountID, invoice, reasons: [] };
   }
   const [category] = entry.categoryID
     ? await transaction.select().from(categories).where(eq(categories.id, entry.categoryID))
@@ -49,7 +52,7 @@ export async function billOf(
   const discount = code ? await findDiscount(transaction, entry.awardID, code) : null;
   // A code once taken for this entry stays taken, also when its last use has gone since.
   const wrong = code && code !== invoice?.discountID ? discountProblem(discount, now) : [];
-  const amount = category
+  const fee = category
     ? feeOf(
         {
           amount: category.feeAmount,
@@ -60,7 +63,8 @@ export async function billOf(
         now.getTime(),
       ).due
     : 0;
-  const bill = { amount, card: null, discountID: code, invoice, reasons: wrong };
+  const { total: amount, tax } = taxed(fee, entry.organiserTax);
+  const bill = { amount, tax, card: null, discountID: code, invoice, reasons: wrong };
   if (amount === 0) return { ...bill, fee: 'none' };
   if (payment !== 'card') {
     const chosen = payment === 'invoice' || invoice !== null || byAdmin;
@@ -94,7 +98,7 @@ export async function raiseInvoice(
   now: Date,
   chargeID: string | null,
 ): Promise<{ id: string; number: number }> {
-  const { invoice, amount, discountID } = bill;
+  const { invoice, amount, tax, discountID } = bill;
   if (invoice?.status === 'paid') return invoice;
   const event: InvoiceEvent | null =
     amount === 0 ? { type: 'invoice.skip' } : chargeID ? { type: 'invoice.charged' } : null;
@@ -106,6 +110,7 @@ export async function raiseInvoice(
     entryID: entry.id,
     entryTitle: entry.data.title ?? '',
     amount,
+    tax,
     currency: entry.currency,
     discountID,
     chargeID,

@@ -56,6 +56,7 @@ const award: Award = {
   ...{
     judgingClosesAt: null,
     resultsAt: null,
+    tax: null,
     blind: true,
     entryLimit: 3,
     resultMethod: 'automatic',

@@ -17,6 +17,7 @@ import { OrganisationSection } from './OrganisationSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import * as css from './settings.css.ts';
+import { TaxSection } from './TaxSection.tsx';
 import { useSectionInView } from './useSectionInView.ts';
 
 /** The settings of the signed-in person: who they are, how they sign in, how things look, and who pays. */
@@ -54,7 +55,10 @@ export function SettingsScreen() {
           <AppearanceSection />
           <LanguageSection user={user} readOnly={signedInAs?.readOnly ?? false} />
           {shows('devices') && <DevicesSection />}
-          {shows('organisation') && org && <OrganisationSection key={`org ${org.version}`} org={org} />}
+          {shows('organisation') && org && (
+            <OrganisationSection key={`org ${org.name} ${org.billingCountry} ${org.taxID}`} org={org} />
+          )}
+          {shows('tax') && org && <TaxSection key={`tax ${JSON.stringify(org.tax)}`} org={org} />}
           {shows('cards') && org && <CardsSection org={org} country={user?.country ?? ''} />}
           <DataSection />
         </div>
@@ -72,6 +76,7 @@ type SectionId =
   | 'language'
   | 'devices'
   | 'organisation'
+  | 'tax'
   | 'cards'
   | 'data';
 
@@ -96,6 +101,7 @@ const sections: readonly Section[] = [
   { id: 'language', icon: 'globe', label: 'settings.language', whose: everybody },
   { id: 'devices', icon: 'laptop', label: 'settings.devices', whose: everybody, own: true },
   { id: 'organisation', icon: 'invoice', label: 'settings.org', whose: ['admin', 'entrant'] },
+  { id: 'tax', icon: 'tag', label: 'settings.tax', whose: ['admin'] },
   { id: 'cards', icon: 'card', label: 'settings.cards', whose: ['entrant'] },
   { id: 'data', icon: 'download', label: 'settings.data', whose: everybody },
 ];

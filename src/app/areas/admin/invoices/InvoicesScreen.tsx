@@ -14,12 +14,13 @@ import { SearchInput } from '../../../design/SearchInput.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
 import { type Column, NameCell, Table } from '../../../design/Table.tsx';
 import { Tabs } from '../../../design/Tabs.tsx';
-import { dim } from '../../../design/text.css.ts';
+import { dim, meta } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { InvoicePdfButton } from '../../../parts/InvoicePdfButton.tsx';
 import { Page } from '../../../parts/Page.tsx';
+import { useTaxName } from '../../../parts/useTaxName.ts';
 import { csvText, download } from '../shared/csv.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import * as css from '../shared/shared.css.ts';
@@ -45,13 +46,18 @@ function Invoices({ award }: { readonly award: Award }) {
   const query = { awardID: award.id, ...(view !== 'all' && { status: view }), ...(words && { q: words }) };
   const load = usePages('listInvoices', { ...query, limit: 100 });
   const money = award.summary?.money;
+  const sums = (paid: number | undefined, due: number | undefined) => ({
+    paid: format.money(paid, award.currency),
+    due: format.money(due, award.currency),
+  });
   return (
     <Page
       title={t('common.menu.invoices')}
-      below={`${award.name} · ${t('admin.invoices.totals', {
-        paid: format.money(money?.paid, award.currency),
-        due: format.money(money?.due, award.currency),
-      })}`}
+      below={[
+        award.name,
+        t('admin.invoices.totals', sums(money?.paid, money?.due)),
+        ...(money?.paidTax || money?.dueTax ? [t('admin.invoices.totals.tax', sums(money.paidTax, money.dueTax))] : []),
+      ].join(' · ')}
       actions={<Export award={award} query={query} />}
     >
       <Tabs
@@ -106,6 +112,7 @@ type InvoiceTableProps = {
 function InvoiceTable({ award, invoices, loading, filtered, onSettle, footer }: InvoiceTableProps) {
   const t = useText();
   const format = useFormat();
+  const taxName = useTaxName();
   const columns: readonly Column<Invoice>[] = [
     { id: 'number', header: t('admin.invoices.number'), from: 640, cell: ({ number }) => number },
     {
@@ -128,6 +135,20 @@ function InvoiceTable({ award, invoices, loading, filtered, onSettle, footer }: 
       header: t('admin.invoices.amount'),
       align: 'end',
       cell: ({ amount, currency }) => format.money(amount, currency),
+    },
+    {
+      id: 'tax',
+      header: t('admin.invoices.tax'),
+      align: 'end',
+      from: 640,
+      cell: ({ tax, currency }) =>
+        tax ? (
+          <>
+            {format.money(tax.amount, currency)} <span className={meta}>{taxName(tax)}</span>
+          </>
+        ) : (
+          <span className={dim}>–</span>
+        ),
     },
     {
       id: 'reference',
@@ -218,6 +239,11 @@ function Settle({ invoice, onClose }: { readonly invoice: Invoice; readonly onCl
   );
 }
 
+const csvColumns = [
+  ...(['number', 'organisation', 'entry', 'amount', 'net', 'tax', 'taxName', 'taxRate'] as const),
+  ...(['status', 'date', 'reference'] as const),
+];
+
 type ExportProps = { readonly award: Award; readonly query: { readonly awardID: string } };
 
 function Export({ award, query }: ExportProps) {
@@ -229,14 +255,16 @@ function Export({ award, query }: ExportProps) {
     const invoices = await allPages('listInvoices', query);
     setBusy(false);
     if (!invoices) return;
-    const header = (['number', 'organisation', 'entry', 'amount', 'status', 'date', 'reference'] as const).map((id) =>
-      t(`admin.invoices.${id}`),
-    );
+    const header = csvColumns.map((id) => t(`admin.invoices.${id}`));
     const rows = invoices.map((invoice) => [
       invoice.number,
       invoice.orgName,
       invoice.entryTitle,
       (invoice.amount / 100).toFixed(2),
+      ((invoice.amount - (invoice.tax?.amount ?? 0)) / 100).toFixed(2),
+      ((invoice.tax?.amount ?? 0) / 100).toFixed(2),
+      invoice.tax?.name ?? '',
+      invoice.tax ? (invoice.tax.rate / 100).toFixed(2) : '',
       invoice.status,
       format.date(invoice.createdAt, award.timeZone),
       invoice.reference ?? '',

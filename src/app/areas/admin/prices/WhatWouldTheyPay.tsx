@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { taxed } from '../../../../../machines/payment/tax.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import { DateTimeField } from '../../../design/DateTimeField.tsx';
 import { KeyValue } from '../../../design/KeyValue.tsx';
@@ -9,6 +10,7 @@ import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryName } from '../../../parts/categoryName.ts';
+import { useTaxName } from '../../../parts/useTaxName.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import { amountDue, discountProblem } from './amountDue.ts';
 import * as css from './prices.css.ts';
@@ -18,6 +20,7 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
   const t = useText();
   const say = useReason();
   const format = useFormat();
+  const taxName = useTaxName();
   const nameOf = useCategoryName();
   const [categoryID, setCategoryID] = useState(award.categories[0]?.categoryID ?? '');
   const [wall, setWall] = useState(() => wallTime(new Date().toISOString(), award.timeZone));
@@ -29,6 +32,7 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
   const discount = award.summary?.discounts?.find(({ id }) => id === typed);
   const problem = typed === '' ? null : discountProblem(discount, at);
   const due = amountDue(category.fee, at, problem || !discount ? null : discount);
+  const { tax, total } = taxed(due.due, award.tax);
   return (
     <Panel title={t('admin.prices.what')}>
       <div className={css.what}>
@@ -58,7 +62,18 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
             ...(due.reduction > 0
               ? [{ term: t('admin.prices.what.discount'), value: `−${format.money(due.reduction, award.currency)}` }]
               : []),
-            { term: t('admin.prices.what.total'), value: <b>{format.money(due.due, award.currency)}</b> },
+            ...(tax && !award.tax?.included
+              ? [{ term: taxName(tax), value: format.money(tax.amount, award.currency) }]
+              : []),
+            { term: t('admin.prices.what.total'), value: <b>{format.money(total, award.currency)}</b> },
+            ...(tax && award.tax?.included
+              ? [
+                  {
+                    term: t('common.tax.within', { tax: taxName(tax) }),
+                    value: format.money(tax.amount, award.currency),
+                  },
+                ]
+              : []),
           ]}
         />
       </div>

@@ -50,7 +50,14 @@ export function Invoices() {
       id: 'amount',
       header: t('entrant.invoice.amount'),
       align: 'end',
-      cell: ({ amount, currency }) => format.money(amount, currency),
+      cell: ({ amount, tax, currency }) => (
+        <>
+          {format.money(amount, currency)}
+          {tax && (
+            <div className={css.small}>{t('common.tax.included', { tax: `${tax.name} ${format.money(tax.amount, currency)}` })}</div>
+          )}
+        </>
+      ),
     },
     {
       id: 'pdf',

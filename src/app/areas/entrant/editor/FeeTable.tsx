@@ -8,15 +8,17 @@ import { TextLink } from '../../../design/TextLink.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useTaxName } from '../../../parts/useTaxName.ts';
 import * as css from './editor.css.ts';
 import type { EntryFee } from './useFee.ts';
 
 type Props = { readonly loaded: LoadedEntry; readonly payment: Payment; readonly fee: EntryFee };
 
 /** What submitting costs now, with the discount taken off. */
-export function FeeTable({ loaded: { entry, award }, payment, fee: { fee, earlyUntil, paid } }: Props) {
+export function FeeTable({ loaded: { entry, award }, payment, fee: { fee, taxed, earlyUntil, paid } }: Props) {
   const t = useText();
   const format = useFormat();
+  const taxName = useTaxName();
   const money = (amount: number) => format.money(amount, award.currency);
   if (paid && entry.invoice)
     return (
@@ -57,12 +59,28 @@ export function FeeTable({ loaded: { entry, award }, payment, fee: { fee, earlyU
               <td className={css.feeAmount}>{money(-fee.reduction)}</td>
             </tr>
           )}
+          {taxed.tax && !award.tax?.included && (
+            <tr>
+              <th scope="row" className={css.feeCell}>
+                {taxName(taxed.tax)}
+              </th>
+              <td className={css.feeAmount}>{money(taxed.tax.amount)}</td>
+            </tr>
+          )}
           <tr>
             <th scope="row" className={cx(css.feeCell, css.feeTotal)}>
               {t('entrant.toPay')}
             </th>
-            <td className={cx(css.feeAmount, css.feeTotal)}>{money(fee.due)}</td>
+            <td className={cx(css.feeAmount, css.feeTotal)}>{money(taxed.total)}</td>
           </tr>
+          {taxed.tax && award.tax?.included && (
+            <tr>
+              <th scope="row" className={css.feeCell}>
+                {t('common.tax.within', { tax: taxName(taxed.tax) })}
+              </th>
+              <td className={css.feeAmount}>{money(taxed.tax.amount)}</td>
+            </tr>
+          )}
         </tbody>
       </table>
       {!discount && fee.listed > 0 && <DiscountCode payment={payment} />}

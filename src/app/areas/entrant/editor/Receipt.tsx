@@ -6,6 +6,7 @@ import { Note } from '../../../design/Note.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useTaxName } from '../../../parts/useTaxName.ts';
 import * as css from './editor.css.ts';
 import { InvoicePdf } from './InvoicePdf.tsx';
 
@@ -15,6 +16,7 @@ type Props = { readonly entry: EditedEntry; readonly award: EditedAward; readonl
 export function Receipt({ entry, award, onClose }: Props) {
   const t = useText();
   const format = useFormat();
+  const taxName = useTaxName();
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     frame.current?.focus();
@@ -68,6 +70,14 @@ export function Receipt({ entry, award, onClose }: Props) {
                         <StatusChip of="invoice" status={invoice.status} bare />
                       ),
                   },
+                  ...(invoice.tax
+                    ? [
+                        {
+                          term: t('common.tax.within', { tax: taxName(invoice.tax) }),
+                          value: format.money(invoice.tax.amount, invoice.currency),
+                        },
+                      ]
+                    : []),
                 ]
               : []),
           ]}

@@ -1,10 +1,13 @@
 import type { EntryFacts } from '../../../../../machines/entry/entry.rules.ts';
 import type { LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import { type Fee, feeOf } from '../../../../../machines/payment/fee.rules.ts';
+import { type Taxed, taxed } from '../../../../../machines/payment/tax.rules.ts';
 import type { Payment } from '../../../actors/payment.ts';
 
 export interface EntryFee {
   readonly fee: Fee;
+  /** What the fee comes to with the organiser's tax. */
+  readonly taxed: Taxed;
   readonly earlyUntil: string | null;
   /** The entry's fee was paid before it was taken back. */
   readonly paid: boolean;
@@ -23,5 +26,5 @@ export function feeFor({ entry, award }: LoadedEntry, payment: Payment, now: num
   const chosen = snapshot.hasTag('card') ? 'card' : snapshot.hasTag('invoice') ? 'invoice' : undefined;
   const way = paid || fee.due === 0 ? undefined : chosen;
   const state = paid ? 'settled' : fee.due === 0 ? 'none' : way ? 'settled' : 'unsettled';
-  return { fee, earlyUntil: fee.early ? price.earlyUntil : null, paid, state, way };
+  return { fee, taxed: taxed(fee.due, award.tax), earlyUntil: fee.early ? price.earlyUntil : null, paid, state, way };
 }

@@ -2,11 +2,13 @@ import type { EditedAward } from '../../../../../machines/entryEditor/entryEdito
 import { feeOf } from '../../../../../machines/payment/fee.rules.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useTaxName } from '../../../parts/useTaxName.ts';
 
-/** What entering an award costs now, and what it will cost later: "£140.00 until 30 Nov", "then £180.00". */
+/** What entering an award costs now, and what it will cost later: "£140.00 until 30 Nov", "plus VAT 20% · then £180.00". */
 export function useFeeRange(): (award: EditedAward, now: number) => { now: string; later: string | undefined } {
   const t = useText();
   const format = useFormat();
+  const taxName = useTaxName();
   return (award, now) => {
     const fees = award.categories.map(({ fee }) => ({
       ...fee,
@@ -22,11 +24,14 @@ export function useFeeRange(): (award: EditedAward, now: number) => { now: strin
       .filter(({ early }) => early)
       .map(({ earlyUntil }) => earlyUntil ?? '')
       .sort()[0];
+    const tax =
+      award.tax && t(award.tax.included ? 'common.tax.included' : 'common.tax.added', { tax: taxName(award.tax) });
+    const below = (later: string | null) => [tax, later].filter(Boolean).join(' · ') || undefined;
     const listed = range(fees.map(({ listed }) => listed));
-    if (!until) return { now: listed, later: undefined };
+    if (!until) return { now: listed, later: below(null) };
     return {
       now: t('entrant.feeUntil', { fee: listed, until: format.dayMonth(until, award.timeZone) }),
-      later: t('entrant.feeThen', { fee: range(fees.map(({ amount }) => amount)) }),
+      later: below(t('entrant.feeThen', { fee: range(fees.map(({ amount }) => amount)) })),
     };
   };
 }
