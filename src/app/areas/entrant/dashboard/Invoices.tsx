@@ -54,7 +54,9 @@ export function Invoices() {
         <>
           {format.money(amount, currency)}
           {tax && (
-            <div className={css.small}>{t('common.tax.included', { tax: `${tax.name} ${format.money(tax.amount, currency)}` })}</div>
+            <div className={css.small}>
+              {t('common.tax.included', { tax: `${tax.name} ${format.money(tax.amount, currency)}` })}
+            </div>
           )}
         </>
       ),
