@@ -103,6 +103,19 @@ it('keeps changes without a connection and waits longer after each fault of the 
   expect(actor.getSnapshot().context.changes).toHaveLength(1);
 });
 
+it('waits twenty seconds at most', async () => {
+  const { clock, sent, fail } = start([made('a', 'mill', { marks: { benefit: 5 } })]);
+  clock.increment(gatherWait);
+  for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 20_000, 20_000]) {
+    const before = sent.length;
+    await fail({ ...offline, status: 503 });
+    clock.increment(wait - 1);
+    expect(sent).toHaveLength(before);
+    clock.increment(1);
+    expect(sent).toHaveLength(before + 1);
+  }
+});
+
 it('tries again soon where the connection came back while a change was on its way to nowhere', async () => {
   const { actor, clock, sent, fail } = start([made('a', 'mill', { marks: { benefit: 5 } })]);
   clock.increment(gatherWait);
