@@ -115,7 +115,6 @@ export const entryEditorMachine = setup({
       return { loaded: { ...context.loaded!, entry }, changes, base: kept(context.base, changes), problem };
     }),
     fail: assign(({ context }, problem: Problem) => ({ problem, failures: context.failures + 1 })),
-    forgetProblem: assign({ problem: null }),
     keepMine: assign(({ context: { changes, loaded } }) => ({ base: baseFor(changes, {}, loaded!.entry.data) })),
     takeTheirs: assign(({ context: { changes, base, loaded } }) => ({
       changes: without(
@@ -123,7 +122,7 @@ export const entryEditorMachine = setup({
         clashesOf(changes, base, loaded!.entry.data).map(({ field }) => field),
       ),
     })),
-    finish: assign({ changes: {}, base: {}, failures: 0, problem: null }),
+    finish: assign({ changes: {}, base: {}, failures: 0 }),
     /** Keeps what was typed on this device until the server has it; the app fills it in. */
     keepOnDevice: () => {},
   },
@@ -452,7 +451,7 @@ export const entryEditorMachine = setup({
         input: ({ context }) => ({ ...context.target!, version: context.loaded!.entry.version }),
         onDone: {
           target: 'draft',
-          actions: [{ type: 'take', params: ({ event }) => event.output }, 'forgetProblem'],
+          actions: { type: 'take', params: ({ event }) => event.output },
           description: 'It is a draft again.',
         },
         onError: {

@@ -122,25 +122,24 @@ type Start = { readonly awardID: string; readonly categoryID: string };
 type Now = { readonly now: number };
 
 const submitsFrom = (status: number, conditions: readonly Condition<EntryFacts>[]) =>
-  conditions.map((condition) => ({
+  conditions.map(({ needs, otherwise, params }) => ({
     needs: (editor: EditorFacts, event: SubmitEvent) =>
-      editor.loaded?.entry.status !== status || condition.needs(entryFactsOf(editor, event), event as never),
-    otherwise: condition.otherwise,
-    ...(condition.params && {
-      params: (editor: EditorFacts, event: SubmitEvent) =>
-        condition.params?.(entryFactsOf(editor, event), event as never) ?? {},
+      editor.loaded?.entry.status !== status || needs(entryFactsOf(editor, event), event as never),
+    otherwise,
+    ...(params && {
+      params: (editor: EditorFacts, event: SubmitEvent) => params(entryFactsOf(editor, event), event as never),
     }),
   }));
 
 const askedIn = (status: number, conditions: readonly Condition<EntryFacts>[]) =>
-  conditions.map((condition) => ({
+  conditions.map(({ needs, otherwise, params }) => ({
     needs: (editor: EditorFacts, { now }: Now) =>
       editor.loaded?.entry.status !== status ||
-      condition.needs(entryFactsOf(editor, { now, fee: 'none', uploading: [] }), undefined as never),
-    otherwise: condition.otherwise,
-    ...(condition.params && {
+      needs(entryFactsOf(editor, { now, fee: 'none', uploading: [] }), undefined as never),
+    otherwise,
+    ...(params && {
       params: (editor: EditorFacts, { now }: Now) =>
-        condition.params?.(entryFactsOf(editor, { now, fee: 'none', uploading: [] }), undefined as never) ?? {},
+        params(entryFactsOf(editor, { now, fee: 'none', uploading: [] }), undefined as never),
     }),
   }));
 

@@ -39,6 +39,13 @@ const open = async (start: LoadedEntry = loaded, kept: KeptDraft | null = null) 
         server.entry = { ...server.entry, version: version + 1, data: { ...server.entry.data, ...changes } };
         return server.entry;
       }),
+      setCategory: fromPromise(async () => server.entry),
+      // As the server has it: without the spaces around the words.
+      submitEntry: fromPromise(async ({ input: { changes } }) => {
+        const words = Object.entries(changes).map(([field, text]) => [field, text.trim()]);
+        return { ...server.entry, status: 1, data: { ...server.entry.data, ...Object.fromEntries(words) } };
+      }),
+      withdrawEntry: fromPromise(async () => ({ ...server.entry, status: 0 })),
     },
     actions: {
       keepOnDevice: ({ context }) => {
@@ -131,6 +138,123 @@ describe('autosave', () => {
   });
 });
 
+describe('the device', () => {
+  const network = { status: 0, code: 'network', message: '', reasons: [] };
+  const refused = { status: 422, code: 'entry.refusal.deadlinePassed', message: '', reasons: [] };
+
+  it.each<[string, unknown]>([
+    ['saving', null],
+    ['retrying', network],
+    ['offline', { ...network, code: 'offline' }],
+    ['refused', refused],
+    ['conflict', 'theirs'],
+  ])('has what is typed while it is %s', async (state, problem) => {
+    const { actor, server, device, clock, elsewhere } = await open();
+    if (state === 'saving') server.hold = new Promise(() => {});
+    else if (problem === 'theirs') elsewhere({ title: 'Theirs' });
+    else server.problem = problem;
+    actor.send({ type: 'entry.write', changes: { title: 'Mine' } });
+    clock.increment(800);
+    await settle();
+    expect(actor.getSnapshot().value).toEqual({ draft: state });
+    actor.send({ type: 'entry.write', changes: { place: 'Carra' } });
+    expect(device.draft?.changes).toEqual({ title: 'Mine', place: 'Carra' });
+  });
+
+  it('has what is typed while the category is changed, and nothing once the entry is in', async () => {
+    const { actor, device } = await open();
+    actor.send({ type: 'entry.setCategory', categoryID: 'housing', now });
+    actor.send({ type: 'entry.write', changes: { title: ' Mine' } });
+    expect(device.draft?.changes).toEqual({ title: ' Mine' });
+    await settle();
+    actor.send({ type: 'entry.submit', now, fee: 'settled', uploading: [] });
+    await settle();
+    expect(actor.getSnapshot().value).toEqual({ sent: 'receipt' });
+    expect(device.draft).toBeNull();
+  });
+
+  it('has the side that was chosen of a conflict', async () => {
+    const clash = async () => {
+      const opened = await open();
+      opened.actor.send({ type: 'entry.write', changes: { title: 'Mine', place: 'Here' } });
+      opened.elsewhere({ title: 'Theirs' });
+      opened.clock.increment(800);
+      await settle();
+      return opened;
+    };
+    const mine = await clash();
+    mine.actor.send({ type: 'conflict.keepMine' });
+    expect(mine.device.draft?.base.title).toBe('Theirs');
+    const theirs = await clash();
+    theirs.actor.send({ type: 'conflict.takeTheirs' });
+    expect(theirs.device.draft?.changes).toEqual({ place: 'Here' });
+  });
+
+  it('keeps, after a save, only what was typed since', async () => {
+    const { actor, server, device, clock } = await open();
+    let release = () => {};
+    server.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    actor.send({ type: 'entry.write', changes: { title: 'Mine' } });
+    clock.increment(800);
+    actor.send({ type: 'entry.write', changes: { place: 'Carra' } });
+    release();
+    await settle();
+    expect(device.draft?.changes).toEqual({ place: 'Carra' });
+  });
+});
+
+describe('a failed save', () => {
+  it('is tried again after a second, then after twice as long each time, up to half a minute', async () => {
+    const { actor, server, clock } = await open();
+    server.problem = { status: 503, code: 'busy', message: '', reasons: [] };
+    actor.send({ type: 'entry.write', changes: { title: 'Mine' } });
+    clock.increment(800);
+    await settle();
+    for (const [index, wait] of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
+      clock.increment(wait - 1);
+      expect(server.saves).toHaveLength(index + 1);
+      clock.increment(1);
+      await settle();
+      expect(server.saves).toHaveLength(index + 2);
+    }
+    actor.send({ type: 'entry.submit', now, fee: 'settled', uploading: [] });
+    await settle();
+    expect(actor.getSnapshot().context).toMatchObject({ failures: 0, changes: {}, problem: null });
+  });
+
+  it.each([
+    [409, undefined],
+    [409, { id: 'e1', version: 9 }],
+    [422, loaded.entry],
+  ])('with status %j is no conflict where it does not come with the other entry', async (status, current) => {
+    const { actor, server, clock } = await open();
+    server.problem = { status, code: 'entry.refused', message: '', reasons: [], ...(current && { current }) };
+    actor.send({ type: 'entry.write', changes: { title: 'Mine' } });
+    clock.increment(800);
+    await settle();
+    expect(actor.getSnapshot().value).toEqual({ draft: 'refused' });
+  });
+});
+
+describe('an editor without its entry', () => {
+  it('is blank, and has nothing to settle', () => {
+    expect(valuesOf({ loaded: null, changes: { place: 'Carra' } })).toMatchObject({ title: '', place: 'Carra' });
+    const { context } = createActor(entryEditorMachine, { input: { target: null, idempotencyKey: 'k' } }).getSnapshot();
+    expect(clashesIn(context)).toEqual([]);
+  });
+
+  it('ends with the one that it made', async () => {
+    const target = { id: 'e2', awardID: 'a1' };
+    const machine = entryEditorMachine.provide({ actors: { createEntry: fromPromise(async () => target) } });
+    const actor = createActor(machine, { input: { target: null, idempotencyKey: 'k' } }).start();
+    actor.send({ type: 'entry.start', awardID: 'a1', categoryID: 'housing' });
+    await settle();
+    expect(actor.getSnapshot().output).toEqual(target);
+  });
+});
+
 describe('a change elsewhere', () => {
   it('to other words joins in silence', async () => {
     const { actor, server, clock, elsewhere } = await open();
@@ -198,6 +322,20 @@ describe('submitting', () => {
   it('again after a correction does not ask for the deadline', async () => {
     expect(await reasons({ ...wrong, award: { ...empty.award } })).toEqual(['entry.refusal.feeUnsettled']);
     expect(await reasons(wrong)).toEqual(['entry.refusal.awardClosed', 'entry.refusal.feeUnsettled']);
+  });
+
+  it('asks for no deadline where there is none', async () => {
+    expect(await reasons({ ...loaded, award: { ...loaded.award, closesAt: null } })).toEqual([
+      'entry.refusal.feeUnsettled',
+    ]);
+  });
+
+  it('can be taken back', async () => {
+    const { actor } = await open({ ...loaded, entry: { ...loaded.entry, status: 1 } });
+    expect(whyNot(actor.getSnapshot(), { type: 'entry.withdraw', now } as never, entryEditorRules)).toEqual([]);
+    actor.send({ type: 'entry.withdraw', now });
+    await settle();
+    expect(actor.getSnapshot().value).toEqual({ draft: 'saved' });
   });
 
   it('counts what was just typed', async () => {

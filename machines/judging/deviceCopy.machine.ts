@@ -46,8 +46,9 @@ export const deviceCopyMachine = setup({
   actions: {
     want: assign((_, { files }: { files: readonly WantedFile[] }) => ({ wanted: files, missing: [] })),
     keepFound: assign((_, { kept }: { kept: readonly string[] }) => ({ kept })),
-    keepFile: assign(({ context }) => ({ kept: [...context.kept, ...namesOf(nextOf(context))] })),
-    leaveOut: assign(({ context }) => ({ missing: [...context.missing, ...namesOf(nextOf(context))] })),
+    // Both end the fetching of a file, so one is left.
+    keepFile: assign(({ context }) => ({ kept: [...context.kept, nextOf(context)!.url] })),
+    leaveOut: assign(({ context }) => ({ missing: [...context.missing, nextOf(context)!.url] })),
     startAnew: assign({ missing: [] }),
   },
 }).createMachine({
@@ -145,5 +146,3 @@ export const isOnDevice = ({ wanted, kept }: DeviceCopyContext, entryID: string)
 
 const nextOf = ({ wanted, kept, missing }: DeviceCopyContext): WantedFile | undefined =>
   wanted.find(({ url }) => !kept.includes(url) && !missing.includes(url));
-
-const namesOf = (file: WantedFile | undefined): string[] => (file ? [file.url] : []);

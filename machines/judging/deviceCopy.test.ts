@@ -75,3 +75,26 @@ it('leaves out a file that can’t be had and fetches the others', async () => {
   const { context } = actor.getSnapshot();
   expect([isOnDevice(context, 'quay'), isOnDevice(context, 'mill')]).toEqual([false, true]);
 });
+
+it.each([
+  ['complete', undefined],
+  ['full', 'device.full'],
+  ['unavailable', 'device.unavailable'],
+])('asks again, from %s, for what could not be had', async (state, code) => {
+  const gone = { ...network, status: 404, code: 'file.notFound' };
+  const { actor, asked, settle } = start([], ({ entryID }) =>
+    entryID === 'quay' ? gone : code && { ...network, code },
+  );
+  actor.send({ type: 'copy.want', files: [file('quay'), file('mill')] });
+  await settle();
+  expect(actor.getSnapshot().value).toBe(state);
+  actor.send({ type: 'copy.retry' });
+  await settle();
+  expect(asked.filter((url) => url === 'quay.pdf')).toHaveLength(2);
+});
+
+it('has an entry on the device once all of its files are', () => {
+  const wanted = [file('quay'), { entryID: 'quay', url: 'plan.pdf' }, file('mill')];
+  const having = (...kept: string[]) => isOnDevice({ wanted, kept, missing: [] }, 'quay');
+  expect([having(), having('plan.pdf'), having('plan.pdf', 'quay.pdf')]).toEqual([false, false, true]);
+});

@@ -26,6 +26,7 @@ const events: Case<OutboxInput, OutboxEvent>['events'] = [
   { type: 'refused.dismiss' },
   { type: 'device.read', queue: { changes: [change], refused: [] }, number: 1, fromElsewhere: false },
   { type: 'device.read', queue: { changes: [change, other], refused: [] }, number: 0, fromElsewhere: true },
+  { type: 'device.read', queue: emptyQueue, number: 1, fromElsewhere: true },
   { type: 'device.failed', number: 1, why: 'full' },
   { type: 'lead.taken' },
   { type: 'leader.told', sending: 'kept', deliveredAt: null },

@@ -260,7 +260,12 @@ export const outboxMachine = setup({
           },
         ],
       },
-      after: { gatherWait: { target: 'delivering', description: 'The moment is over.' } },
+      after: {
+        gatherWait: [
+          { guard: 'isEmpty', target: 'settled', description: 'Another window has sent it meanwhile.' },
+          { target: 'delivering', description: 'The moment is over.' },
+        ],
+      },
     },
     delivering: {
       description: 'The oldest change is on its way.',
@@ -344,9 +349,9 @@ export function sendingOf(snapshot: {
   readonly context: OutboxContext;
   readonly hasTag: (tag: 'saved' | 'saving' | 'kept') => boolean;
 }): Sending | 'typed' | 'unsafe' {
-  const { changes, unkept, unsafe, elsewhere } = snapshot.context;
+  const { changes, unkept, elsewhere } = snapshot.context;
   if (changes.length === 0) return 'saved';
-  if (unsafe && unkept.some(({ failed }) => failed)) return 'unsafe';
+  if (unkept.some(({ failed }) => failed)) return 'unsafe';
   if (unkept.some(({ step, failed }) => step.type === 'added' && !failed)) return 'typed';
   if (snapshot.hasTag('kept')) return 'kept';
   if (snapshot.hasTag('saving')) return 'saving';

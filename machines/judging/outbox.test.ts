@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { type Delivery, gatherWait, outboxMachine, sendingOf } from './outbox.machine.ts';
-import { afterStep, emptyQueue, type Outgoing, type Queue, type QueueStep } from './outbox.queue.ts';
+import { afterStep, emptyQueue, gathered, type Outgoing, type Queue, type QueueStep } from './outbox.queue.ts';
 
 /** Ids in the order of the alphabet are made one after another. */
 const made = (id: string, entryID: string, change: Outgoing['change']): Outgoing => ({
@@ -103,6 +103,19 @@ it('keeps changes without a connection and waits longer after each fault of the 
   expect(actor.getSnapshot().context.changes).toHaveLength(1);
 });
 
+it('waits twenty seconds at most', async () => {
+  const { clock, sent, fail } = start([made('a', 'mill', { marks: { benefit: 5 } })]);
+  clock.increment(gatherWait);
+  for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 20_000, 20_000]) {
+    const before = sent.length;
+    await fail({ ...offline, status: 503 });
+    clock.increment(wait - 1);
+    expect(sent).toHaveLength(before);
+    clock.increment(1);
+    expect(sent).toHaveLength(before + 1);
+  }
+});
+
 it('tries again soon where the connection came back while a change was on its way to nowhere', async () => {
   const { actor, clock, sent, fail } = start([made('a', 'mill', { marks: { benefit: 5 } })]);
   clock.increment(gatherWait);
@@ -151,12 +164,15 @@ it('does not let a refused mark overwrite a newer one when it is tried again', a
 });
 
 it('says that a change is kept only once the device has said so', () => {
-  const { actor, steps } = start();
+  const { actor, clock, steps } = start();
   const change = made('a', 'mill', { marks: { benefit: 5 } });
   actor.send({ type: 'change.add', change });
   expect(steps).toEqual([{ number: 1, step: { type: 'added', change } }]);
   expect(sendingOf(actor.getSnapshot())).toBe('typed');
   actor.send({ type: 'device.read', queue: { changes: [change], refused: [] }, number: 1, fromElsewhere: false });
+  expect(sendingOf(actor.getSnapshot())).toBe('saving');
+  clock.increment(gatherWait);
+  expect(steps.at(-1)?.step.type).toBe('tried');
   expect(sendingOf(actor.getSnapshot())).toBe('saving');
 });
 
@@ -241,6 +257,110 @@ it('sends by itself what the device could not keep, and says that it is only in 
   await accept();
   expect(sent.map(({ id }) => id)).toEqual(['a', 'a']);
   expect(sendingOf(actor.getSnapshot())).toBe('saved');
+});
+
+it('waits longer for words, which come letter by letter', () => {
+  const { clock, sent } = start([made('a', 'mill', { comment: 'Good.' })]);
+  clock.increment(1_499);
+  expect(sent).toEqual([]);
+  clock.increment(1);
+  expect(sent).toHaveLength(1);
+});
+
+it.each([
+  [{ status: 401 }, 'waiting'],
+  [{ status: 409, code: 'request.running' }, 'waiting'],
+  [{ status: 409, code: 'stale' }, 'settled'],
+])('after %j it is %s', async (error, state) => {
+  const { actor, clock, fail } = start([made('a', 'mill', { marks: { benefit: 5 } })]);
+  clock.increment(gatherWait);
+  await fail(error);
+  expect(actor.getSnapshot().value).toBe(state);
+});
+
+it.each(['accepted', 'refused'])('waits no longer than at first once a change was %s', async (outcome) => {
+  const fault = { ...offline, status: 503 };
+  const { clock, sent, accept, fail } = start([
+    made('a', 'mill', { marks: { benefit: 5 } }),
+    made('b', 'quay', { marks: { benefit: 6 } }),
+  ]);
+  await fail(fault);
+  clock.increment(1_000);
+  await (outcome === 'accepted' ? accept() : fail(refusal));
+  clock.increment(gatherWait);
+  await fail(fault);
+  clock.increment(1_000);
+  expect(sent.map(({ id }) => id)).toEqual(['a', 'a', 'b', 'b']);
+});
+
+it('sends nothing where another window has sent it meanwhile', () => {
+  const { actor, clock, sent } = start([made('a', 'mill', { marks: { benefit: 5 } })]);
+  actor.send({ type: 'device.read', queue: emptyQueue, number: 0, fromElsewhere: true });
+  clock.increment(gatherWait);
+  expect(sent).toEqual([]);
+  expect(actor.getSnapshot()).toMatchObject({ status: 'active', value: 'settled' });
+});
+
+it('asks once more what became of a change that another window has sent meanwhile', async () => {
+  const { actor, clock, sent, accept, fail } = start([made('a', 'mill', { marks: { benefit: 5 } })]);
+  clock.increment(gatherWait);
+  await fail(offline);
+  actor.send({ type: 'device.read', queue: emptyQueue, number: 1, fromElsewhere: true });
+  actor.send({ type: 'connection.back' });
+  await accept();
+  expect(sent.map(({ id }) => id)).toEqual(['a', 'a']);
+  expect(actor.getSnapshot().value).toBe('settled');
+});
+
+it.each<[string, Outgoing[], unknown[]]>([
+  [
+    'words without marks stay without',
+    [made('a', 'mill', { comment: 'Good' }), made('b', 'mill', { comment: 'Good.' })],
+    [{ comment: 'Good.' }],
+  ],
+  [
+    'a recusal goes alone',
+    [
+      made('a', 'mill', { marks: { benefit: 5 } }),
+      made('b', 'mill', { recusal: { reason: 'My firm.' } }),
+      made('c', 'mill', { recusal: null }),
+      made('d', 'mill', { comment: 'Good.' }),
+    ],
+    [{ marks: { benefit: 5 } }, { recusal: { reason: 'My firm.' } }, { recusal: null }, { comment: 'Good.' }],
+  ],
+  [
+    'a change before those of another sheet stays',
+    [
+      made('a', 'quay', { comment: 'Fine.' }),
+      made('b', 'weir', { comment: 'Fair.' }),
+      made('c', 'mill', { marks: { benefit: 5 } }),
+      made('d', 'mill', { marks: { design: 4 } }),
+    ],
+    [{ comment: 'Fine.' }, { comment: 'Fair.' }, { marks: { benefit: 5, design: 4 } }],
+  ],
+])('of what follows each other, %s', (_, changes, left) => {
+  expect(gathered({ changes, refused: [] }).changes.map(({ change }) => change)).toEqual(left);
+});
+
+it.each<[Outgoing['change'], Outgoing['change'], unknown[]]>([
+  [{ comment: 'Good.' }, { comment: 'Better.' }, []],
+  [{ marks: { benefit: 5 } }, { marks: { benefit: 6 } }, []],
+  [{ marks: { benefit: 5 }, note: 'Ask.' }, { marks: { benefit: 6 } }, [{ note: 'Ask.' }]],
+])('of the refused %j a newer %j leaves %j', (refused, newer, left) => {
+  const queue = gathered({
+    changes: [made('b', 'mill', newer)],
+    refused: [{ change: made('a', 'mill', refused), problem: refusal }],
+  });
+  expect(queue.refused.map(({ change }) => change.change)).toEqual(left);
+});
+
+it('tries refused changes again in the order in which they were made', () => {
+  const refused = ['a', 'b'].map((id) => ({ change: made(id, id, { comment: id }), problem: refusal }));
+  const { changes } = afterStep({ changes: [], refused }, { type: 'retried', at: 1_000 });
+  expect(changes.map(({ id, at }) => [id, at])).toEqual([
+    ['a~', 1_000],
+    ['b~', 1_001],
+  ]);
 });
 
 it('makes the same queue of the same steps, whether taken at once or one after another read from the device', () => {

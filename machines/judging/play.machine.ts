@@ -107,7 +107,8 @@ export const playMachine = setup({
     })),
     goTo: assign((_, { entryID }: { entryID: string | null }) => ({ at: entryID })),
     remember: assign(({ context }) => ({
-      skipped: context.at === null ? context.skipped : [...new Set([...context.skipped, context.at])],
+      // Past the last entry there is no marking.
+      skipped: [...new Set([...context.skipped, context.at!])],
     })),
     keepStates: assign(({ context }, states: HandIn['sheets']) => ({
       entries: context.entries.map((entry) => withState(entry, states)),
@@ -311,7 +312,7 @@ export const playMachine = setup({
         },
         'play.back': {
           target: 'marking',
-          actions: { type: 'goTo', params: ({ context }) => ({ entryID: context.entries.at(-1)?.entryID ?? null }) },
+          actions: { type: 'goTo', params: ({ context }) => ({ entryID: context.entries.at(-1)!.entryID }) },
           description: 'Back to the last entry.',
         },
         'play.submit': {
@@ -374,9 +375,10 @@ type Event<Type extends PlayEvent['type']> = Extract<PlayEvent, { type: Type }>;
 
 const isOpen = (state: ScoreState) => state === 'unscored' || state === 'scored';
 
-const startOf = (entries: readonly PlayEntry[], wanted: string | null): string | null =>
-  (entries.find(({ entryID }) => entryID === wanted) ?? entries.find((entry) => !isFinished(entry)) ?? entries[0])
-    ?.entryID ?? null;
+/** Of one entry or more. */
+const startOf = (entries: readonly PlayEntry[], wanted: string | null): string =>
+  (entries.find(({ entryID }) => entryID === wanted) ?? entries.find((entry) => !isFinished(entry)) ?? entries[0]!)
+    .entryID;
 
 const neighbour = ({ entries, at }: PlayContext, step: 1 | -1): string | null =>
   entries[entries.findIndex(({ entryID }) => entryID === at) + step]?.entryID ?? null;

@@ -59,7 +59,7 @@ export const unfinishedOf = ({ entries }: Pick<PlayContext, 'entries'>): readonl
   entries.filter((entry) => !isFinished(entry));
 
 function recusal(event: PlayEvent): ScoreEvent {
-  return { type: 'score.recuse', reason: event.type === 'sheet.recuse' ? event.reason : '' };
+  return { type: 'score.recuse', reason: (event as Extract<PlayEvent, { type: 'sheet.recuse' }>).reason };
 }
 
 function decided(entry: PlayEntry, event: ScoreEvent) {
@@ -85,10 +85,6 @@ function sheetStep(
   // Each rule knows the events it stands on only; `eventOf` makes just those.
   const asked = (event: PlayEvent) => eventOf(event) as never;
   const facts = (context: PlayContext) => scoreFactsOf(currentOf(context));
-  const stateRefuses = (context: PlayContext, event: PlayEvent) => {
-    const decision = decided(currentOf(context), eventOf(event));
-    return !decision.accepted && decision.reasons.every(({ code }) => code === 'score.refusal.state');
-  };
   return [
     ...conditions
       .filter(({ otherwise }) => otherwise !== 'score.refusal.judgeOnly')
@@ -101,7 +97,8 @@ function sheetStep(
       ),
     ...Object.entries(inState).map(
       ([state, otherwise]): Rule => ({
-        needs: (context, event) => currentOf(context).sheet.state !== state || !stateRefuses(context, event),
+        needs: (context, event) =>
+          currentOf(context).sheet.state !== state || decided(currentOf(context), eventOf(event)).accepted,
         otherwise,
       }),
     ),

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { whyNot } from '../kit/why.ts';
 import { type HandIn, type PlayEmitted, playMachine } from './play.machine.ts';
-import { currentOf, playRules } from './play.rules.ts';
-import { blankSheet, meanOf, type PlayEntry } from './sheet.ts';
+import { currentOf, playRules, unfinishedOf } from './play.rules.ts';
+import { applyChange, blankSheet, isFinished, meanOf, type PlayEntry } from './sheet.ts';
 
 const entry = (entryID: string, sheet: Partial<PlayEntry['sheet']> = {}): PlayEntry => ({
   ...{ entryID, awardID: 'civic', categoryID: 'conservation', awardStatus: 'judging', entryOpen: true },
@@ -147,6 +147,64 @@ it('shows a refused change as the server has it, with its reasons, without losin
     entryID: 'mill',
     reasons: [{ code: 'score.refusal.judgingClosed' }],
   });
+});
+
+it('goes back and forth, and from the review to the last entry', async () => {
+  const { actor, now } = await start([entry('mill', complete), entry('quay', complete), entry('weir')]);
+  const at = (type: 'entry.previous' | 'entry.next' | 'play.review' | 'play.back') => {
+    actor.send({ type });
+    return now().entryID;
+  };
+  expect(now().entryID).toBe('weir');
+  expect(at('entry.previous')).toBe('quay');
+  expect(at('entry.previous')).toBe('mill');
+  expect(whyNot(actor.getSnapshot(), { type: 'entry.previous' }, playRules)).toEqual([{ code: 'play.refusal.first' }]);
+  expect(at('entry.next')).toBe('quay');
+  actor.send({ type: 'play.review' });
+  expect(at('play.back')).toBe('weir');
+});
+
+it('takes back one change after another, the newest first', async () => {
+  const { actor, now } = await start([entry('mill')]);
+  for (const mark of [3, 4, 5]) actor.send({ type: 'sheet.mark', criterionID: 'benefit', mark });
+  const marks = [0, 1, 2].map(() => {
+    actor.send({ type: 'sheet.undo' });
+    return now().sheet.marks.benefit;
+  });
+  expect(marks).toEqual([4, 3, undefined]);
+});
+
+it.each([{ comment: 'Good.' }, { note: 'Ask.' }])('tells of words %j and of nothing else', async (words) => {
+  const { actor, made } = await start([entry('mill')]);
+  actor.send({ type: 'sheet.write', ...words });
+  expect(made.map(({ change }) => change)).toStrictEqual([words]);
+});
+
+it('has the first entry before the judge past the last one, and knows which still wait', () => {
+  const entries = [entry('mill', complete), entry('quay'), entry('weir')];
+  const context = { entries, at: null, history: [], skipped: [], problem: null, refusal: null };
+  expect(currentOf(context).entryID).toBe('mill');
+  expect(unfinishedOf(context).map(({ entryID }) => entryID)).toEqual(['quay', 'weir']);
+});
+
+it.each([
+  ['unscored', {}, false],
+  ['scored', { benefit: 8 }, false],
+  ['scored', complete.marks, true],
+  ['submitted', {}, true],
+  ['recused', {}, true],
+] as const)('whether a sheet that is %s with %j is finished is %j', (state, marks, finished) => {
+  expect(isFinished(entry('mill', { state, marks }))).toBe(finished);
+  const [benefit] = entry('mill').criteria;
+  expect(isFinished({ ...entry('mill', { state, marks }), criteria: [benefit!] })).toBe(finished || 'benefit' in marks);
+});
+
+it.each([
+  [{}, 'unscored'],
+  [{ benefit: 8 }, 'scored'],
+] as const)('with %j, who stands aside no more has a sheet that is %s', (marks, state) => {
+  const aside = applyChange({ ...blankSheet, marks }, { recusal: { reason: 'My firm.' } });
+  expect(applyChange(aside, { recusal: null }).state).toBe(state);
 });
 
 it('weighs the marks given so far, and says for how much of the weight they stand', () => {

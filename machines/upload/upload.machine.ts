@@ -146,9 +146,9 @@ export const uploadMachine = setup({
         src: 'getUploadAddress',
         input: ({ context }) => ({
           ...targetOf(context),
-          name: storedNameOf(context.field, context.file?.name ?? ''),
-          mimeType: context.file?.mimeType ?? '',
-          size: context.file?.size ?? 0,
+          name: storedNameOf(context.field, context.file!.name),
+          mimeType: context.file!.mimeType,
+          size: context.file!.size,
         }),
         onDone: {
           target: 'sending',
@@ -173,7 +173,7 @@ export const uploadMachine = setup({
         id: 'sendFile',
         src: 'sendFile',
         input: ({ context, self }) => ({
-          address: context.address ?? '',
+          address: context.address!,
           file: context.file!,
           report: (sent, secondsLeft) => self.send({ type: 'upload.progressed', sent, secondsLeft }),
         }),
@@ -326,9 +326,10 @@ function untried() {
 
 const targetOf = ({ entryID, awardID, field }: UploadContext): Target => ({ entryID, awardID, field });
 
+/** Of a file that was sent. */
 const keptAs = ({ file, address }: UploadContext): KeptFile => ({
-  name: file?.name ?? '',
-  size: file?.size ?? 0,
-  mimeType: file?.mimeType ?? '',
-  url: withoutQuery(address ?? ''),
+  name: file!.name,
+  size: file!.size,
+  mimeType: file!.mimeType,
+  url: withoutQuery(address!),
 });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { uploadMachine, uploadTries } from './upload.machine.ts';
-import { storedNameOf, withoutQuery } from './upload.rules.ts';
+import { type ChosenFile, storedNameOf, withoutQuery } from './upload.rules.ts';
+
+interface Sending {
+  readonly address: string;
+  readonly file: ChosenFile;
+  readonly report: (sent: number, secondsLeft: number | null) => void;
+}
 
 const file = { real: true, name: 'Our file (v2).final.pdf', size: 10, mimeType: 'application/pdf', content: null };
 const input = { entryID: 'e1', awardID: 'a1', field: 'supportingDoc', kept: null } as const;
@@ -12,6 +18,7 @@ describe('the stored name', () => {
     ['supportingDoc', 'Our file (v2).final.pdf', 'supportingDocOurfilev2final.pdf'],
     ['logoLight', 'saltmarsh-dark.SVG', 'logoLightsaltmarshdark.SVG'],
     ['logoDark', '标志.png', 'logoDark.png'],
+    ['logoDark', 'a.png', 'logoDarka.png'],
     ['supportingImage', '.png', 'supportingImagepng'],
   ] as const)('of %s %s is %s', (field, name, stored) => {
     expect(storedNameOf(field, name)).toBe(stored);
@@ -24,7 +31,7 @@ describe('the stored name', () => {
 
 describe('an upload', () => {
   const clock = new SimulatedClock();
-  const start = (sendFile: () => Promise<void>) => {
+  const start = (sendFile: () => Promise<void>, more: { readonly tries?: number } = {}) => {
     const asked: unknown[] = [];
     const saved: unknown[] = [];
     const machine = uploadMachine.provide({
@@ -39,7 +46,7 @@ describe('an upload', () => {
         }),
       },
     });
-    return { asked, saved, actor: createActor(machine, { input, clock }).start() };
+    return { asked, saved, actor: createActor(machine, { input: { ...input, ...more }, clock }).start() };
   };
 
   it('asks for an address for the cleaned name, sends, and tells the entry the address without its query', async () => {
@@ -99,6 +106,64 @@ describe('an upload', () => {
     actor.send({ type: 'upload.retry' });
     expect(await rest()).toBe('kept');
     expect(asked).toHaveLength(2);
+  });
+
+  it('waits five seconds at most, and knows nothing of the failed tries once the connection is back', async () => {
+    const fault = { status: 503, code: 'busy', message: '', reasons: [] };
+    const { actor } = start(() => Promise.reject(fault), { tries: 9 });
+    const pausing = async () => {
+      for (let turns = 0; turns < 5; turns++) await turn();
+      expect(actor.getSnapshot().value).toBe('pausing');
+    };
+    actor.send({ type: 'file.choose', file });
+    for (const wait of [1_000, 2_000, 4_000, 5_000]) {
+      await pausing();
+      clock.increment(wait);
+    }
+    await pausing();
+    clock.increment(4_999);
+    expect(actor.getSnapshot().value).toBe('pausing');
+    actor.send({ type: 'network.offline' });
+    actor.send({ type: 'network.online' });
+    expect(actor.getSnapshot().context.failures).toBe(0);
+  });
+
+  it('counts what was sent and the failed tries from nothing when it asks for another address', async () => {
+    let answer: Promise<string> = Promise.reject({ status: 0, code: 'offline', message: '', reasons: [] });
+    const machine = uploadMachine.provide({
+      actors: {
+        getUploadAddress: fromPromise(() => answer),
+        sendFile: fromPromise<void, Sending>(({ input }) => {
+          input.report(7, 2);
+          return Promise.reject({ status: 403, code: 'file.expired', message: '', reasons: [] });
+        }),
+      },
+    });
+    const actor = createActor(machine, { input, clock }).start();
+    const context = () => actor.getSnapshot().context;
+    actor.send({ type: 'file.choose', file });
+    for (let turns = 0; turns < 5; turns++) await turn();
+    expect(actor.getSnapshot().value).toBe('offline');
+    answer = Promise.resolve('https://files.test/stored.pdf');
+    actor.send({ type: 'network.online' });
+    expect(context()).toMatchObject({ failures: 0, problem: null });
+    for (let turns = 0; turns < 5; turns++) await turn();
+    expect(actor.getSnapshot().value).toBe('failed');
+    expect(context()).toMatchObject({ sent: 7, secondsLeft: 2 });
+    actor.send({ type: 'upload.retry' });
+    expect(actor.getSnapshot().value).toBe('addressing');
+    expect(context()).toMatchObject({ sent: 0, secondsLeft: null });
+  });
+
+  it.each([
+    [0, 'refused'],
+    [1, 'addressing'],
+    [20 * 1024 * 1024, 'addressing'],
+    [20 * 1024 * 1024 + 1, 'refused'],
+  ])('of %j bytes is %s', (size, state) => {
+    const { actor } = start(async () => {});
+    actor.send({ type: 'file.choose', file: { ...file, size } });
+    expect(actor.getSnapshot().value).toBe(state);
   });
 
   it('says why a file is not taken', () => {

@@ -4,19 +4,20 @@ import { childrenOf, isFunction, keyOf, type Node, nameOfCallee, valueIn } from 
 interface Effect {
   readonly sets: ReadonlySet<string>;
   readonly reads: ReadonlySet<string>;
+  readonly tells?: boolean;
 }
 
 /** What stands behind the names in a source: actions of its `setup`, and functions. */
 export type Definitions = ReadonlyMap<string, Node>;
 
 /**
- * Whether two actions do the same in either order: both only set fields of the context, each sets others than the other,
- * and neither reads what the other sets. False where the source does not tell.
+ * Whether two actions do the same in either order: both only set fields of the context or tell of something, each sets
+ * others than the other, neither reads what the other sets, and not both tell. False where the source does not say.
  */
 export function areIndependent(one: Node, other: Node, definitions: Definitions): boolean {
   const effects = [effectOf(one, definitions), effectOf(other, definitions)] as const;
   const [first, second] = effects;
-  if (!first || !second) return false;
+  if (!first || !second || (first.tells && second.tells)) return false;
   const touches = (a: Effect, b: Effect) => [...a.sets].some((name) => b.sets.has(name) || b.reads.has(name));
   return !touches(first, second) && !touches(second, first);
 }
@@ -37,19 +38,24 @@ export function definitionsIn(program: Node): Definitions {
 }
 
 function effectOf(action: Node, definitions: Definitions): Effect | null {
-  if (action.type === 'StringLiteral') return assigned(definitions.get(String(action.value)));
+  if (action.type === 'StringLiteral') return effectOfCall(definitions.get(String(action.value)));
   if (action.type !== 'ObjectExpression') return null;
   const part = (name: string) => (action.properties as Node[]).find((each) => keyOf(each) === name);
   const [type, params] = [part('type'), part('params')];
   const done = type && valueIn(type).type === 'StringLiteral' ? effectOf(valueIn(type), definitions) : null;
   const read = params ? readBy(valueIn(params), definitions) : none;
-  return done && read && { sets: done.sets, reads: new Set([...done.reads, ...read]) };
+  return done && read && { ...done, reads: new Set([...done.reads, ...read]) };
 }
 
-/** The effect of `assign(…)`: of an object, or of a function that answers one. */
-function assigned(definition: Node | undefined): Effect | null {
-  if (definition?.type !== 'CallExpression' || nameOfCallee(definition) !== 'assign') return null;
+/** The effect of `assign(…)` or `emit(…)`: of an object, or of a function that answers one. */
+function effectOfCall(definition: Node | undefined): Effect | null {
+  if (definition?.type !== 'CallExpression') return null;
   const given = (definition.arguments as Node[])[0]!;
+  if (nameOfCallee(definition) === 'emit') {
+    const reads = readBy(given, new Map());
+    return reads && { sets: none, reads, tells: true };
+  }
+  if (nameOfCallee(definition) !== 'assign') return null;
   const fields = isFunction(given) ? answerOf(given.body as Node) : given;
   if (fields?.type !== 'ObjectExpression') return null;
   const properties = fields.properties as Node[];

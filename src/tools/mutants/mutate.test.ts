@@ -10,6 +10,8 @@ const chart = (actions: string) => `
       pass: assign(({ context }) => ({ name: nameIn(context) })),
       spread: assign((_, given) => ({ ...given })),
       tell: emit({ type: 'told' }),
+      tellName: emit(({ context }) => ({ type: 'told', name: context.name })),
+      send: sendTo('other', { type: 'told' }),
     },
   }).createMachine({ entry: ${actions} });
 `;
@@ -21,7 +23,11 @@ it.each([
   ["['forget', 'copy']", 1],
   ["['forget', 'pass']", 1],
   ["['forget', 'spread']", 1],
-  ["['forget', 'tell']", 1],
+  ["['forget', 'tell']", 0],
+  ["['forget', 'tellName']", 0],
+  ["['keep', 'tellName']", 1],
+  ["['tell', 'tellName']", 1],
+  ["['forget', 'send']", 1],
   ["['forget', { type: 'keep', params: ({ context }) => ({ name: context.problem }) }]", 1],
   ["['forget', { type: 'keep', params: readsElsewhere }]", 1],
 ])('changes the order of %s %j times: only where it may matter', (actions, count) => {
