@@ -27,11 +27,15 @@ const events: readonly EntryEvent[] = [
   { type: 'entry.accept' },
   { type: 'entry.markBest' },
   { type: 'entry.delete' },
+  { type: 'entry.restore' },
+  { type: 'entry.expired' },
   { type: 'judging.opened' },
   { type: 'judging.withdrawn' },
   { type: 'judging.closed' },
   { type: 'judging.reopened' },
 ];
+
+const deleted: EntryFacts = { ...complete, deletedAt: now - hour / 2, deletedBy: 'entrant' };
 
 /** Situations of an entry, seen by its entrant and by an administrator. */
 export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
@@ -66,4 +70,12 @@ export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
     events,
   },
   { title: 'once judging has ended', input: { ...complete, awardStatus: 'closed' }, events },
+  { title: 'deleted by its entrant half an hour ago', input: deleted, events },
+  { title: 'deleted by its entrant an hour ago', input: { ...deleted, deletedAt: now - hour }, events },
+  { title: 'deleted by an administrator half an hour ago', input: { ...deleted, deletedBy: 'admin' }, events },
+  {
+    title: 'deleted half an hour ago, by an administrator',
+    input: { ...deleted, by: 'admin', deletedBy: 'admin' },
+    events,
+  },
 ];

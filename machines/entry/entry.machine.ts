@@ -1,7 +1,7 @@
 import { setup } from 'xstate';
 import { lifecycle } from '../kit/lifecycle.ts';
 import { guardsOf } from '../kit/rules.ts';
-import { type EntryEvent, type EntryFacts, type EntryState, entryRules } from './entry.rules.ts';
+import { type EntryChartState, type EntryEvent, type EntryFacts, entryRules } from './entry.rules.ts';
 
 /** One entry, from the first draft to the announced result. */
 export const entryMachine = setup({
@@ -27,7 +27,7 @@ export const entryMachine = setup({
           description: 'The entrant chooses the category.',
         },
         'entry.submit': { guard: 'maySubmit', target: 'submitted', description: 'The entry is sent in.' },
-        'entry.delete': { guard: 'mayDelete', target: 'deleted', description: 'The entrant deletes the draft.' },
+        'entry.delete': { guard: 'mayDelete', target: 'binned', description: 'The draft is deleted.' },
       },
     },
     submitted: {
@@ -115,8 +115,15 @@ export const entryMachine = setup({
         },
       },
     },
+    binned: {
+      description: 'Deleted, and nowhere to be seen; for an hour it can be restored.',
+      on: {
+        'entry.restore': { guard: 'mayRestore', target: 'inProgress', description: 'The deletion is undone.' },
+        'entry.expired': { target: 'deleted', description: 'The hour is over.' },
+      },
+    },
     deleted: { description: 'The entry is gone.', type: 'final' },
   },
 });
 
-export const entryLifecycle = lifecycle<typeof entryMachine, EntryState | 'deleted'>(entryMachine, entryRules);
+export const entryLifecycle = lifecycle<typeof entryMachine, EntryChartState>(entryMachine, entryRules);

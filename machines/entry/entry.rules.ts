@@ -6,6 +6,9 @@ export const entryStatuses = { inProgress: 0, submitted: 1, openForJudging: 2, c
 export type EntryState = keyof typeof entryStatuses;
 export type EntryStatus = (typeof entryStatuses)[EntryState];
 
+/** The chart's states: those of an entry that is there, and those of a deleted one. */
+export type EntryChartState = EntryState | 'binned' | 'deleted';
+
 export const entryStateOf = (status: number): EntryState => {
   const found = Object.entries(entryStatuses).find(([, value]) => value === status);
   if (!found) throw new Error(`No entry status ${status}`);
@@ -36,6 +39,9 @@ export const entryFiles = [
 ] as const;
 export type EntryFile = (typeof entryFiles)[number]['name'];
 
+/** How long a deleted draft can be restored, in milliseconds. */
+export const restoreTime = 3_600_000;
+
 /** Instants are milliseconds since 1970. */
 export interface EntryFacts {
   readonly now: number;
@@ -54,6 +60,9 @@ export interface EntryFacts {
   readonly allowedLimit: number;
   /** Whether any judge has marked it. */
   readonly scored: boolean;
+  /** Of a deleted draft: when it was deleted, and on whose side. */
+  readonly deletedAt?: number;
+  readonly deletedBy?: 'entrant' | 'admin';
 }
 
 export type EntryEvent =
@@ -65,6 +74,8 @@ export type EntryEvent =
   | { readonly type: 'entry.accept' }
   | { readonly type: 'entry.markBest' }
   | { readonly type: 'entry.delete' }
+  | { readonly type: 'entry.restore' }
+  | { readonly type: 'entry.expired' }
   | { readonly type: 'judging.opened' }
   | { readonly type: 'judging.withdrawn' }
   | { readonly type: 'judging.closed' }
@@ -135,6 +146,16 @@ export const entryRules = {
       otherwise: 'entry.refusal.awardNotOpen',
     },
     unmarked,
+  ],
+  mayRestore: [
+    {
+      needs: ({ by, deletedBy }) => by === 'admin' || deletedBy === 'entrant',
+      otherwise: 'entry.refusal.deletedByAdministrator',
+    },
+    {
+      needs: ({ now, deletedAt = 0 }) => now < deletedAt + restoreTime,
+      otherwise: 'entry.refusal.restoreOver',
+    },
   ],
   mayEditOnBehalf: [isAdmin, beforeResult, unmarked],
   mayDeleteForEntrant: [isAdmin, beforeResult, unmarked],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entryLifecycle } from './entry.machine.ts';
 import {
+  type EntryChartState,
   type EntryEvent,
   type EntryFacts,
   type EntryState,
@@ -8,6 +9,7 @@ import {
   entryFiles,
   entryStateOf,
   entryStatuses,
+  restoreTime,
 } from './entry.rules.ts';
 
 const facts: EntryFacts = {
@@ -23,10 +25,27 @@ const facts: EntryFacts = {
   scored: false,
 };
 const admin: EntryFacts = { ...facts, by: 'admin' };
-const codes = (state: EntryState, given: EntryFacts, event: EntryEvent) => {
+const codes = (state: EntryChartState, given: EntryFacts, event: EntryEvent) => {
   const decision = entryLifecycle.decide(state, given, event);
   return decision.accepted ? decision.state : decision.reasons.map(({ code }) => code.replace('entry.refusal.', ''));
 };
+
+describe('a deleted draft', () => {
+  const given: EntryFacts = { ...facts, now: restoreTime, deletedAt: 1, deletedBy: 'entrant' };
+  const restore = { type: 'entry.restore' } as const;
+
+  it('can be restored for an hour, by those who deleted it or by an administrator', () => {
+    expect(codes('inProgress', facts, { type: 'entry.delete' })).toBe('binned');
+    expect(codes('binned', given, restore)).toBe('inProgress');
+    expect(codes('binned', { ...given, now: restoreTime + 1 }, restore)).toEqual(['restoreOver']);
+    expect(codes('binned', { ...given, deletedBy: 'admin' }, restore)).toEqual(['deletedByAdministrator']);
+    expect(codes('binned', { ...given, deletedBy: 'admin', by: 'admin' }, restore)).toBe('inProgress');
+    expect(codes('submitted', admin, { type: 'entry.delete' })).toBe('deleted');
+    expect(codes('binned', given, { type: 'entry.expired' })).toBe('deleted');
+    expect(codes('inProgress', given, restore)).toEqual(['state']);
+    expect(codes('deleted', given, restore)).toEqual(['state']);
+  });
+});
 
 describe('an entry', () => {
   it('has the numbers of the specification', () => {
@@ -60,7 +79,7 @@ describe('an entry', () => {
       ['inProgress', facts, { type: 'entry.save' }, 'inProgress'],
       ['inProgress', facts, { type: 'entry.setCategory' }, 'inProgress'],
       ['inProgress', facts, { type: 'entry.submit' }, 'submitted'],
-      ['inProgress', facts, { type: 'entry.delete' }, 'deleted'],
+      ['inProgress', facts, { type: 'entry.delete' }, 'binned'],
       ['submitted', facts, { type: 'entry.withdraw' }, 'inProgress'],
       ['submitted', admin, { type: 'entry.save' }, 'submitted'],
       ['submitted', admin, { type: 'entry.setCategory' }, 'submitted'],

@@ -28,6 +28,9 @@ export type NoticeEvent =
 /** How long a notice stays, its fading in included, in milliseconds. */
 export const noticeTime = 6000;
 
+/** How long a notice that offers to undo stays, its fading in included, in milliseconds. */
+export const undoTime = 30_000;
+
 /** How long a notice stays while others wait, in milliseconds. */
 export const shortTime = 1500;
 
@@ -37,20 +40,23 @@ export const fadeTime = 600;
 /** The alert at the bottom right, one after another, and the backdrop over the whole screen. */
 export const noticeMachine = setup({
   types: { context: {} as NoticeContext, events: {} as NoticeEvent, tags: {} as 'shown' | 'raised' },
-  delays: { noticeTime: noticeTime - fadeTime, shortTime, fadeTime },
+  delays: { noticeTime: noticeTime - fadeTime, undoTime: undoTime - fadeTime, shortTime, fadeTime },
   guards: {
     hasNext: ({ context }) => context.notices.length > 1,
+    offersUndo: ({ context }) => context.notices[0]?.undo ?? false,
     isNew: ({ context, event }) =>
       event.type === 'notice.show' &&
-      !context.notices.some(
-        ({ message, severity }) => message === event.notice.message && severity === event.notice.severity,
-      ),
+      (event.notice.undo ||
+        !context.notices.some(
+          ({ message, severity }) => message === event.notice.message && severity === event.notice.severity,
+        )),
     isLast: ({ context, event }) =>
       event.type === 'backdrop.lower' && context.backdrops.every(({ id }) => id === event.id),
   },
   actions: {
     enqueue: assign(({ context }, notice: Notice) => ({ notices: [...context.notices, notice] })),
     dequeue: assign(({ context }) => ({ notices: context.notices.slice(1) })),
+    putFirst: assign(({ context }, notice: Notice) => ({ notices: [notice, ...context.notices] })),
     replace: assign(({ context }, notice: Notice) => ({ notices: [...context.notices.slice(1), notice] })),
     raise: assign(({ context }, { id, message }: { id: string; message: string }) => ({
       backdrops: [...context.backdrops.filter((one) => one.id !== id), { id, message }],
@@ -117,6 +123,24 @@ export const noticeMachine = setup({
                 },
               },
             },
+            offering: {
+              description: 'The alert offers to undo what was done, for thirty seconds.',
+              on: {
+                'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' },
+                'notice.show': {
+                  guard: 'isNew',
+                  target: 'changing',
+                  actions: { type: 'putFirst', params: ({ event }) => event.notice },
+                  description: 'News is said at once; the offer comes back after it.',
+                },
+              },
+              after: {
+                undoTime: [
+                  { guard: 'hasNext', target: 'changing', actions: 'dequeue', description: 'The next one follows.' },
+                  { target: '#notice.alert.empty', actions: 'dequeue', description: 'Its time is over.' },
+                ],
+              },
+            },
             hurrying: {
               description: 'Others wait: the alert goes sooner.',
               on: { 'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' } },
@@ -129,6 +153,11 @@ export const noticeMachine = setup({
               on: { 'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' } },
               after: {
                 fadeTime: [
+                  {
+                    guard: 'offersUndo',
+                    target: 'offering',
+                    description: 'The alert can be read and offers to undo.',
+                  },
                   { guard: 'hasNext', target: 'hurrying', description: 'The alert can be read; others wait.' },
                   { target: 'counting', description: 'The alert can be read.' },
                 ],
@@ -137,7 +166,14 @@ export const noticeMachine = setup({
             held: {
               description: 'The alert stays for as long as the person points at it or focuses it.',
               on: {
-                'notice.release': { target: 'counting', description: 'The person left it; its time starts again.' },
+                'notice.release': [
+                  {
+                    guard: 'offersUndo',
+                    target: 'offering',
+                    description: 'The person left it; it offers to undo as before.',
+                  },
+                  { target: 'counting', description: 'The person left it; its time starts again.' },
+                ],
               },
             },
           },

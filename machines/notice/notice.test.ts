@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { fadeTime, noticeMachine, noticeTime, shortTime } from './notice.machine.ts';
+import { fadeTime, noticeMachine, noticeTime, shortTime, undoTime } from './notice.machine.ts';
 
 describe('the alert', () => {
   const start = () => {
     const clock = new SimulatedClock();
     const actor = createActor(noticeMachine, { clock }).start();
-    const show = (id: string, message = id) =>
-      actor.send({ type: 'notice.show', notice: { id, message, severity: 'success', undo: false } });
+    const show = (id: string, message = id, undo = false) =>
+      actor.send({ type: 'notice.show', notice: { id, message, severity: 'success', undo } });
     return { clock, actor, show, shown: () => actor.getSnapshot().context.notices[0]?.id ?? null };
   };
 
@@ -47,6 +47,38 @@ describe('the alert', () => {
     clock.increment(fadeTime);
     show('c');
     expect(shown()).toBe('c');
+  });
+
+  it('offers to undo for thirty seconds, held or not, and comes back after news', () => {
+    const { clock, actor, show, shown } = start();
+    show('a', 'Entry Deleted', true);
+    clock.increment(fadeTime);
+    clock.increment(undoTime - fadeTime - 1);
+    expect([shown(), undoTime]).toEqual(['a', 30_000]);
+    actor.send({ type: 'notice.hold' });
+    clock.increment(60_000);
+    actor.send({ type: 'notice.release' });
+    clock.increment(undoTime - fadeTime - 1);
+    expect(shown()).toBe('a');
+    show('b', 'Entry Updated');
+    expect(shown()).toBe('b');
+    clock.increment(fadeTime);
+    clock.increment(shortTime);
+    expect(shown()).toBe('a');
+    clock.increment(fadeTime);
+    clock.increment(undoTime - fadeTime);
+    expect(shown()).toBeNull();
+  });
+
+  it('offers to undo each of two deeds of the same name', () => {
+    const { clock, actor, show, shown } = start();
+    show('a', 'Entry Deleted', true);
+    clock.increment(fadeTime);
+    show('b', 'Entry Deleted', true);
+    expect(shown()).toBe('b');
+    clock.increment(fadeTime);
+    actor.send({ type: 'notice.close' });
+    expect(shown()).toBe('a');
   });
 
   it('does not say the same words twice', () => {

@@ -38,7 +38,7 @@ export default function SignedIn({ children }: { readonly children: ReactNode })
     account.chooseAward(id);
     if (account.type === 'admin') void fetchSummary(id);
     if (account.type === 'admin' && !account.signedInAs) {
-      void act('updateOwnUser', { body: { defaultAwardID: id } }, true);
+      void act('updateOwnUser', { body: { defaultAwardID: id } }, { silent: true });
     }
   };
   return (

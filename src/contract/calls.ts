@@ -94,6 +94,7 @@ export const calls = {
     success: 'success.entryDeleted',
     backdrop: 'backdrop.deletingEntry',
   },
+  restoreEntry: { method: 'POST', path: '/entry/restore', roles: notJudge },
 
   listAwards: { method: 'GET', path: '/award/list', roles: everybody },
   getAwardSummary: {

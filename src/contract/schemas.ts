@@ -192,6 +192,8 @@ export const schemas = {
     }),
   },
   deleteEntry: { query: Type.Object(ofEntry), reply: nothing },
+  /** Undoes the deletion of a draft. */
+  restoreEntry: { query: Type.Object(ofEntry), reply: entrySchema },
 
   listAwards: { query: Type.Object(search), reply: Type.Array(awardSchema) },
   getAwardSummary: {

@@ -1,17 +1,24 @@
 import { sql } from 'drizzle-orm';
+import { restoreTime } from '../../machines/entry/entry.rules.ts';
 import { shownFiles, unusedSeconds } from './files/integrity.ts';
 import type { Context } from './http/context.ts';
 import { rowsOf } from './sql.ts';
 
 /**
  * Removes what nobody needs any more: kept answers of repeated calls after a week, the mail log after a year, counters
- * whose time is over, and uploads that another one replaced or that were begun two days ago and that nothing shows.
+ * whose time is over, deleted drafts that can't be restored any more, and uploads that another one replaced or that were
+ * begun two days ago and that nothing shows.
  * Several replicas may do it at once.
  */
 export async function tidyUp({ database, files, clock }: Pick<Context, 'database' | 'files' | 'clock'>): Promise<void> {
   await database.execute(sql`delete from product.idempotency where created_at < now() - interval '7 days'`);
   await database.execute(sql`delete from product.outbox where sent_at < now() - interval '1 year'`);
   await database.execute(sql`delete from product.rate_windows where ends_at < now()`);
+  const expired = new Date(clock.now().getTime() - restoreTime).toISOString();
+  await database.execute(
+    sql`with gone as (delete from product.binned_entries where deleted_at <= ${expired}::timestamptz returning id)
+      update product.files f set state = 'dropped' from gone where f.entry_id = gone.id`,
+  );
   const before = new Date(clock.now().getTime() - unusedSeconds * 1000).toISOString();
   const unused = await rowsOf<{ key: string; name: string }>(
     database,

@@ -214,6 +214,22 @@ const category = () =>
     .notNull()
     .references(() => categories.id, { onDelete: 'cascade' });
 
+/** Deleted drafts with everything that belonged to them, out of every list and count until they are restored or expire. */
+export const binnedEntries = product.table(
+  'binned_entries',
+  {
+    id: uuid('id').primaryKey(),
+    awardID: award(),
+    orgID: organisation().notNull(),
+    personID: person().notNull(),
+    deletedAt: instant('deleted_at').notNull(),
+    deletedBy: text('deleted_by').$type<'entrant' | 'admin'>().notNull(),
+    /** The entry's row, and rows of other tables by the table's name. */
+    content: jsonb('content').$type<{ entry: Record<string, unknown> } & Record<string, unknown>>().notNull(),
+  },
+  (row) => [index('binned_entries_age').on(row.deletedAt)],
+);
+
 /** What an entry held after each sitting of somebody who wrote it, and after each step. */
 export const entryVersions = product.table(
   'entry_versions',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restoreTime } from '../../machines/entry/entry.rules.ts';
 import { tidyUp } from '../../src/server/housekeeping.ts';
-import { files } from '../../src/server/schema.ts';
+import { binnedEntries, files } from '../../src/server/schema.ts';
 import { startBucket } from '../support/bucket.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { draft, openAward, upload } from '../support/stage.ts';
@@ -125,5 +126,9 @@ test('a replaced file is removed from the bucket once the new one is saved', asy
   await server.ok('updateEntry', { as: entrant.token, query, body });
   expect([await kept(old), await kept(replacement)]).toEqual([0, 2]);
   await server.ok('deleteEntry', { as: entrant.token, query });
+  await tidyUp(server.context);
+  expect([await kept(replacement), await kept(first.logoLight!)]).toEqual([2, 2]);
+  await server.database.update(binnedEntries).set({ deletedAt: new Date(Date.now() - restoreTime) });
+  await tidyUp(server.context);
   expect([await kept(replacement), await kept(first.logoLight!)]).toEqual([0, 0]);
 });

@@ -64,6 +64,7 @@ const foreign: Foreign = {
     body: { ids: [entry.id] },
   }),
   deleteEntry: () => ({ query: ofEntry() }),
+  restoreEntry: () => ({ query: ofEntry() }),
   getAwardSummary: () => ({ query: { id: award.id } }),
   updateAward: () => ({ query: { id: award.id }, body: { name: 'Mine', status: 'closed', reason: 'x' } }),
   deleteAward: () => ({ query: { id: award.id } }),

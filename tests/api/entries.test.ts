@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { restoreTime } from '../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
-import { awards, people as persons } from '../../src/server/schema.ts';
+import { awards, binnedEntries, categories, people as persons } from '../../src/server/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import {
   accept,
@@ -49,6 +50,13 @@ const refusedChange = (person: TestPerson, entry: Entry, data: Body<'updateEntry
   codesOf(server.refused('updateEntry', { as: person.token, query: nameOf(entry), body: { data } }));
 const refusedSubmit = (person: TestPerson, entry: Entry, data: NonNullable<Body<'submitEntry'>>['data'] = {}) =>
   codesOf(server.refused('submitEntry', { as: person.token, query: nameOf(entry), body: { data } }));
+/** What an entry leaves elsewhere. */
+const everything = (query: { id: string; awardID: string }, as: string) =>
+  Promise.all([
+    server.ok('listEntryVersions', { as, query }),
+    server.ok('listInvoices', { as, query: { awardID: query.awardID } }),
+    server.ok('getAwardSummary', { as: people.admin.token, query: { id: query.awardID } }),
+  ]);
 const get = (person: TestPerson, entry: Entry) => server.ok('getEntry', { as: person.token, query: nameOf(entry) });
 
 describe('writing', () => {
@@ -374,6 +382,55 @@ describe('an administrator', () => {
     const own = await draft(server, people.entrant, award);
     expect(await server.ok('deleteEntry', { as: people.entrant.token, query: nameOf(own) })).toEqual({});
     expect(await codesOf(server.refused('getEntry', { as: people.entrant.token, query: nameOf(own) }))).toEqual([404]);
+  });
+
+  it('restores a deleted draft as it was, with its invoice and versions, and counts it nowhere until then', async () => {
+    const sent = await submitted(server, people.entrant, award);
+    const query = nameOf(sent);
+    const as = people.entrant.token;
+    const back = await server.ok('updateEntry', { as, query, body: { data: { status: 0 } } });
+    const [versions, invoices, summary] = await everything(query, as);
+    await server.ok('deleteEntry', { as, query });
+    expect(await server.ok('listEntries', { as, query: { awardID: award.id } })).toEqual([]);
+    expect(await server.ok('listInvoices', { as, query: { awardID: award.id } })).toEqual([]);
+    const without = await server.ok('getAwardSummary', { as: people.admin.token, query: { id: award.id } });
+    expect(without.summary?.entries).toEqual({});
+    expect(await codesOf(server.refused('restoreEntry', { as: people.rival.token, query }))).toEqual([404]);
+    const restored = await server.ok('restoreEntry', { as, query });
+    expect({ ...restored, updatedAt: '' }).toEqual({ ...back, version: back.version + 1, updatedAt: '' });
+    expect(await everything(query, as)).toEqual([versions, invoices, summary]);
+    expect(await codesOf(server.refused('restoreEntry', { as, query }))).toEqual([409, 'entry.refusal.state']);
+    for (const file of Object.values(restored.files)) {
+      await server.ok('getDownloadAddress', { as, query: { url: file.url } });
+    }
+  });
+
+  it('restores a draft without the category that was deleted meanwhile, and its paid invoice', async () => {
+    const sent = await submitted(server, people.entrant, award, award.categories[0]!.categoryID);
+    const query = nameOf(sent);
+    const settled = { status: 'paid', reference: 'BACS 1' } as const;
+    await server.ok('settleInvoice', { as: people.admin.token, query: { id: sent.invoice!.id }, body: settled });
+    await server.ok('updateEntry', { as: people.entrant.token, query, body: { data: { status: 0 } } });
+    await server.ok('deleteEntry', { as: people.admin.token, query });
+    await server.database.delete(categories).where(eq(categories.id, sent.categoryID!));
+    expect(await codesOf(server.refused('restoreEntry', { as: people.entrant.token, query }))).toEqual([
+      422,
+      'entry.refusal.deletedByAdministrator',
+    ]);
+    const restored = await server.ok('restoreEntry', { as: people.admin.token, query });
+    expect(restored).toMatchObject({ categoryID: null, invoice: { status: 'paid', number: sent.invoice!.number } });
+  });
+
+  it('restores a draft for an hour only', async () => {
+    const entry = await draft(server, people.entrant, award);
+    const query = nameOf(entry);
+    await server.ok('deleteEntry', { as: people.entrant.token, query });
+    const over = { deletedAt: new Date(clock.now().getTime() - restoreTime) };
+    await server.database.update(binnedEntries).set(over).where(eq(binnedEntries.id, entry.id));
+    expect(await codesOf(server.refused('restoreEntry', { as: people.entrant.token, query }))).toEqual([
+      422,
+      'entry.refusal.restoreOver',
+    ]);
   });
 
   it('finds entries by status, category, payment, gaps and words, page by page', async () => {

@@ -78,6 +78,12 @@ describe('a server that goes right after its change', () => {
       const { id } = await draft(server, people.rival, award);
       return { as: people.admin.token, query: { id, awardID: award.id }, body: { data: {} } };
     },
+    restoreEntry: async () => {
+      const { id } = await draft(server, people.entrant, award);
+      const query = { id, awardID: award.id };
+      await server.ok('deleteEntry', { as: people.entrant.token, query });
+      return { as: people.entrant.token, query };
+    },
     createAward: async () => ({ as: people.admin.token, body: { name: 'Kept' } }),
     messageAward: async () => ({
       as: people.admin.token,

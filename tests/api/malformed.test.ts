@@ -124,6 +124,7 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     body: { ids: [written.id, entry.id] },
   }),
   deleteEntry: () => ({ ...entrant(), query: ofEntry() }),
+  restoreEntry: () => ({ ...entrant(), query: ofEntry() }),
   listAwards: () => ({ ...admin(), query: page }),
   getAwardSummary: () => ({ ...admin(), query: { id: judging.id } }),
   createAward: () => ({ ...admin(), body: awardInput() }),

@@ -130,6 +130,14 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
     }),
   ],
   deleteEntry: ['401 200 404 403 403 403 200 404 403', async () => ({ query: await ofDraft() })],
+  restoreEntry: [
+    '401 200 404 403 403 403 200 404 403',
+    async () => {
+      const query = await ofDraft();
+      await server.ok('deleteEntry', { as: people.entrant.token, query });
+      return { query };
+    },
+  ],
 
   // Awards: nobody, entrant, rival, unassigned, unaccepted, judge, admin, stranger, looking
   listAwards: ['401 200 200 200 200 200 200 200 200', () => ({ query: {} })],

@@ -229,7 +229,7 @@ describe('an entrant', () => {
     await seen(page, `“${entry.data.title}” was received`);
   });
 
-  it('copies it to another category from the list, and deletes the copy', async () => {
+  it('copies it to another category from the list, deletes the copy, takes that back, and deletes it for good', async () => {
     await page.goto('entrant/entry/list');
     await seen(page, /1 of 3 entries used/);
     await page.getByRole('button', { name: `Actions for ${entry.data.title}` }).click();
@@ -244,7 +244,15 @@ describe('an entrant', () => {
     const copy = page.getByRole('listitem').filter({ hasText: copies[0]!.ref });
     await copy.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
+    await seen(page, 'Entry Deleted');
+    await expect.poll(() => page.getByText(copies[0]!.ref).count(), patience).toBe(0);
+    // The message stays for as long as its offer to undo has the focus.
+    await page.getByRole('button', { name: 'Undo' }).focus();
+    await actor.inspect('entrant-list-undo');
+    await page.keyboard.press('Enter');
+    await seen(page, 'Restored');
+    await copy.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await seen(page, 'Entry Deleted');
     await expect.poll(() => page.getByText(copies[0]!.ref).count(), patience).toBe(0);
     await actor.inspect('entrant-list');

@@ -45,7 +45,7 @@ const machine = paymentMachine.provide({
       const added = cards.find(({ stripeID, isDefault }) => !isDefault && !known.has(stripeID));
       if (!added) return cards;
       const { stripeID } = added;
-      return cardsOf(await act('setDefaultPaymentMethod', { body: { data: { stripeID } } }, true));
+      return cardsOf(await act('setDefaultPaymentMethod', { body: { data: { stripeID } } }, { silent: true }));
     }),
     setDefaultPaymentMethod: fromPromise(async ({ input: { stripeID } }) =>
       cardsOf(await act('setDefaultPaymentMethod', { body: { data: { stripeID } } })),

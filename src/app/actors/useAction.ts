@@ -20,7 +20,7 @@ export interface Action<Name extends CallName> {
 /** A changing call with the specification's backdrop, success message and error alert; a silent one shows none of them. */
 export function useAction<Name extends CallName>(
   name: Name,
-  { silent = false }: { readonly silent?: boolean } = {},
+  { silent = false }: Pick<Manner, 'silent'> = {},
 ): Action<Name> {
   const [running, setRunning] = useState(0);
   const [error, setError] = useState<Problem | null>(null);
@@ -35,7 +35,7 @@ export function useAction<Name extends CallName>(
     async (ask: Ask<Name>) => {
       setRunning((count) => count + 1);
       setError(null);
-      const result = await act(name, ask, silent);
+      const result = await act(name, ask, { silent });
       if (mounted.current) {
         setRunning((count) => count - 1);
         if (!result.accepted) setError(result.problem);
@@ -53,8 +53,18 @@ export type Outcome<Name extends CallName> =
   | { readonly accepted: true; readonly reply: Reply<Name> }
   | { readonly accepted: false; readonly problem: Problem };
 
+interface Manner {
+  readonly silent?: boolean;
+  /** Takes the deed back; its success message then offers Undo. */
+  readonly undo?: () => void;
+}
+
 /** The same outside of a view: one call with its messages. Never throws. */
-export async function act<Name extends CallName>(name: Name, ask: Ask<Name>, silent = false): Promise<Outcome<Name>> {
+export async function act<Name extends CallName>(
+  name: Name,
+  ask: Ask<Name>,
+  { silent = false, undo }: Manner = {},
+): Promise<Outcome<Name>> {
   const call: Call = calls[name];
   const given = new AbortController();
   const cancel = () => given.abort();
@@ -63,7 +73,7 @@ export async function act<Name extends CallName>(name: Name, ask: Ask<Name>, sil
     const signal = ask.signal ? AbortSignal.any([ask.signal, given.signal]) : given.signal;
     const reply = await api.call(name, { ...ask, signal });
     if (call.method !== 'GET') invalidateAfter(name);
-    if (!silent && call.success) notify({ message: say(getLanguage(), call.success) });
+    if (!silent && call.success) notify({ message: say(getLanguage(), call.success), undo });
     return { accepted: true, reply };
   } catch (error) {
     const problem = problemOf(error);

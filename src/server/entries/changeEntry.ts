@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import {
+  type EntryChartState,
   type EntryEvent,
-  type EntryState,
   type EntryStatus,
   entryStatuses,
 } from '../../../machines/entry/entry.rules.ts';
@@ -18,6 +18,7 @@ import { letter, post } from '../lifecycles/mails.ts';
 import { categories, entries, invoices, sheets } from '../schema.ts';
 import { inTransaction } from '../sql.ts';
 import { attachFiles } from './attachedFiles.ts';
+import { binEntry } from './binnedEntries.ts';
 import { findEntry } from './entries.repository.ts';
 import { type EntryName, entryFacts, type LockedEntry, lockEntry, stateOf } from './lockEntry.ts';
 import { keepVersion } from './versions.ts';
@@ -113,7 +114,10 @@ export async function moveEntry(
   return changeEntry(context, by, name, { categoryID }, ifMatch);
 }
 
-/** Deletes an entry where its lifecycle allows it; an invoice already paid stays, with the entry's title. */
+/**
+ * Deletes an entry where its lifecycle allows it, a draft so that it can be restored; an invoice already paid stays, with
+ * the entry's title.
+ */
 export async function removeEntry(
   context: Context,
   by: Principal,
@@ -126,8 +130,9 @@ export async function removeEntry(
     const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime() });
     const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.delete' });
     if (!decision.accepted) throw refuseBy(decision.reasons);
+    if (decision.state === 'binned') await binEntry(transaction, entry.id, facts.by, context.clock.now());
+    else await dropFiles(transaction, ofEntry(entry.id));
     await transaction.delete(invoices).where(and(eq(invoices.entryID, entry.id), eq(invoices.status, 'draft')));
-    await dropFiles(transaction, ofEntry(entry.id));
     await transaction.delete(entries).where(eq(entries.id, entry.id));
     await record(transaction, context.clock, by, {
       action: 'entry.delete',
@@ -149,13 +154,13 @@ export async function enterState(
   entry: LockedEntry,
   step: {
     readonly event: EntryEvent;
-    readonly state: EntryState | 'deleted';
+    readonly state: EntryChartState;
     readonly reason?: string | undefined;
     readonly details?: Readonly<Record<string, unknown>>;
     readonly also?: Partial<typeof entries.$inferInsert>;
   },
 ): Promise<void> {
-  if (step.state === 'deleted') throw new Error('An entry is deleted by removeEntry');
+  if (step.state === 'binned' || step.state === 'deleted') throw new Error('An entry is deleted by removeEntry');
   const status = entryStatuses[step.state] satisfies EntryStatus;
   await transaction
     .update(entries)

@@ -10,6 +10,7 @@ import { createEntry, createSubmitted } from './createEntry.ts';
 import { findEntries, findEntry } from './entries.repository.ts';
 import type { EntryName } from './lockEntry.ts';
 import { moveEntries } from './moveEntries.ts';
+import { restoreEntry } from './restoreEntry.ts';
 import { submitEntry } from './submitEntry.ts';
 import { versionsOf } from './versions.ts';
 
@@ -62,6 +63,8 @@ export const entryRoutes = [
     await removeEntry(context, principal, query, ifMatch);
     return {};
   }),
+
+  handle('restoreEntry', ({ query, principal, context }) => restoreEntry(context, principal, query)),
 ];
 
 /** A judge learns why an entry of theirs is not shown; for everybody else what is not theirs does not exist. */

@@ -101,7 +101,8 @@ async function moveEntries(
   // These events have no conditions: what follows is the same for every entry in the state.
   const facts: EntryFacts = { ...nobody, now: now.getTime(), awardStatus };
   const decision = entryLifecycle.decide(step.from, facts, step.event);
-  if (!decision.accepted || decision.state === 'deleted') throw new Error(`Entries do not follow ${type}`);
+  if (!decision.accepted || decision.state === 'binned' || decision.state === 'deleted')
+    throw new Error(`Entries do not follow ${type}`);
   await transaction
     .update(entries)
     .set({ status: entryStatuses[decision.state], version: sql`${entries.version} + 1`, updatedAt: now })

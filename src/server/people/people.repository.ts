@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import { offsetOf } from '../http/lists.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
-import { assignments, awards, categories, conflicts, entries, orgs, people } from '../schema.ts';
+import { assignments, awards, binnedEntries, categories, conflicts, entries, orgs, people } from '../schema.ts';
 import { containing } from '../sql.ts';
 
 export type Person = typeof people.$inferSelect;
@@ -134,6 +134,7 @@ export async function noteSignIn(database: Database, id: string, type: Role, at:
 /** Takes the person's data away and keeps the row: marks, entries and the audit still point to it. */
 export async function erasePerson(transaction: Database, id: string): Promise<void> {
   await transaction.delete(assignments).where(eq(assignments.judgeID, id));
+  await transaction.delete(binnedEntries).where(eq(binnedEntries.personID, id));
   await transaction.execute(
     sql`delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = lower(p.email)`,
   );

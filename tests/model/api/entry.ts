@@ -9,7 +9,18 @@ import {
 } from '../../../machines/entry/entry.rules.ts';
 import type { EntryData, StoredFile } from '../../../src/contract/entities.ts';
 import type { Body } from '../../../src/contract/schemas.ts';
-import { assignments, awards, categories, entries, invoices, people, sheets } from '../../../src/server/schema.ts';
+import { binEntry } from '../../../src/server/entries/binnedEntries.ts';
+import { tidyUp } from '../../../src/server/housekeeping.ts';
+import {
+  assignments,
+  awards,
+  binnedEntries,
+  categories,
+  entries,
+  invoices,
+  people,
+  sheets,
+} from '../../../src/server/schema.ts';
 import type { ApiDriver } from './runApiPaths.ts';
 import { type ApiStage, asDate, movedTo, rowOf, rowsAround } from './stage.ts';
 
@@ -61,10 +72,17 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         })),
       );
       if (state === 'deleted') return thing;
+      const status = state === 'binned' ? 0 : entryStatuses[state as EntryState];
       await server.database.insert(entries).values({
         ...{ id, awardID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001' },
-        status: entryStatuses[state as EntryState],
+        status,
       });
+      if (state === 'binned') {
+        await server.database.transaction(async (transaction) => {
+          await binEntry(transaction, id, 'entrant', new Date(now()));
+          await transaction.delete(entries).where(eq(entries.id, id));
+        });
+      }
       return thing;
     },
 
@@ -83,6 +101,14 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
           await transaction.insert(entries).values({ ...bystander(thing), status: 1 });
         }
         if (state === 'deleted') return;
+        if (state === 'binned') {
+          const { deletedAt = facts.now, deletedBy = 'entrant' } = facts;
+          await transaction
+            .update(binnedEntries)
+            .set({ deletedAt: new Date(deletedAt), deletedBy })
+            .where(eq(binnedEntries.id, id));
+          return;
+        }
         await transaction
           .update(entries)
           .set({
@@ -117,6 +143,15 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
       'entry.markBest': (thing, _, { facts }) =>
         api('markBestEntry', { as: tokenOf(facts), query: nameOf(thing), body: { bestEntry: true } }),
       'entry.delete': (thing, _, { facts }) => api('deleteEntry', { as: tokenOf(facts), query: nameOf(thing) }),
+      'entry.restore': (thing, _, { facts }) => api('restoreEntry', { as: tokenOf(facts), query: nameOf(thing) }),
+      'entry.expired': async ({ id }) => {
+        await server.database
+          .update(binnedEntries)
+          .set({ deletedAt: new Date(0) })
+          .where(eq(binnedEntries.id, id));
+        await tidyUp(server.context);
+        return { status: 200, headers: new Headers(), body: {} };
+      },
       'judging.opened': (thing) => stepAward(thing, 'open', 'judging'),
       'judging.withdrawn': (thing) => stepAward(thing, 'judging', 'open'),
       'judging.closed': (thing) => stepAward(thing, 'judging', 'closed'),
@@ -126,23 +161,35 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
     async state(thing) {
       const { status, body } = await api('getEntry', { as: entrant.token, query: nameOf(thing) });
       const found = Object.entries(entryStatuses).find(([, value]) => status === 200 && value === body.status);
-      return found?.[0] ?? (status === 404 ? 'deleted' : `${status}`);
+      if (found) return found[0];
+      const kept = await server.database.select().from(binnedEntries).where(eq(binnedEntries.id, thing.id));
+      return status === 404 ? (kept.length > 0 ? 'binned' : 'deleted') : `${status}`;
     },
 
-    rows: ({ id, awardID }) => rowsAround(stage, awardID, rowOf(sql`product.entries`, id)),
+    unaudited: ['entry.expired'],
+
+    rows: ({ id, awardID }) => rowsAround(stage, awardID, rowOfEither(id)),
 
     reading({ type }, { state, facts: { by } }) {
       if (type.startsWith('judging.')) {
         return { why: 'a step of its award, which leaves this entry alone', answers: 'elsewhere' };
       }
+      if (type === 'entry.expired') {
+        return { why: 'the housekeeping, which leaves what is there alone', answers: 'elsewhere' };
+      }
       if (type === 'entry.markBest' && by === 'entrant') {
         return { why: 'no call of an entrant’s', answers: 'forbidden' };
       }
-      if (state === 'deleted') return { why: 'it does not exist any more', answers: 'gone' };
+      if (state === 'deleted' || (state === 'binned' && type !== 'entry.restore'))
+        return { why: 'it does not exist any more', answers: 'gone' };
       return null;
     },
   };
 }
+
+/** The entry's row, or what is kept of a deleted draft. */
+const rowOfEither = (id: string) =>
+  sql`select coalesce((${rowOf(sql`product.entries`, id)}), (${rowOf(sql`product.binned_entries`, id)}))`;
 
 /** Where an award's entries wait for its next step. */
 const entryStatusIn: Readonly<Partial<Record<AwardStatus, 1 | 2 | 3>>> = { open: 1, judging: 2, closed: 3 };

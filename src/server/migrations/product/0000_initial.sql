@@ -50,6 +50,16 @@ CREATE TABLE "product"."awards" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "product"."binned_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"award_id" uuid NOT NULL,
+	"org_id" uuid NOT NULL,
+	"person_id" uuid NOT NULL,
+	"deleted_at" timestamp with time zone NOT NULL,
+	"deleted_by" text NOT NULL,
+	"content" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "product"."categories" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"award_id" uuid NOT NULL,
@@ -327,6 +337,9 @@ ALTER TABLE "product"."assignments" ADD CONSTRAINT "assignments_award_id_awards_
 ALTER TABLE "product"."assignments" ADD CONSTRAINT "assignments_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "product"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."audit" ADD CONSTRAINT "audit_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."awards" ADD CONSTRAINT "awards_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."binned_entries" ADD CONSTRAINT "binned_entries_award_id_awards_id_fk" FOREIGN KEY ("award_id") REFERENCES "product"."awards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."binned_entries" ADD CONSTRAINT "binned_entries_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "product"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product"."binned_entries" ADD CONSTRAINT "binned_entries_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "product"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."categories" ADD CONSTRAINT "categories_award_id_awards_id_fk" FOREIGN KEY ("award_id") REFERENCES "product"."awards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."conflicts" ADD CONSTRAINT "conflicts_judge_id_people_id_fk" FOREIGN KEY ("judge_id") REFERENCES "product"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."conflicts" ADD CONSTRAINT "conflicts_entry_id_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "product"."entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -368,6 +381,7 @@ CREATE INDEX "audit_entity" ON "product"."audit" USING btree ("entity","entity_i
 CREATE INDEX "awards_org" ON "product"."awards" USING btree ("org_id","created_at");--> statement-breakpoint
 CREATE INDEX "awards_opens" ON "product"."awards" USING btree ("status","opens_at");--> statement-breakpoint
 CREATE INDEX "awards_closes" ON "product"."awards" USING btree ("status","closes_at");--> statement-breakpoint
+CREATE INDEX "binned_entries_age" ON "product"."binned_entries" USING btree ("deleted_at");--> statement-breakpoint
 CREATE INDEX "categories_award" ON "product"."categories" USING btree ("award_id","position");--> statement-breakpoint
 CREATE INDEX "conflicts_entry" ON "product"."conflicts" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "entries_org" ON "product"."entries" USING btree ("org_id","award_id");--> statement-breakpoint

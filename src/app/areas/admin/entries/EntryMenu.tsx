@@ -1,5 +1,6 @@
 import type { EntryEvent } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
+import { deleteDraft } from '../../../actors/deleteDraft.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../design/Menu.tsx';
@@ -12,6 +13,8 @@ type EntryMenuProps = {
   readonly award: Award;
   readonly entry: Entry;
   readonly onAsk: (kind: AskKind) => void;
+  /** After a draft was deleted, which asks nothing. */
+  readonly onDeleted?: () => void;
   /** On the entry's own screen the button has an edge and the entry is not opened again. */
   readonly inBar?: boolean;
 };
@@ -39,12 +42,17 @@ export function EntryMenu(props: EntryMenuProps) {
 }
 
 /** Made only once the menu is open: the rules are then asked about this one entry. */
-function Items({ award, entry, onAsk, inBar = false }: EntryMenuProps) {
+function Items({ award, entry, onAsk, onDeleted, inBar = false }: EntryMenuProps) {
   const t = useText();
   const say = useReason();
   const update = useAction('updateEntry');
   const best = useAction('markBestEntry');
   const query = { id: entry.id, awardID: entry.awardID };
+  // A draft can be restored; what was submitted can't.
+  const remove = async () => {
+    if (entry.status !== 0) onAsk('delete');
+    else if (await deleteDraft(query)) onDeleted?.();
+  };
   const why = (event: EntryEvent) =>
     refusalsOf(entry, award, event, Date.now()).map((reason) => ({ text: say(reason) }));
   return (
@@ -82,7 +90,7 @@ function Items({ award, entry, onAsk, inBar = false }: EntryMenuProps) {
         {t(entry.bestEntry ? 'admin.entries.unbest' : 'admin.entries.best')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon="bin" danger reasons={why({ type: 'entry.delete' })} onSelect={() => onAsk('delete')}>
+      <MenuItem icon="bin" danger reasons={why({ type: 'entry.delete' })} onSelect={() => void remove()}>
         {t('admin.entries.delete')}
       </MenuItem>
     </>

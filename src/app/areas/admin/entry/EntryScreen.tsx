@@ -70,7 +70,7 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
             {t('admin.entry.scores.open')}
           </LinkButton>
           <span>
-            <EntryMenu inBar award={award} entry={entry} onAsk={setAsked} />
+            <EntryMenu inBar award={award} entry={entry} onAsk={setAsked} onDeleted={() => navigate('/entries')} />
           </span>
         </>
       }

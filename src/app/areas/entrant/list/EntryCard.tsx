@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Award, Entry } from '../../../../contract/entities.ts';
+import { deleteDraft } from '../../../actors/deleteDraft.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { ConfirmDialog } from '../../../design/Dialog.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
@@ -101,8 +102,7 @@ function CardFacts({ entry, category, completed }: FactsProps) {
 function CardMenu({ entry, award, now }: Omit<Props, 'unsent'>) {
   const t = useText();
   const say = useReason();
-  const [asking, setAsking] = useState<'copy' | 'withdraw' | 'delete' | null>(null);
-  const remove = useAction('deleteEntry');
+  const [asking, setAsking] = useState<'copy' | 'withdraw' | null>(null);
   const update = useAction('updateEntry');
   const query = { id: entry.id, awardID: entry.awardID };
   const title = entry.data.title || t('entrant.untitled');
@@ -127,7 +127,7 @@ function CardMenu({ entry, award, now }: Omit<Props, 'unsent'>) {
           icon="bin"
           danger
           reasons={shown(refusalsOf(entry, award, 'entry.delete', now))}
-          onSelect={() => setAsking('delete')}
+          onSelect={() => void deleteDraft(query)}
         >
           {t('common.delete')}
         </MenuItem>
@@ -146,19 +146,6 @@ function CardMenu({ entry, award, now }: Omit<Props, 'unsent'>) {
         }}
       >
         {t('entrant.withdraw.body')}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asking === 'delete'}
-        onClose={close}
-        title={t('entrant.delete.title', { title })}
-        safe={t('common.keep')}
-        act={t('common.delete')}
-        onAct={() => {
-          close();
-          void remove.run({ query });
-        }}
-      >
-        {t('entrant.delete.body')}
       </ConfirmDialog>
     </>
   );
