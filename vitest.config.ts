@@ -48,6 +48,7 @@ export default defineConfig({
           name: 'unit',
           include: ['machines/**/*.test.ts', 'src/**/*.test.ts', 'tests/{conformance,paths,model}/**/*.test.ts'],
           exclude: ['src/server/!(results|planning)/**', 'src/server/*.test.ts'],
+          testTimeout: 60_000,
         },
       },
       {

@@ -36,14 +36,14 @@ describe('npm run paths', () => {
       }
     }
     expect(status).toBe(0);
-  }, 60_000);
+  }, 240_000);
 
   it('fails below the percentage that is asked for, and for words that it does not know', () => {
     expect(paths('score', '--min', '100').status).toBe(0);
     expect(paths('score', '--min', '100.1').status).toBe(1);
     expect(paths('score', '--min', 'all')).toMatchObject({ status: 2, stderr: /'all' is no percentage/ });
     expect(paths('nothing').status).toBe(2);
-  }, 60_000);
+  }, 240_000);
 
   it('takes a recorded path again, and fails where it leads elsewhere', () => {
     const recorded = {
@@ -59,5 +59,5 @@ describe('npm run paths', () => {
     expect(status).toBe(0);
     writeFileSync(file, JSON.stringify({ ...recorded, start: { method: 'byCard', discount: 'none' } }));
     expect(paths('--replay', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('at the start') });
-  }, 60_000);
+  }, 240_000);
 });
