@@ -49,6 +49,8 @@ export const dot = part({
   },
 });
 
+/** Under the words, not under the box. */
+export const note = part({ marginInlineStart: 32 });
 export const words = part({ display: 'grid', gap: 2, paddingBlockStart: 2 });
 export const help = part({ font: vars.text1, color: vars.ink3 });
 export const group = part({ display: 'grid', gap: 4, justifyItems: 'start' });

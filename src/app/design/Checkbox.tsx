@@ -47,7 +47,9 @@ export function Checkbox(props: CheckboxProps) {
         />
         <span className={cx(labelHidden ? hidden : css.words)}>{label}</span>
       </label>
-      <FieldNote id={`${id}-note`} help={help} error={error} locked={locked} />
+      <div className={css.note}>
+        <FieldNote id={`${id}-note`} help={help} error={error} locked={locked} />
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { keyframes } from '@vanilla-extract/css';
+import { globalStyle, keyframes } from '@vanilla-extract/css';
 import { part } from './part.ts';
 import { vars } from './theme.css.ts';
 
@@ -39,4 +39,9 @@ export const actions = part({
   gap: 8,
   flexWrap: 'wrap',
   '@media': { '(max-width: 639px)': { display: 'grid', justifyContent: 'stretch' } },
+});
+// A refused act keeps its place at the end, its reasons below it.
+globalStyle(`${actions} > span`, {
+  justifyItems: 'end',
+  '@media': { '(max-width: 639px)': { justifyItems: 'stretch' } },
 });

@@ -10,7 +10,7 @@ export const labelRow = part({
   // As high as with an act beside it, so that fields in a row keep one line.
   minHeight: 24,
 });
-export const label = part({ fontWeight: 500 });
+export const label = part({ fontWeight: 500, color: vars.ink });
 export const aside = part({ font: vars.text1, lineHeight: '20px', color: vars.ink3, whiteSpace: 'nowrap' });
 export const help = part({ font: vars.text1, color: vars.ink3, display: 'flex', gap: 6, alignItems: 'flex-start' });
 export const error = part({ font: vars.text1, color: vars.redInk, display: 'flex', gap: 6, alignItems: 'flex-start' });
@@ -23,6 +23,7 @@ export const input = part({
   border: `1px solid ${vars.lineControl}`,
   borderRadius: vars.radius,
   background: vars.surface,
+  color: vars.ink,
   transition: `border-color ${vars.fast}`,
   selectors: {
     '&::placeholder': { color: vars.ink3, opacity: 1 },
@@ -104,4 +105,4 @@ export const pair = part({
   gap: 8,
 });
 export const pairDate = part({ flex: '3 1 136px', width: 'auto', minWidth: 0 });
-export const pairTime = part({ flex: '2 1 104px', minWidth: 0 });
+export const pairTime = part({ flex: '2 1 128px', minWidth: 0 });

@@ -5,7 +5,7 @@ import { vars } from './theme.css.ts';
 const drop = keyframes({ from: { opacity: 0, translate: '0 -4px' } });
 
 export const menu = part({
-  minWidth: 200,
+  minWidth: 'max(200px, var(--radix-dropdown-menu-trigger-width))',
   maxWidth: 'min(340px, calc(100vw - 16px))',
   padding: 4,
   background: vars.raised,

@@ -24,12 +24,19 @@ export const section = part({
   alignContent: 'start',
   minWidth: 0,
 });
-export const sectionHead = part({ display: 'flex', alignItems: 'baseline', gap: 8, minHeight: 24, flexWrap: 'wrap' });
+export const sectionHead = part({
+  display: 'flex',
+  alignItems: 'baseline',
+  // An act that finds no room beside the heading stands below it, at the start.
+  justifyContent: 'space-between',
+  gap: '4px 8px',
+  minHeight: 24,
+  flexWrap: 'wrap',
+});
 export const ruled = part({ paddingBlockEnd: 12, borderBlockEnd: `1px solid ${vars.line2}` });
 export const title = part({ font: vars.text3, fontWeight: 600, letterSpacing: '-0.006em' });
-export const help = part({ color: vars.ink2, maxWidth: '75ch' });
+export const help = part({ color: vars.ink2, maxWidth: '75ch', marginBlockStart: 2 });
 export const aside = part({
-  marginInlineStart: 'auto',
   color: vars.ink2,
   display: 'flex',
   alignItems: 'center',

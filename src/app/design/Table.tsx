@@ -108,7 +108,7 @@ export function TableRow<Row>(props: TableProps<Row> & { readonly row: Row }) {
             {column.cell(row)}
           </th>
         ) : (
-          <td key={column.id} className={className} style={{ width: column.width }}>
+          <td key={column.id} className={className} style={{ width: column.width, minWidth: column.width }}>
             {column.cell(row)}
           </td>
         );
@@ -129,7 +129,7 @@ type NameCellProps = {
 /** The name of a row: the link, followed or underlined by its meta. */
 export function NameCell({ href, children, aside, below }: NameCellProps) {
   return (
-    <div className={css.name}>
+    <div className={css.name} title={plain(children)}>
       {href === undefined ? (
         <span className={css.nameWords}>{children}</span>
       ) : (
@@ -137,11 +137,22 @@ export function NameCell({ href, children, aside, below }: NameCellProps) {
           {children}
         </TextLink>
       )}
-      {aside && <span className={css.nameAside}>{aside}</span>}
-      {below && <span className={css.nameBelow}>{below}</span>}
+      {aside && (
+        <span className={css.nameAside} title={plain(aside)}>
+          {aside}
+        </span>
+      )}
+      {below && (
+        <span className={css.nameBelow} title={plain(below)}>
+          {below}
+        </span>
+      )}
     </div>
   );
 }
+
+// What is cut off is read by pointing at it.
+const plain = (words: ReactNode) => (typeof words === 'string' ? words : undefined);
 
 /** The cells of a header row. */
 export function Header<Row>(props: TableProps<Row> & { readonly column: Column<Row> }) {

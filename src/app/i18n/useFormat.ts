@@ -19,8 +19,6 @@ export type Format = {
   readonly time: (instant: Instant, timeZone?: string) => string;
   /** "17:00" of today, "27 Nov 2026, 17:00" of any other day. */
   readonly timeOrDate: (instant: Instant, now?: Instant) => string;
-  /** "in 15 days", "2 minutes ago": only beside the date itself. */
-  readonly relative: (instant: Instant, now?: Instant) => string;
   /** 29500, "gbp" → "£295.00"; any other currency is shown in US$; nothing is "£0.00". */
   readonly money: (minorUnits: number | null | undefined, currency?: string | null) => string;
   readonly number: (value: number, digits?: { readonly minimum?: number; readonly maximum?: number }) => string;
@@ -63,7 +61,6 @@ export function createFormat({ tag }: Pick<Language, 'tag'>): Format {
       const isToday = new Date(instant).toDateString() === new Date(now).toDateString();
       return show(instant, isToday ? clock : { ...day, ...clock });
     },
-    relative: (instant, now = Date.now()) => relative(tag, new Date(instant).getTime() - new Date(now).getTime()),
     money: (minorUnits, currency) => money(number, minorUnits, currency),
     number,
     percent: (share, maximumDigits = 0) =>
@@ -127,20 +124,4 @@ function bytesText(number: Format['number'], bytes: number, tag: string): string
   if (bytes < 1024) return `${number(bytes)} ${byte}`;
   const power = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), units.length);
   return `${number(bytes / 1024 ** power, { minimum: power > 1 ? 1 : 0, maximum: power > 1 ? 1 : 0 })} ${units[power - 1]}${byte}`;
-}
-
-const spans = [
-  ['year', 31_536_000_000],
-  ['month', 2_592_000_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-
-function relative(tag: string, milliseconds: number): string {
-  const format = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
-  for (const [unit, length] of spans) {
-    if (Math.abs(milliseconds) >= length) return format.format(Math.trunc(milliseconds / length), unit);
-  }
-  return format.format(0, 'second');
 }

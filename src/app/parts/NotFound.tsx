@@ -11,15 +11,13 @@ export function NotFound() {
   return (
     <Page title={t('common.notFoundTitle')} breadcrumb={[{ label: t('common.notFoundTitle') }]}>
       <EmptyState
-        title={t('common.notFoundTitle')}
+        title={t('common.notFoundBody', { path })}
         actions={
           <LinkButton href="/" variant="primary">
             {t('common.goHome')}
           </LinkButton>
         }
-      >
-        <p>{t('common.notFoundBody', { path })}</p>
-      </EmptyState>
+      />
     </Page>
   );
 }

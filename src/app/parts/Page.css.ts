@@ -26,7 +26,7 @@ export const actions = style({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
-  '@media': { [small]: { width: '100%', flexWrap: 'wrap' } },
+  '@media': { [small]: { width: '100%', flexWrap: 'wrap' }, print: { display: 'none' } },
 });
 export const body = style({
   padding: `24px ${vars.gutter} 48px`,

@@ -83,7 +83,9 @@ export function logo(organisation: string, seed: number, background: 'light' | '
     .map((word) => word[0]?.replace(/[^\p{L}]/u, '') ?? '')
     .join('')
     .slice(0, 2);
+  // About where a name in this size would leave the picture.
+  const long = organisation.length > 16 ? ' textLength="370" lengthAdjust="spacingAndGlyphs"' : '';
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="240" viewBox="0 0 640 240"><rect x="20" y="20" width="200" height="200" rx="28" fill="none" stroke="${ink}" stroke-width="14"/><text x="120" y="150" font-family="Helvetica, Arial, sans-serif" font-size="92" font-weight="700" text-anchor="middle" fill="${ink}">${initials}</text><text x="250" y="142" font-family="Helvetica, Arial, sans-serif" font-size="44" fill="${ink}">${organisation.replaceAll('&', '&amp;')}</text></svg>\n`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="240" viewBox="0 0 640 240"><rect x="20" y="20" width="200" height="200" rx="28" fill="none" stroke="${ink}" stroke-width="14"/><text x="120" y="150" font-family="Helvetica, Arial, sans-serif" font-size="92" font-weight="700" text-anchor="middle" fill="${ink}">${initials}</text><text x="250" y="142" font-family="Helvetica, Arial, sans-serif" font-size="44" fill="${ink}"${long}>${organisation.replaceAll('&', '&amp;')}</text></svg>\n`,
   );
 }

@@ -180,7 +180,8 @@ const taken = (moments: readonly Moment[]) => moments.slice(1).map(({ index }) =
 
 /** What an event brings with it, on one line. */
 function detailsOf({ type: _, ...rest }: { readonly type: string }): string {
-  const written = JSON.stringify(rest, (key, value: unknown) => (key === 'password' ? '••••••' : value)) ?? '';
+  const written =
+    JSON.stringify(rest, (key, value: unknown) => (key === 'password' ? '••••••' : value === '' ? '–' : value)) ?? '';
   const short = written.slice(1, -1).replaceAll('"', '').replaceAll(',', ', ').replaceAll(':', ' ');
   return short.length > 90 ? `${short.slice(0, 88)}…` : short;
 }

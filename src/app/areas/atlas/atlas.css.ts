@@ -153,6 +153,7 @@ export const summary = style({
   color: vars.accentInk,
   cursor: 'pointer',
   minHeight: 24,
+  paddingBlock: '8px 4px',
   width: 'fit-content',
 });
 export const facts = style({ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)', paddingBlockStart: 8 });

@@ -21,6 +21,7 @@ import { useApp } from '../../parts/context.ts';
 import { greeting } from '../../parts/greeting.ts';
 import { Page } from '../../parts/Page.tsx';
 import { ResultRules } from '../../parts/ResultRules.tsx';
+import { useDaysLeft } from '../../parts/useDaysLeft.ts';
 import { awaitingNda, roundsOf } from './gate.ts';
 import * as css from './judge.css.ts';
 import { paceOf } from './pace.ts';
@@ -211,6 +212,7 @@ function Next({ entries }: { readonly entries: readonly JudgedEntry[] }) {
 function Rounds({ awards, entries }: { readonly awards: readonly Award[]; readonly entries: readonly JudgedEntry[] }) {
   const t = useText();
   const format = useFormat();
+  const daysLeft = useDaysLeft();
   const rounds = roundsOf(awards);
   if (rounds.length === 0) return null;
   return (
@@ -240,7 +242,7 @@ function Rounds({ awards, entries }: { readonly awards: readonly Award[]; readon
               <span className={css.roundMeta}>
                 {award.judgingClosesAt
                   ? t('judge.judgingCloses', {
-                      relative: format.relative(award.judgingClosesAt),
+                      relative: daysLeft(award.judgingClosesAt, Date.now(), award.timeZone),
                       date: format.dateTime(award.judgingClosesAt, award.timeZone),
                     })
                   : t('judge.noClosing')}

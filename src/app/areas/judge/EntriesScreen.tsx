@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readyOf } from '../../../../machines/judging/play.rules.ts';
+import { readyOf, unfinishedOf } from '../../../../machines/judging/play.rules.ts';
 import { meanOf } from '../../../../machines/judging/sheet.ts';
 import type { Award } from '../../../contract/entities.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
@@ -8,7 +8,7 @@ import { cx } from '../../design/cx.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { ErrorState } from '../../design/ErrorState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
-import { stack4, stack24 } from '../../design/layout.css.ts';
+import { stack4, stack40 } from '../../design/layout.css.ts';
 import { Section } from '../../design/Section.tsx';
 import { SkeletonRows } from '../../design/Skeleton.tsx';
 import { type Column, NameCell, type Sort, Table } from '../../design/Table.tsx';
@@ -34,7 +34,9 @@ export function EntriesScreen({ awards, personID }: EntriesProps) {
   const { entries, load, outbox } = useJudged(personID, awards);
   const [sort, setSort] = useState<Sort>({ column: 'order', direction: 'ascending' });
   const groups = grouped(entries ?? []);
-  const ready = readyOf({ entries: (entries ?? []).map(({ play }) => play) }).length;
+  const plays = { entries: (entries ?? []).map(({ play }) => play) };
+  const ready = readyOf(plays).length;
+  const left = unfinishedOf(plays).length;
   return (
     <Page
       title={t('judge.entries.title')}
@@ -44,8 +46,10 @@ export function EntriesScreen({ awards, personID }: EntriesProps) {
           <SyncChip outbox={outbox} />
           {(entries?.length ?? 0) > 0 && (
             <>
-              <LinkButton href="/judge/play">{t('judge.continue')}</LinkButton>
-              <LinkButton href="/judge/play?review" variant="primary">
+              <LinkButton href="/judge/play" variant={ready === 0 && left > 0 ? 'primary' : 'secondary'}>
+                {t('judge.continue')}
+              </LinkButton>
+              <LinkButton href="/judge/play?review" variant={ready > 0 ? 'primary' : 'secondary'}>
                 {t('judge.entries.submitAll', { count: ready })}
               </LinkButton>
             </>
@@ -53,7 +57,7 @@ export function EntriesScreen({ awards, personID }: EntriesProps) {
         </>
       }
     >
-      <div className={stack24}>
+      <div className={stack40}>
         <UnsafeChanges outbox={outbox} />
         {load.state === 'failed' && !entries ? (
           <ErrorState title={t('judge.notLoaded')} onRetry={load.reload}>

@@ -20,6 +20,7 @@ import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useCategoryName } from '../../parts/categoryName.ts';
 import { Page } from '../../parts/Page.tsx';
+import { useMedia } from '../../parts/useMedia.ts';
 import { Favourite } from './Favourite.tsx';
 import * as css from './judge.css.ts';
 import { SheetChip } from './SheetChip.tsx';
@@ -133,6 +134,7 @@ type MarksProps = {
 function Marks({ group, entries, send }: MarksProps) {
   const t = useText();
   const format = useFormat();
+  const wide = useMedia('(min-width: 640px)');
   const { criteria, name } = group[0]!.category;
   const [favourite, setFavourite] = useState(group.find(({ entry }) => entry.score?.favourite)?.entry.id ?? null);
   const rows = group
@@ -185,7 +187,7 @@ function Marks({ group, entries, send }: MarksProps) {
     {
       id: 'state',
       header: t('judge.state'),
-      width: 196,
+      width: wide ? 196 : undefined,
       cell: ({ play }) => <SheetChip play={play} />,
     },
     {

@@ -52,7 +52,9 @@ export function Rubric({ judged, scoring, compact }: RubricProps) {
               className={css.criterionTab}
               onClick={() => chooseCriterion(criterion.criterionID, false)}
             >
-              <span className={css.tabName}>{criterion.name}</span>
+              <span className={css.tabName} title={criterion.name}>
+                {criterion.name}
+              </span>
               <b className={css.tabMark}>{sheet.marks[criterion.criterionID] ?? '–'}</b>
             </button>
           ))}

@@ -3,6 +3,8 @@ import { vars } from '../../design/theme.css.ts';
 
 const medium = '(max-width: 1199px)';
 const small = '(max-width: 639px)';
+/** Only the heading and the sheet are printed. */
+const paper = 'print';
 
 export const app = style({
   vars: { [vars.drawer]: '260px' },
@@ -10,7 +12,10 @@ export const app = style({
   gridTemplate: `${vars.bar} minmax(0, 1fr) / ${vars.drawer} minmax(0, 1fr)`,
   minHeight: '100dvh',
   background: vars.canvas,
-  '@media': { [medium]: { gridTemplate: 'auto minmax(0, 1fr) / minmax(0, 1fr)' } },
+  '@media': {
+    [medium]: { gridTemplate: 'auto minmax(0, 1fr) / minmax(0, 1fr)' },
+    [paper]: { display: 'block', background: 'none', minHeight: 0 },
+  },
 });
 export const narrow = style({ vars: { [vars.drawer]: '72px' } });
 
@@ -38,6 +43,7 @@ export const bar = style({
   minHeight: vars.bar,
   '@media': {
     [medium]: { position: 'static', gridTemplate: '56px auto / minmax(0, 1fr) auto' },
+    [paper]: { position: 'static', display: 'block', minHeight: 0, background: 'none' },
   },
 });
 
@@ -47,7 +53,7 @@ export const brand = style({
   gap: 8,
   // Beside the open drawer of 260 px, 228 px are left between the paddings.
   paddingInline: 16,
-  '@media': { [medium]: { paddingInline: '8px 0' } },
+  '@media': { [medium]: { paddingInline: '8px 0' }, [paper]: { display: 'none' } },
 });
 export const logo = style({
   display: 'flex',
@@ -71,6 +77,7 @@ export const head = style({
   minWidth: 0,
   '@media': {
     [medium]: { gridRow: 2, gridColumn: '1 / -1', padding: `4px ${vars.gutter} 16px`, flexWrap: 'wrap', gap: 12 },
+    [paper]: { padding: `0 ${vars.gutter} 8px` },
   },
 });
 
@@ -93,6 +100,7 @@ export const tools = style({
   },
   '@media': {
     [medium]: { paddingInlineEnd: 12, marginInlineStart: 0, selectors: { '&::before': { display: 'none' } } },
+    [paper]: { display: 'none' },
   },
 });
 export const languageButton = style({ padding: '0 10px', '@media': { [small]: { display: 'none' } } });
@@ -109,6 +117,7 @@ export const drawer = style({
   height: `calc(100dvh - ${vars.bar})`,
   overflowY: 'auto',
   selectors: { [`${narrow} &`]: { padding: '0 16px 20px' } },
+  '@media': { [paper]: { display: 'none' } },
 });
 export const drawerFoot = style({
   marginBlockStart: 'auto',
@@ -162,7 +171,7 @@ export const main = style({
   borderStartStartRadius: vars.radius,
   minWidth: 0,
   selectors: { '&:focus-visible': { outline: 'none' } },
-  '@media': { [medium]: { borderInlineStartWidth: 0, borderStartStartRadius: 0 } },
+  '@media': { [medium]: { borderInlineStartWidth: 0, borderStartStartRadius: 0 }, [paper]: { border: 0 } },
 });
 
 export const problem = style({ padding: `16px ${vars.gutter} 0`, maxWidth: 720 });

@@ -39,11 +39,9 @@ export function AwardScreen({ id }: { readonly id: string }) {
     return (
       <Page title={t('admin.award.notFound.title')}>
         <EmptyState
-          title={t('admin.award.notFound.title')}
+          title={t('admin.award.notFound.text')}
           actions={<LinkButton href="/awards">{t('admin.award.notFound.back')}</LinkButton>}
-        >
-          {t('admin.award.notFound.text')}
-        </EmptyState>
+        />
       </Page>
     );
   return (

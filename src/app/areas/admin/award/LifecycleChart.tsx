@@ -5,6 +5,7 @@ import { Glyph } from '../../../design/Glyph.tsx';
 import { awardStatusLooks, useStatusLabel } from '../../../design/StatusChip.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { type MessageId, useText } from '../../../i18n/useText.ts';
+import { useMedia } from '../../../parts/useMedia.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import { type Exit, type Step, steps } from './exits.ts';
 import * as css from './lifecycleChart.css.ts';
@@ -19,6 +20,8 @@ export function LifecycleChart({ award, exits }: Props) {
   const id = useId();
   const statusLabel = useStatusLabel();
   const blockedBy = useBlockedBy();
+  // Without room for their names the ways back are only drawn; the cards below the drawing name them.
+  const compact = useMedia('(max-width: 639px)');
   const next = exits.map((exit) => {
     const step = t(stepMessage(exit));
     if (exit.reasons.length === 0) return t('admin.lifecycle.chart.allowed', { step });
@@ -29,15 +32,19 @@ export function LifecycleChart({ award, exits }: Props) {
     next: next.join(' '),
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens the drawing scrolls, by keyboard too
-    <section className={css.frame} tabIndex={0} aria-label={t('admin.lifecycle.chart')}>
-      <svg viewBox="-44 0 772 528" className={css.chart} role="img" aria-labelledby={`${id}-title ${id}-text`}>
+    <section className={css.frame} aria-label={t('admin.lifecycle.chart')}>
+      <svg
+        viewBox={compact ? '124 0 352 528' : '-44 0 772 528'}
+        className={css.chart}
+        role="img"
+        aria-labelledby={`${id}-title ${id}-text`}
+      >
         <title id={`${id}-title`}>{t('admin.lifecycle.chart')}</title>
         <desc id={`${id}-text`}>{text}</desc>
         <Arrowheads id={id} />
         <circle className={css.start} cx="264" cy="5" r="4" />
         {steps.map((step) => (
-          <Edge key={`${step.from} ${step.to}`} id={id} step={step} award={award} exits={exits} />
+          <Edge key={`${step.from} ${step.to}`} id={id} step={step} award={award} exits={exits} compact={compact} />
         ))}
         {awardStatuses.map((status) => (
           <State key={status} award={award} status={status} />
@@ -70,9 +77,9 @@ const labels = { past: css.labelPast, ready: css.labelReady, blocked: css.labelB
 const edgeNames = { past: css.edgePast, ready: css.edgeReady, blocked: css.edgeBlocked, idle: css.edgeIdle } as const;
 const heads = { past: 'past', ready: 'ready', blocked: 'blocked', idle: 'idle' } as const;
 
-type EdgeProps = { readonly id: string; readonly step: Step; readonly award: Award; readonly exits: readonly Exit[] };
+type EdgeProps = Props & { readonly id: string; readonly step: Step; readonly compact: boolean };
 
-function Edge({ id, step, award, exits }: EdgeProps) {
+function Edge({ id, step, award, exits, compact }: EdgeProps) {
   const t = useText();
   const state = stateOfStep(step, award, exits);
   const exit = exits.find(({ from, to }) => from === step.from && to === step.to);
@@ -87,12 +94,16 @@ function Edge({ id, step, award, exits }: EdgeProps) {
           d={`M170 ${from}C114 ${from - 12} 114 ${to + 12} 166 ${to}`}
           markerEnd={`url(#${id}-${heads[shown]})`}
         />
-        <text className={labels[shown]} textAnchor="end" x="114" y={middle - 4}>
-          {t(stepMessage(step))}
-        </text>
-        <text className={css.note} textAnchor="end" x="114" y={middle + 12}>
-          {t('admin.lifecycle.withReason')}
-        </text>
+        {!compact && (
+          <>
+            <text className={labels[shown]} textAnchor="end" x="114" y={middle - 4}>
+              {t(stepMessage(step))}
+            </text>
+            <text className={css.note} textAnchor="end" x="114" y={middle + 12}>
+              {t('admin.lifecycle.withReason')}
+            </text>
+          </>
+        )}
       </g>
     );
   }
@@ -105,7 +116,7 @@ function Edge({ id, step, award, exits }: EdgeProps) {
         d={`M264 ${from}V${from + 47}`}
         markerEnd={`url(#${id}-${heads[state]})`}
       />
-      <foreignObject x="280" y={from} width="448" height="50">
+      <foreignObject x="280" y={from} width={compact ? 196 : 448} height="50">
         <EdgeWords step={step} state={state} exit={blocked ? exit : undefined} />
       </foreignObject>
     </g>

@@ -1,12 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '../../../design/theme.css.ts';
 
-export const frame = style({ overflowX: 'auto', overflowY: 'hidden', paddingBlock: 4 });
+export const frame = style({ paddingBlock: 4 });
 export const chart = style({
   display: 'block',
   width: '100%',
   maxWidth: 772,
-  minWidth: 560,
   height: 'auto',
   fontFamily: vars.font,
 });

@@ -42,11 +42,9 @@ function Missing({ award }: { readonly award: Award }) {
   return (
     <Page title={t('admin.category.notFound')} below={award.name}>
       <EmptyState
-        title={t('admin.category.notFound')}
+        title={t('admin.category.notFound.text')}
         actions={<LinkButton href={`/categories?award=${award.id}`}>{t('admin.category.back')}</LinkButton>}
-      >
-        {t('admin.category.notFound.text')}
-      </EmptyState>
+      />
     </Page>
   );
 }

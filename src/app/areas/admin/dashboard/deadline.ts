@@ -1,6 +1,6 @@
 import type { Award } from '../../../../contract/entities.ts';
+import { daysUntil } from '../../../parts/daysUntil.ts';
 import { type DateField, dateFields } from '../award/dates.ts';
-import { wallTime } from '../shared/zonedTime.ts';
 
 export interface Deadline {
   readonly field: DateField;
@@ -13,8 +13,7 @@ export interface Deadline {
 export function nextDeadline(award: Award, now: number): Deadline | null {
   const [next] = datesOf(award).filter(({ at }) => Date.parse(at) > now);
   if (!next) return null;
-  const dayOf = (instant: string) => Date.parse(`${wallTime(instant, award.timeZone).slice(0, 10)}T00:00:00Z`);
-  return { ...next, days: Math.round((dayOf(next.at) - dayOf(new Date(now).toISOString())) / 86_400_000) };
+  return { ...next, days: daysUntil(next.at, now, award.timeZone) };
 }
 
 /** The dates that are set, in their order. */

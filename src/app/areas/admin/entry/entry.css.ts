@@ -31,14 +31,15 @@ export const onLight = style({ background: '#ffffff' });
 export const onDark = style({ background: '#12161c' });
 export const image = style({ maxWidth: '100%', maxHeight: 120, objectFit: 'contain', padding: 8 });
 export const fileName = style({ overflowWrap: 'anywhere' });
-export const sheets = style({ display: 'grid', gap: 0 });
+export const sheets = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto auto' });
 export const sheet = style({
-  display: 'flex',
-  justifyContent: 'space-between',
+  display: 'grid',
+  gridColumn: '1 / -1',
+  gridTemplateColumns: 'subgrid',
   alignItems: 'center',
   gap: 12,
   padding: '8px 0',
   borderBottom: `1px solid ${vars.line}`,
 });
-export const mean = style({ fontVariantNumeric: 'tabular-nums', fontWeight: 500 });
+export const mean = style({ fontVariantNumeric: 'tabular-nums', fontWeight: 500, textAlign: 'end' });
 export const asides = style({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 16 });

@@ -1,10 +1,12 @@
 import type { Award, Category, ResultRow, Sheet } from '../../../../contract/entities.ts';
 import { Button } from '../../../design/Button.tsx';
-import { StatusChip } from '../../../design/StatusChip.tsx';
+import { onlyLarge, onlySmall } from '../../../design/layout.css.ts';
+import { StatusChip, useStatusLabel } from '../../../design/StatusChip.tsx';
 import { dim, hidden, meta, strong } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { capitalised } from '../shared/capitalised.ts';
 import { outlier } from './ranking.css.ts';
 import { scoreRefusals } from './scoreFacts.ts';
 import * as css from './scores.css.ts';
@@ -24,6 +26,7 @@ export function SheetMatrix({ award, category, sheets, counted, onReopen }: Shee
   const t = useText();
   const format = useFormat();
   const say = useReason();
+  const statusLabel = useStatusLabel();
   const { score, signed } = useFigures();
   const countedOf = (sheet: Sheet) => counted.find(({ judgeID }) => judgeID === sheet.judgeID);
   return (
@@ -43,7 +46,12 @@ export function SheetMatrix({ award, category, sheets, counted, onReopen }: Shee
                   {sheet.recusal ? (
                     <span className={dim}>{t('admin.scores.entry.recused', { reason: sheet.recusal.reason })}</span>
                   ) : (
-                    <StatusChip of="score" status={sheet.status} bare />
+                    <>
+                      <span className={onlyLarge}>
+                        <StatusChip of="score" status={sheet.status} bare />
+                      </span>
+                      <span className={onlySmall}>{capitalised(statusLabel('score', sheet.status))}</span>
+                    </>
                   )}
                   {sheet.favourite && <span className={dim}>{t('admin.scores.entry.favourite')}</span>}
                 </span>

@@ -34,7 +34,7 @@ export function WhyPanel({ award, result, row, onClose }: WhyPanelProps) {
         </h2>
         <IconButton icon="close" size="small" label={t('admin.scores.why.close')} onClick={onClose} />
       </div>
-      <WhyRank award={award} result={result} row={row} />
+      <WhyRank award={award} result={result} row={row} named />
       <Chair key={row.entryID} award={award} result={result} row={row} />
       <TextLink arrow href={`/scores/entry?id=${row.entryID}&awardID=${award.id}`}>
         {t('admin.scores.why.sheets', { count: row.judges })}

@@ -7,16 +7,22 @@ import { useText } from '../../../i18n/useText.ts';
 import * as css from './ranking.css.ts';
 import { useFigures } from './useFigures.ts';
 
-type WhyRankProps = { readonly award: Award; readonly result: CategoryResult; readonly row: ResultRow };
+type WhyRankProps = {
+  readonly award: Award;
+  readonly result: CategoryResult;
+  readonly row: ResultRow;
+  /** Says the entry's name first, where the screen does not. */
+  readonly named?: boolean | undefined;
+};
 
 /** How an entry's rank came about: each sheet, what was taken off, the interval, its band and the tie rule. */
-export function WhyRank({ award, result, row }: WhyRankProps) {
+export function WhyRank({ award, result, row, named }: WhyRankProps) {
   const t = useText();
   const low = severities(result, row).filter((severity) => severity < 0).length;
   const high = severities(result, row).filter((severity) => severity > 0).length;
   return (
     <div className={stack16}>
-      <p className={strong}>{row.title || row.ref}</p>
+      {named && <p className={strong}>{row.title || row.ref}</p>}
       <p className={secondary}>
         {row.rawRank !== null && <>{t('admin.scores.why.place', { raw: row.rawRank })} </>}
         {result.method === 'severity' && low + high > 0 && t('admin.scores.why.strict', { low, high, all: row.judges })}

@@ -11,10 +11,10 @@ import { useText } from '../../../i18n/useText.ts';
 import { nameOfCategory } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { ResultRules } from '../../../parts/ResultRules.tsx';
+import { useDaysLeft } from '../../../parts/useDaysLeft.ts';
 import { startHref } from '../shared/addresses.ts';
 import { startRefusals } from '../shared/decisions.ts';
 import * as css from '../shared/shared.css.ts';
-import { useDaysLeft } from '../shared/useDaysLeft.ts';
 import { useFeeRange } from '../shared/useFeeRange.ts';
 
 type Props = { readonly awards: readonly Award[]; readonly entries: readonly Entry[]; readonly now: number };
@@ -70,7 +70,7 @@ function OpenAward({ award, used, now }: { readonly award: Award; readonly used:
                 {
                   term: t('entrant.closes'),
                   value: <strong>{format.dateTime(award.closesAt, award.timeZone)}</strong>,
-                  below: daysLeft(award.closesAt, now),
+                  below: daysLeft(award.closesAt, now, award.timeZone),
                 },
               ]
             : []),

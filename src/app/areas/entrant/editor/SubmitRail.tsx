@@ -7,7 +7,7 @@ import { KeyValue } from '../../../design/KeyValue.tsx';
 import { Panel } from '../../../design/Panel.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
-import { useDaysLeft } from '../shared/useDaysLeft.ts';
+import { useDaysLeft } from '../../../parts/useDaysLeft.ts';
 import { EntryPdf } from './EntryPdf.tsx';
 import * as css from './editor.css.ts';
 import { FeeTable } from './FeeTable.tsx';
@@ -52,7 +52,7 @@ export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now
                   {
                     term: t('entrant.closes'),
                     value: <strong>{format.dateTime(award.closesAt, award.timeZone)}</strong>,
-                    below: daysLeft(award.closesAt, now),
+                    below: daysLeft(award.closesAt, now, award.timeZone),
                   },
                 ]
               : []),

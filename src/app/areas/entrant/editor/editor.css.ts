@@ -181,7 +181,7 @@ export const previewImage = style({
 });
 
 /** Level with the field beside it, whose label stands above. */
-export const levelWithField = style({ marginBlockStart: 26 });
+export const levelWithField = style({ marginBlockStart: 30 });
 export const receipt = style({ marginBlockEnd: 12 });
 /** Where an entry stands comes before what it says on screens with one column. */
 export const first = style({ '@media': { [medium]: { order: -1 } } });

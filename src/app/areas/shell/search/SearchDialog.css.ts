@@ -40,4 +40,4 @@ export const aside = style({
   textOverflow: 'ellipsis',
   maxWidth: '45%',
 });
-export const state = style({ padding: '8px 12px', color: vars.ink2, minHeight: 36 });
+export const state = style({ font: vars.text1, color: vars.ink3, minHeight: 16 });
