@@ -18,7 +18,7 @@ export const row = part({
   color: vars.ink,
   textDecoration: 'none',
   '@container': {
-    '(max-width: 599px)': { gridTemplateColumns: 'minmax(104px, 152px) minmax(0, 1fr) 40px', gap: 12 },
+    '(max-width: 599px)': { gridTemplateColumns: 'minmax(104px, 168px) minmax(0, 1fr) 40px', gap: 12 },
   },
 });
 export const noNote = part({ gridTemplateColumns: '168px minmax(0, 1fr) 64px' });

@@ -87,6 +87,7 @@ export const track = part({
   '@media': { '(forced-colors: active)': { appearance: 'auto' } },
 });
 
+export const settingWords = part({ flex: '1 1 0', minWidth: 0 });
 export const setting = part({
   display: 'flex',
   alignItems: 'center',

@@ -14,7 +14,7 @@ export function Switch({ label, help, checked, onChange, locked }: SwitchProps) 
   const id = useId();
   return (
     <div className={css.setting}>
-      <label htmlFor={id}>
+      <label htmlFor={id} className={css.settingWords}>
         <span>{label}</span>
         {(locked ?? help) && (
           <span className={css.help} style={{ display: 'block' }} id={`${id}-note`}>
