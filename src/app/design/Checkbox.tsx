@@ -47,9 +47,11 @@ export function Checkbox(props: CheckboxProps) {
         />
         <span className={cx(labelHidden ? hidden : css.words)}>{label}</span>
       </label>
-      <div className={css.note}>
-        <FieldNote id={`${id}-note`} help={help} error={error} locked={locked} />
-      </div>
+      {described && (
+        <div className={css.note}>
+          <FieldNote id={`${id}-note`} help={help} error={error} locked={locked} />
+        </div>
+      )}
     </div>
   );
 }
