@@ -1,4 +1,5 @@
 import { globalStyle, keyframes } from '@vanilla-extract/css';
+import { withReasons } from './Button.css.ts';
 import { part } from './part.ts';
 import { vars } from './theme.css.ts';
 
@@ -40,8 +41,6 @@ export const actions = part({
   flexWrap: 'wrap',
   '@media': { '(max-width: 639px)': { display: 'grid', justifyContent: 'stretch' } },
 });
-// A refused act keeps its place at the end, its reasons below it.
-globalStyle(`${actions} > span`, {
-  justifyItems: 'end',
-  '@media': { '(max-width: 639px)': { justifyItems: 'stretch' } },
-});
+// A refused act stays beside the others; its reasons take the line below them.
+globalStyle(`${actions} > ${withReasons}`, { display: 'contents' });
+globalStyle(`${actions} > ${withReasons} > :last-child`, { flexBasis: '100%', justifyContent: 'end' });

@@ -150,7 +150,7 @@ function Entries({ personID, rows, sort, onSort }: ListProps) {
       header: t('judge.myMark'),
       align: 'end',
       sortable: true,
-      width: wide ? 168 : undefined,
+      width: wide ? 184 : undefined,
       cell: ({ play }) => {
         const mean = play.sheet.state === 'recused' ? null : meanOf(play);
         if (!mean) return <span className={dim}>–</span>;
