@@ -43,4 +43,8 @@ export const actions = part({
 });
 // A refused act stays beside the others; its reasons take the line below them.
 globalStyle(`${actions} > ${withReasons}`, { display: 'contents' });
-globalStyle(`${actions} > ${withReasons} > :last-child`, { flexBasis: '100%', justifyContent: 'end' });
+globalStyle(`${actions} > ${withReasons} > :last-child`, {
+  display: 'grid',
+  justifyContent: 'end',
+  flexBasis: '100%',
+});

@@ -175,3 +175,4 @@ export const changes = style({ padding: 12, borderRadius: vars.radius, backgroun
 
 globalStyle(`${words} h3`, { font: vars.text2, fontWeight: 600 });
 globalStyle(`${words} ul`, { paddingInlineStart: 18, listStyle: 'disc', color: vars.ink2 });
+globalStyle(`${head} > :not(${headText})`, { '@media': { [print]: { display: 'none' } } });
