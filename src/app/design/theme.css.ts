@@ -114,7 +114,7 @@ globalStyle(':root', layered({ colorScheme: 'light dark' }));
 globalStyle(':root[data-mode="light"]', layered({ colorScheme: 'light' }));
 globalStyle(':root[data-mode="dark"]', layered({ colorScheme: 'dark' }));
 // Paper is white.
-globalStyle(':root:root', layered({ '@media': { print: { colorScheme: 'light' } } }));
+globalStyle(':root', { '@media': { print: { colorScheme: 'light' } } });
 
 for (const [preset, colours] of Object.entries(presetColours)) {
   globalStyle(`:root[data-preset="${preset}"]`, {
