@@ -226,11 +226,8 @@ export const foot = style({
 });
 export const acts = style({ display: 'flex', gap: 8 });
 globalStyle(`${acts} button`, { '@media': { '(max-width: 1199px)': { paddingInline: 10 } } });
-export const mainAct = style({
-  flex: 1,
-  minWidth: 0,
-  '@media': { [small]: { whiteSpace: 'normal', lineHeight: '16px' } },
-});
+// A long name takes two lines rather than leaving its button.
+export const mainAct = style({ flex: 1, minWidth: 0, whiteSpace: 'normal', lineHeight: '16px' });
 export const under = style({ font: vars.text1, color: vars.ink2, minHeight: 16 });
 export const lastRow = style({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 });
 globalStyle(`${lastRow} [role="status"]`, { whiteSpace: 'normal' });
