@@ -27,7 +27,7 @@ const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day);
 
 it('an entrant takes an entry along every step of its editor on the screen, and no other', {
-  timeout: 900_000,
+  timeout: 600_000,
 }, async () => {
   const [admin, entrant] = await Promise.all([server.join('admin'), server.join('entrant')]);
   const dates = {

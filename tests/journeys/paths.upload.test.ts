@@ -34,7 +34,7 @@ const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
 it('an entrant takes a file along every step of its chart on the screen, and no other', {
-  timeout: 900_000,
+  timeout: 600_000,
 }, async () => {
   const [admin, entrant, rival] = await Promise.all([
     server.join('admin'),

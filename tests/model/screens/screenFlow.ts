@@ -1,4 +1,4 @@
-import { type AnyMachineSnapshot, type EventObject, getNextSnapshot } from 'xstate';
+import { type AnyMachineSnapshot, type EventObject, getInitialMicrosteps, getNextSnapshot } from 'xstate';
 import {
   briefPathsOf,
   type Coverage,
@@ -74,6 +74,7 @@ export async function runScreenFlow(
     try {
       await screen.open(path);
       await screen.shows(state);
+      counter.pass(getInitialMicrosteps(machine, path.case.input as never), { type: 'xstate.init' });
       counter.meet(state);
       for (const { event } of path.steps) {
         const from = state;
@@ -102,10 +103,9 @@ export async function runScreenFlow(
       const keys = reasons.filter(({ code }) => conditions.has(code)).map(({ code }) => `${event.type} ${code}`);
       if (keys.every((key) => seen.has(key))) continue;
       const [start] = startsOf(registered, sample);
-      const path = [
-        { ...ways[0], case: sample, title: sample.title, start, steps: [] } as unknown as Path,
-        ...ways,
-      ].find((way) => way.case === sample && leadsTo(way, found, event, reasons));
+      const begun = { ...ways[0], case: sample, title: sample.title, start, steps: [] } as unknown as Path;
+      const leading = [begun, ...ways].filter((way) => leadsTo(way, found, event, reasons));
+      const path = leading.find((way) => way.case === sample) ?? leading[0];
       const state = path && (await walk(path));
       if (!state) continue;
       try {
