@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award } from '../../src/contract/entities.ts';
-import { charges, entries, idempotency, invoices } from '../../src/server/schema.ts';
+import { charges, entries, idempotency, invoices, people as rows } from '../../src/server/schema.ts';
 import { type ApiRequest, startServer, type TestServer } from '../support/server.ts';
 import {
   accept,
@@ -205,6 +205,56 @@ describe('an entry made and sent in at once', () => {
     expect([await made(), await charged()]).toEqual([entriesBefore + 1, chargesBefore + 1]);
     const rows = await server.database.select().from(invoices).where(eq(invoices.entryID, entry.id));
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('an invitation whose server goes', () => {
+  const invite = (email: string) => ({
+    as: people.admin.token,
+    body: { email, givenName: 'Rue', familyName: 'Marsh', type: 'judge' as const },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  const finishes = async (asked: ReturnType<typeof invite>) => {
+    const { email } = asked.body;
+    const user = await server.ok('createUser', asked);
+    expect(user).toMatchObject({ email, type: 'judge', invited: true });
+    expect(await server.ok('createUser', asked)).toEqual(user);
+    expect(await server.ok('listUsers', { as: people.admin.token, query: { q: email } })).toHaveLength(1);
+    const { identity } = server.context;
+    const account = await identity.find(email);
+    expect(account).toMatchObject({ personID: user.id, enabled: true });
+    const [person] = await server.database.select({ sub: rows.sub }).from(rows).where(eq(rows.id, user.id));
+    expect(person?.sub).toBe(account?.sub);
+  };
+
+  test('between the account and its name in the person is finished by the next attempt', async () => {
+    const asked = invite('rue.between@example.org');
+    const { identity } = server.context;
+    const { create } = identity;
+    identity.create = async (account) => {
+      await create(account);
+      throw new Error('cut off');
+    };
+    expect((await server.refused('createUser', asked)).status).toBe(500);
+    identity.create = create;
+    await finishes(asked);
+  });
+
+  test('before the change is written down is finished by the next attempt', async () => {
+    const asked = invite('rue.before@example.org');
+    await server.database.execute(`create function product.cut() returns trigger language plpgsql as $$
+      begin raise exception 'the server is gone'; end $$`);
+    await server.database.execute(
+      `create trigger cut before insert on product.audit for each row when (new.action = 'user.invited') execute function product.cut()`,
+    );
+    expect((await server.refused('createUser', asked)).status).toBe(500);
+    await server.database.execute('drop trigger cut on product.audit');
+    await finishes(asked);
+  });
+
+  test('says of somebody else’s address that it is taken', async () => {
+    const refused = await server.refused('createUser', invite(people.rival.email));
+    expect([refused.status, refused.body.code]).toEqual([409, 'user.refusal.emailTaken']);
   });
 });
 

@@ -83,7 +83,7 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
         'custom:orgID': orgID,
         'custom:personID': personID,
       };
-      try {
+      const make = async () => {
         const { User } = await client.send(
           new AdminCreateUserCommand({
             UserPoolId,
@@ -93,15 +93,18 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
             ...(invite ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
           }),
         );
-        const account = toAccount(User?.Attributes, User?.Enabled, User?.UserStatus);
-        if (type !== 'entrant') {
-          await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: email, GroupName: type }));
-        }
-        return account;
-      } catch (error) {
-        if (error instanceof UsernameExistsException) throw new DuplicateAccount(email, { cause: error });
-        throw error;
+        return toAccount(User?.Attributes, User?.Enabled, User?.UserStatus);
+      };
+      const account = await make().catch(async (error: unknown) => {
+        if (!(error instanceof UsernameExistsException)) throw error;
+        const present = await find(email);
+        if (present?.personID !== personID) throw new DuplicateAccount(email, { cause: error });
+        return present;
+      });
+      if (type !== 'entrant') {
+        await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: email, GroupName: type }));
       }
+      return account;
     },
     async invite(Username) {
       await client.send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'RESEND' }));
@@ -167,5 +170,6 @@ const attributeList = (attributes: Readonly<Record<string, string>>): AttributeT
 
 function toAccount(attributes: AttributeType[] = [], enabled = true, status = ''): Account {
   const value = (name: string) => attributes.find(({ Name }) => Name === name)?.Value ?? '';
-  return { sub: value('sub'), email: value('email'), enabled, confirmed: status === 'CONFIRMED' };
+  const named = { sub: value('sub'), email: value('email'), personID: value('custom:personID') };
+  return { ...named, enabled, confirmed: status === 'CONFIRMED' };
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { User } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';
@@ -19,21 +19,17 @@ export const inviteRoutes = [
     const { database, identity, clock } = context;
     const { email, givenName, familyName, type, locale = principal.locale } = body;
     const { id: personID, orgID } = await storeInvited(context, principal, body);
-    try {
-      const invitation = { email, givenName, familyName, locale, type, orgID, personID, invite: true };
-      const { sub } = await identity.create(invitation);
-      return await commit(context, async (transaction) => {
-        await transaction.update(people).set({ sub }).where(eq(people.id, personID));
-        const details = { type, email };
-        const deed = { action: 'user.invited', entity: 'user', entityID: personID, details } as const;
-        await record(transaction, clock, principal, deed);
-        return findUser(transaction, principal.orgID, personID);
-      });
-    } catch (error) {
+    const invitation = { email, givenName, familyName, locale, type, orgID, personID, invite: true };
+    const { sub } = await identity.create(invitation).catch(async (error: unknown) => {
       await removeInvited(database, personID, orgID === principal.orgID ? null : orgID);
-      if (error instanceof DuplicateAccount) throw refuse(409, 'user.refusal.emailTaken');
-      throw error;
-    }
+      throw error instanceof DuplicateAccount ? refuse(409, 'user.refusal.emailTaken') : error;
+    });
+    return commit(context, async (transaction) => {
+      await transaction.update(people).set({ sub }).where(eq(people.id, personID));
+      const deed = { action: 'user.invited', entity: 'user', entityID: personID, details: { type, email } } as const;
+      await record(transaction, clock, principal, deed);
+      return findUser(transaction, principal.orgID, personID);
+    });
   }),
 
   handle('updateUser', async ({ principal, context, query, body, ifMatch }): Promise<User> => {
@@ -63,13 +59,18 @@ export const inviteRoutes = [
   }),
 ];
 
-async function storeInvited({ database }: Context, principal: Principal, body: Body<'createUser'>) {
+/** Stores the person, or takes up the one that an attempt of this very call stored before it was cut off. */
+async function storeInvited({ database, callID }: Context, principal: Principal, body: Body<'createUser'>) {
   const { email, givenName, familyName, type, locale = principal.locale, allowedLimit, assignments } = body;
   const name = `${givenName} ${familyName}`.trim();
+  const id = callID();
+  const begun = and(eq(people.id, id), eq(people.email, email.toLowerCase()), eq(people.type, type));
   try {
     return await database.transaction(async (transaction) => {
+      const [known] = await transaction.select({ id: people.id, orgID: people.orgID }).from(people).where(begun);
+      if (known) return known;
       const orgID = type === 'entrant' ? await makeOrganisation(transaction, name || email) : principal.orgID;
-      const row = { orgID, type, email: email.toLowerCase(), givenName, familyName, name, locale, invited: true };
+      const row = { id, orgID, type, email: email.toLowerCase(), givenName, familyName, name, locale, invited: true };
       const [person] = await transaction
         .insert(people)
         .values({

@@ -16,13 +16,18 @@ interface NewAccount {
 export interface Account {
   readonly sub: string;
   readonly email: string;
+  /** Whose account it is; empty where that was not noted. */
+  readonly personID: string;
   readonly enabled: boolean;
   readonly confirmed: boolean;
 }
 
 /** Administration of sign-in accounts. `username` is the e-mail address or the sub. */
 export interface IdentityAdmin {
-  /** Makes the account, or rejects with a `DuplicateAccount` where the address has one. */
+  /**
+   * Makes the account; one that was made for this very person, by an attempt that was cut off, is taken as made. Rejects
+   * with a `DuplicateAccount` where the address has another one.
+   */
   create(account: NewAccount): Promise<Account>;
   find(username: string): Promise<Account | null>;
   invite(username: string): Promise<void>;
