@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tidyUp } from '../../src/server/housekeeping.ts';
 import { files } from '../../src/server/schema.ts';
 import { startBucket } from '../support/bucket.ts';
@@ -45,6 +45,41 @@ test('a photo kept in a bucket is shown to everybody through the server, a priva
   const closed = await upload('true');
   const key = server.context.files.keyOf(closed) ?? '';
   expect((await fetch(server.context.files.publicAddress(key, 'userPhotoMe.png'))).status).toBe(404);
+});
+
+describe('a file sent to a bucket in parts', () => {
+  const send = async (mimeType: 'image/svg+xml' | 'application/pdf', content: string) => {
+    const { token: as } = await server.join('entrant');
+    const name = mimeType === 'application/pdf' ? 'supportingDocPlan.pdf' : 'logoLightMark.svg';
+    const query = { name, path: 'entries', mimeType, size: content.length } as const;
+    const { url } = await server.ok('getUploadAddress', { as, query });
+    const { parts } = await server.ok('getUploadParts', { as, query: { url } });
+    await fetch(parts[0]?.url ?? '', { method: 'PUT', body: content });
+    return { as, query: { url } };
+  };
+
+  test('is looked into before it is taken', async () => {
+    for (const [type, content] of [
+      ['application/pdf', 'MZ is no document'],
+      ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ] as const) {
+      const { status, body } = await server.refused('joinUploadParts', await send(type, content));
+      expect([type, status, body.code]).toEqual([type, 415, 'file.content']);
+    }
+  });
+
+  test('is made once, also for whoever did not hear of it', async () => {
+    const sent = await send('application/pdf', '%PDF-1.7 of one part');
+    const { join } = server.context.files.parts;
+    server.context.files.parts.join = async (request) => {
+      await join(request);
+      throw new Error('cut off');
+    };
+    expect((await server.refused('joinUploadParts', sent)).status).toBe(500);
+    server.context.files.parts.join = join;
+    await server.ok('joinUploadParts', sent);
+    expect((await server.ok('getUploadParts', sent)).parts).toMatchObject([{ url: null }]);
+  });
 });
 
 test('uploads that were begun and never used are removed after two days, used ones are not', async () => {

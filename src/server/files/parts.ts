@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
 import type { Reply } from '../../contract/schemas.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
 import type { UploadRequest } from '../ports/files.ts';
-import { files } from '../schema.ts';
+import { confirmUpload } from './confirmUpload.ts';
 import { type FileRow, findFile } from './files.repository.ts';
 
 /** The parts of an upload of this person's: which have arrived, and where the others go. */
@@ -25,11 +24,11 @@ export async function uploadParts(context: Context, by: Principal, url: string):
 export async function joinUpload(context: Context, by: Principal, url: string): Promise<Record<string, never>> {
   const { row, request } = await ownUpload(context, by, url);
   if (row.state === 'stored') return {};
-  await context.files.parts.join(request);
-  await context.database
-    .update(files)
-    .set({ state: 'stored', storedAt: context.clock.now() })
-    .where(eq(files.key, row.key));
+  // Whole already where the answer to an earlier attempt was lost.
+  const whole = await context.files.stat(row.key, row.name);
+  if (whole?.size !== request.size) await context.files.parts.join(request);
+  const found = await confirmUpload(context.database, context.files, row);
+  if ('problem' in found) throw refuse(415, found.problem === 'content' ? 'file.content' : 'file.notFound');
   return {};
 }
 
