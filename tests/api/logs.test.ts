@@ -1,7 +1,10 @@
 import { Writable } from 'node:stream';
+import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallName, calls } from '../../src/contract/calls.ts';
+import { queueMails } from '../../src/server/mail/outbox.ts';
+import { outbox } from '../../src/server/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 
 const lines: string[] = [];
@@ -60,6 +63,28 @@ test('no line holds a query, a token, a password or a code, whatever a call is s
     .concat([admin.token, entrant.token, 'eyJ', 'authorization', '?'])
     .filter((words) => log.includes(words));
   expect(found).toEqual([]);
+});
+
+test('a message that cannot be delivered is told of without its words', async () => {
+  await server.database.execute(`create function product.refuse_mail() returns trigger language plpgsql as $$
+    begin raise exception 'the mail box is away'; end $$`);
+  await server.database.execute(
+    'create trigger refuse_mail before insert on product.mails for each row execute function product.refuse_mail()',
+  );
+  await queueMails(server.database, [
+    {
+      to: 'hidden-person@example.org',
+      why: 'recovery',
+      subject: 'Your code',
+      text: 'Hidden-Code-1',
+      code: 'Hidden-Code-1',
+    },
+  ]);
+  await server.settleMails();
+  const [row] = await server.database.select().from(outbox).where(eq(outbox.to, 'hidden-person@example.org'));
+  expect(row).toMatchObject({ attempts: 1, error: 'the mail box is away' });
+  expect(lines.join('')).toContain('the mail box is away');
+  expect(lines.join('')).not.toMatch(/[Hh]idden/);
 });
 
 test('each call leaves one line that says what was asked, how it ended, how long it took and who it was', () => {

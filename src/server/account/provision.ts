@@ -4,6 +4,7 @@ import type { Context } from '../http/context.ts';
 import { findPrincipal, type Principal, roleOf } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
 import type { IdClaims } from '../ports/tokens.ts';
+import { problemOf } from '../problem.ts';
 import { orgs, people } from '../schema.ts';
 
 /**
@@ -69,6 +70,6 @@ export async function nameInToken({ identity, log }: Context, { claims, personID
     await identity.setAttributes(claims.sub, { 'custom:orgID': orgID, 'custom:personID': personID });
   } catch (error) {
     // The next sign-in tries again; nothing here depends on it.
-    log.warn({ problem: error instanceof Error ? error.message : 'unknown' }, 'account not named');
+    log.warn({ problem: problemOf(error) }, 'account not named');
   }
 }

@@ -18,6 +18,7 @@ import { createTokenVerifier } from '../identity/verify.ts';
 import { deliverMails, outboxMail } from '../mail/outbox.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import type { Mail } from '../ports/mail.ts';
+import { problemOf } from '../problem.ts';
 import { files } from '../schema.ts';
 import { cognitoAdmin, type SendInside } from './cognitoAdmin.ts';
 import { diskFiles } from './diskFiles.ts';
@@ -97,7 +98,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const settle = () => {
     settling = settling
       .then(async () => void (await deliverMails({ database, mail, log: app.log })))
-      .catch((error: Error) => app.log.error({ problem: error.message }, 'outbox not read'));
+      .catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'outbox not read'));
     return settling;
   };
 
@@ -128,7 +129,10 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   });
   const timers = [
     setInterval(() => void settle(), 15_000).unref(),
-    setInterval(() => void tidyUp(parts).catch((error: Error) => app.log.error(error.message)), 3600_000).unref(),
+    setInterval(
+      () => void tidyUp(parts).catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'not tidied up')),
+      3600_000,
+    ).unref(),
   ];
 
   return {

@@ -8,6 +8,7 @@ import type { Principal } from '../http/principal.ts';
 import { refuseBy } from '../http/refusal.ts';
 import { announce, announceProgress } from '../lifecycles/announce.ts';
 import type { FileStore } from '../ports/files.ts';
+import { problemOf } from '../problem.ts';
 import { awards, files } from '../schema.ts';
 import { inTransaction } from '../sql.ts';
 import { awardFor } from './changeAward.ts';
@@ -74,8 +75,8 @@ function progress({ database, log }: Context, awardID: string, { type, total }: 
   return async (done: number) => {
     if (done < total && Date.now() - said < sayEvery) return;
     said = Date.now();
-    await announceProgress(database, awardID, { type, done, total }).catch((error: Error) =>
-      log.warn({ problem: error.message }, 'progress not told'),
+    await announceProgress(database, awardID, { type, done, total }).catch((error: unknown) =>
+      log.warn({ problem: problemOf(error) }, 'progress not told'),
     );
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
+import { problemOf } from '../problem.ts';
 import { files } from '../schema.ts';
 
 /** Marks files that nothing shows any more, in the transaction that takes them away. */
@@ -28,7 +29,7 @@ export async function removeDropped(
       await database.delete(files).where(and(eq(files.key, key), eq(files.state, 'dropped')));
     }
   } catch (error) {
-    log.warn({ problem: error instanceof Error ? error.message : 'unknown' }, 'dropped files not removed yet');
+    log.warn({ problem: problemOf(error) }, 'dropped files not removed yet');
   }
 }
 

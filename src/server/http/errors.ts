@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '../../contract/calls.ts';
 import type { ErrorBody } from '../../contract/entities.ts';
+import { causes, loggable } from '../problem.ts';
 import { defaultLocale, readersLocale, sayReason } from './reasons.ts';
 import { Refusal } from './refusal.ts';
 import { ShapeError } from './validation.ts';
@@ -93,15 +94,7 @@ function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** Messages and places of an error and its causes; a database error's first message holds values, so it is left out. */
+/** Messages and places of an error and its causes. */
 function describe(error: unknown): unknown[] {
-  return causes(error)
-    .filter((cause) => !('query' in cause && 'params' in cause))
-    .map(({ message, code, stack }) => ({ message, code, stack: stack?.split('\n').slice(1, 8) }));
-}
-
-function causes(error: unknown): (Error & { code?: string })[] {
-  const chain: Error[] = [];
-  for (let each = error; each instanceof Error && chain.length < 5; each = each.cause) chain.push(each);
-  return chain;
+  return loggable(error).map(({ message, code, stack }) => ({ message, code, stack: stack?.split('\n').slice(1, 8) }));
 }

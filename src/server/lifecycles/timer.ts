@@ -5,6 +5,7 @@ import type { Award } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import { sayReason } from '../http/reasons.ts';
+import { problemOf } from '../problem.ts';
 import { awards } from '../schema.ts';
 import { inTransaction, rowsOf } from '../sql.ts';
 import { announce } from './announce.ts';
@@ -27,10 +28,7 @@ export async function actOnDates(context: Pick<Context, 'database' | 'clock' | '
       if (await actOnDate(context, orgID, id)) moved += 1;
     } catch (error) {
       // One award's trouble must not keep the others waiting.
-      context.log.error(
-        { awardID: id, problem: error instanceof Error ? error.message : 'unknown' },
-        'date not acted on',
-      );
+      context.log.error({ awardID: id, problem: problemOf(error) }, 'date not acted on');
     }
   }
   return moved;
@@ -46,7 +44,7 @@ export function watchDates(context: Pick<Context, 'database' | 'clock' | 'log'>,
     looking = actOnDates(context)
       .then(
         () => undefined,
-        (error: Error) => context.log.error({ problem: error.message }, 'dates not looked at'),
+        (error: unknown) => context.log.error({ problem: problemOf(error) }, 'dates not looked at'),
       )
       .finally(() => {
         busy = false;

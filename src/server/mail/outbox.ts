@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import type { Mail, MailPort } from '../ports/mail.ts';
+import { problemOf } from '../problem.ts';
 import { outbox } from '../schema.ts';
 
 /**
@@ -68,7 +69,7 @@ const deliverNext = ({ database, mail, log }: Parts): Promise<'none' | 'delivere
       const known = { to, why: why as Mail['why'], subject, text };
       await mail.send({ ...known, ...(code && { code }), ...(locale && { locale }) });
     } catch (error) {
-      const problem = error instanceof Error ? error.message : 'unknown';
+      const problem = problemOf(error);
       log.warn({ why, attempts, problem }, 'mail not delivered');
       const wait = Math.min(longestWait, 15 * 2 ** Math.min(attempts, 20));
       await transaction
