@@ -107,6 +107,22 @@ test('files that find no space are refused with 503, and nothing is written down
   expect((await server.api('createAwardZip', request)).status).toBe(200);
 });
 
+test('a database without space refuses changes with 503 until there is some again', async () => {
+  const full = `create function product.no_space() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
+  await server.database.execute(full);
+  await server.database.execute(
+    'create trigger no_space before insert on product.awards for each row execute function product.no_space()',
+  );
+  const before = await server.ok('listAwards', { as: admin.token, query: {} });
+  const { status, body } = await server.refused('createAward', { as: admin.token, body: plan });
+  expect([status, body.code]).toEqual([503, 'file.noSpace']);
+  expect(body.errorMessage).toContain('There is no space left');
+  expect(await server.ok('listAwards', { as: admin.token, query: {} })).toEqual(before);
+  await server.database.execute('drop trigger no_space on product.awards');
+  await server.ok('createAward', { as: admin.token, body: plan });
+});
+
 describe('a user pool that is away', () => {
   let proxy: Awaited<ReturnType<typeof startProxy>>;
   let pool: TestServer;

@@ -72,7 +72,7 @@ export async function submitEntry(
   try {
     return await commit(context, (held) => submit(held, attempt, charged));
   } catch (error) {
-    await noteLostCharge(attempt, charged);
+    await noteLostCharge(attempt, charged).catch(() => sayLostCharge(attempt, charged));
     throw error;
   }
 }
@@ -185,11 +185,14 @@ const note = (
 
 /** The card was charged and the entry could not be sent in any more: somebody has to give the money back. */
 async function noteLostCharge(attempt: Attempt, charged: Charged): Promise<void> {
-  const { database, log } = attempt.context;
+  const { database } = attempt.context;
   const { chargeID, amount } = charged;
   const [used] = await database.select({ id: invoices.id }).from(invoices).where(eq(invoices.chargeID, chargeID));
   // The same submission sent twice at once: the other one has used the charge.
   if (used) return;
-  log.error({ entryID: attempt.name.id, chargeID }, 'charged without a submission');
+  sayLostCharge(attempt, charged);
   await note(attempt, charged, 'entry.chargeLost', { chargeID, amount });
 }
+
+const sayLostCharge = ({ context, name }: Attempt, { chargeID }: Charged): void =>
+  context.log.error({ entryID: name.id, chargeID }, 'charged without a submission');

@@ -44,7 +44,11 @@ export function listenForChanges(database: Database): Changes {
       listenAgain();
     };
     client.once('error', lost);
-    await client.query(`listen ${channel}`);
+    await client.query(`listen ${channel}`).catch((error: unknown) => {
+      client.removeListener('error', lost);
+      client.release(true);
+      throw error;
+    });
     // Nothing else is asked here: a network that went without a word would never be noticed.
     const pulse = setInterval(() => void client.query('select 1').catch(() => undefined), pulseEvery).unref();
     client.once('end', () => clearInterval(pulse));

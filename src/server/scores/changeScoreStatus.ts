@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { scoreLifecycle } from '../../../machines/score/score.machine.ts';
 import type { ScoreEvent, ScoreState, ScoreStatus } from '../../../machines/score/score.rules.ts';
-import { record } from '../audit/record.ts';
+import { record, recordAll } from '../audit/record.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
@@ -55,10 +55,10 @@ export async function changeScoreStatus(
       where id = any(${sql.param(ids)}::uuid[])`);
     const deed = { action: step.event.type, orgID: by.orgID, reason };
     if (scope.entryID) {
-      for (const { sheet } of accepted) {
-        const details = { entryID: sheet.entryID };
-        await record(transaction, context.clock, by, { ...deed, entity: 'sheet', entityID: sheet.id, details });
-      }
+      const deeds = accepted.map(({ sheet: { id: entityID, entryID } }) => {
+        return { ...deed, entity: 'sheet', entityID, details: { entryID } } as const;
+      });
+      await recordAll(transaction, context.clock, by, deeds);
     } else {
       const details = { sheets: accepted.length, ...(scope.categoryID && { categoryID: scope.categoryID }) };
       await record(transaction, context.clock, by, { ...deed, entity: 'award', entityID: scope.awardID, details });
