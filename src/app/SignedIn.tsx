@@ -36,10 +36,9 @@ export default function SignedIn({ children }: { readonly children: ReactNode })
   };
   const chooseAward = (id: string): void => {
     account.chooseAward(id);
-    if (account.type === 'admin') void fetchSummary(id);
-    if (account.type === 'admin' && !account.signedInAs) {
-      void act('updateOwnUser', { body: { defaultAwardID: id } }, true);
-    }
+    if (account.type !== 'admin') return;
+    void fetchSummary(id);
+    if (!account.signedInAs) void act('updateOwnUser', { body: { defaultAwardID: id } }, true);
   };
   return (
     <AppContextProvider.Provider value={{ ...app, ...menu, ...facts, actingAs, chooseAward, signOut }}>

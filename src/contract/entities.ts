@@ -3,6 +3,7 @@ import { awardStatuses } from '../../machines/award/award.rules.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
 import { scoreStatuses } from '../../machines/score/score.rules.ts';
+import { mailStatuses, resultMethods } from './choices.ts';
 import { locales } from './locales.ts';
 
 /** Identifiers are UUIDs; instants are ISO 8601 in UTC; money is an integer in minor units. */
@@ -77,10 +78,6 @@ const categorySummarySchema = Type.Object({
   finalSheets: count,
   bestEntryID: nullable(id),
 });
-
-/** How a category is ranked. `automatic`: the mean where every judge scored every entry, else the severity model. */
-export const resultMethods = ['automatic', 'mean', 'severity', 'standardised', 'trimmed'] as const;
-export type ResultMethod = (typeof resultMethods)[number];
 
 /** What put entries of equal value in order. */
 const tieRules = ['heaviestCriterion', 'majority', 'chair', 'shared'] as const;
@@ -521,8 +518,6 @@ export const entryVersionSchema = Type.Object({
   personName: Type.String(),
   at: instant,
 });
-
-export const mailStatuses = ['waiting', 'sent', 'failed'] as const;
 
 /** One message of the mail log. */
 export const mailSchema = Type.Object({

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { type ScoreStatus, scoreStatuses } from '../../machines/score/score.rules.ts';
 import type { CallName } from './calls.ts';
+import { mailStatuses } from './choices.ts';
 import {
   assignmentPlanSchema,
   auditSchema,
@@ -15,7 +16,6 @@ import {
   judgeSchema,
   judgingPlanSchema,
   mailSchema,
-  mailStatuses,
   organisationSchema,
   priceSchema,
   reasonSchema,

@@ -21,15 +21,8 @@ import type { Reason } from '../../machines/kit/rules.ts';
 import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
 import type { ScoreState } from '../../machines/score/score.rules.ts';
 import type { Role } from '../contract/calls.ts';
-import type {
-  Category,
-  CategoryResult,
-  Criterion,
-  EntryData,
-  ResultMethod,
-  SavedView,
-  StoredFile,
-} from '../contract/entities.ts';
+import type { ResultMethod } from '../contract/choices.ts';
+import type { Category, CategoryResult, Criterion, EntryData, SavedView, StoredFile } from '../contract/entities.ts';
 import type { Locale } from '../contract/locales.ts';
 
 /** Everything the product keeps, in one PostgreSQL schema. Money is an integer in minor units. */

@@ -111,7 +111,7 @@ describe.each(Object.keys(adapters))('files kept %s', (where) => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(answer.headers.get('content-disposition')).toBe('inline; filename="supportingDocPlan.pdf"');
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(content);
-    const forged = (await store.downloadAddress(key, name)).replace(/(signature|X-Amz-Signature)=\w{4}/, '$1=0000');
+    const forged = (await store.downloadAddress(key, name)).replace(/(signature|X-Amz-Signature)=[\w-]{4}/, '$1=0000');
     expect((await fetch(forged)).status).toBe(403);
     if (!isForeign(where)) expect((await fetch(store.addressOf(key, name))).status).toBe(403);
   });

@@ -57,6 +57,13 @@ describe('imports go only in the directions that the architecture names', () => 
   });
 });
 
+it('keeps the schemas out of the browser: it takes types of them alone', () => {
+  const wrong = files
+    .filter((file) => /^(machines|src[\\/]app)[\\/]/.test(file))
+    .filter((file) => /^import (?!type )[^;]*contract\/(?:entities|schemas)\.ts'/m.test(readFileSync(file, 'utf8')));
+  expect(wrong).toEqual([]);
+});
+
 function allowed(folder: string, file: string, specifier: string): boolean {
   if (!specifier.startsWith('.')) return (may[folder]?.packages ?? /./).test(specifier);
   const target = relative('.', join(dirname(file), specifier));

@@ -7,17 +7,14 @@ import { type JudgeTies, suggestConflict } from '../planning/suggest.ts';
 import { type SheetRow, toSheet } from '../scores/sheetView.ts';
 import { missingOf, wholeData } from './missing.ts';
 
-/** What the query for entries answers. */
-export interface EntryRow {
+/** An entry as it is kept, with its award's name and status. */
+export interface KeptEntry {
   readonly id: string;
   readonly awardID: string;
   readonly awardName: string;
   readonly awardStatus: AwardStatus;
-  readonly blind: boolean;
   readonly orgID: string;
-  readonly orgName: string;
   readonly personID: string;
-  readonly personName: string;
   readonly version: number;
   readonly ref: string;
   readonly status: EntryStatus;
@@ -26,6 +23,13 @@ export interface EntryRow {
   readonly files: Readonly<Record<string, StoredFile>>;
   readonly correction: Entry['correction'];
   readonly bestEntry: boolean;
+}
+
+/** What the query for entries answers. */
+export interface EntryRow extends KeptEntry {
+  readonly blind: boolean;
+  readonly orgName: string;
+  readonly personName: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly submittedAt: string | null;

@@ -1,31 +1,16 @@
 import { sql } from 'drizzle-orm';
-import type { AwardStatus } from '../../../machines/award/award.rules.ts';
-import { type EntryFacts, type EntryStatus, entryStateOf } from '../../../machines/entry/entry.rules.ts';
+import { type EntryFacts, entryStateOf } from '../../../machines/entry/entry.rules.ts';
 import type { TaxRule } from '../../../machines/payment/tax.rules.ts';
-import type { Entry, EntryData, StoredFile } from '../../contract/entities.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
 import { rowsOf } from '../sql.ts';
+import type { KeptEntry } from './entryView.ts';
 import { missingOf } from './missing.ts';
 
 /** An entry held for a change, with what the change needs of its award and its person. Instants are milliseconds. */
-export interface LockedEntry {
-  readonly id: string;
-  readonly awardID: string;
-  readonly orgID: string;
-  readonly personID: string;
-  readonly version: number;
-  readonly ref: string;
-  readonly status: EntryStatus;
-  readonly categoryID: string | null;
-  readonly data: Partial<EntryData>;
-  readonly files: Readonly<Record<string, StoredFile>>;
-  readonly correction: Entry['correction'];
-  readonly bestEntry: boolean;
-  readonly awardName: string;
-  readonly awardStatus: AwardStatus;
+export interface LockedEntry extends KeptEntry {
   readonly organiserID: string;
   readonly organiserTax: TaxRule | null;
   readonly currency: 'gbp' | 'usd';

@@ -1,4 +1,4 @@
-import { resultMethods } from '../../../../contract/entities.ts';
+import { resultMethods } from '../../../../contract/choices.ts';
 import type { AwardEditor } from '../../../actors/awardEditor.ts';
 import { two } from '../../../design/layout.css.ts';
 import { NumberInput } from '../../../design/NumberInput.tsx';

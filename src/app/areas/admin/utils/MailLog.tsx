@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type MailRow, mailStatuses } from '../../../../contract/entities.ts';
+import { mailStatuses } from '../../../../contract/choices.ts';
+import type { MailRow } from '../../../../contract/entities.ts';
 import { notify } from '../../../actors/notices.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { usePages } from '../../../actors/useLoad.ts';
