@@ -3,6 +3,7 @@ import { awardStatuses } from '../../machines/award/award.rules.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
 import { scoreStatuses } from '../../machines/score/score.rules.ts';
+import { declinable } from '../../machines/settings/notifications.ts';
 import { mailStatuses, resultMethods } from './choices.ts';
 import { locales } from './locales.ts';
 
@@ -361,6 +362,8 @@ export const userSchema = Type.Object({
   assignments: Type.Optional(Type.Array(Type.Object({ awardID: id, categoryIDs: Type.Array(id) }))),
   /** Organisations and people whom a judge has to do with: they suggest conflicts of interest. */
   affiliations: Type.Optional(Type.Array(text(200), { maxItems: 50 })),
+  /** The messages that this person does without. */
+  declinedMails: Type.Array(oneOf(declinable), { maxItems: declinable.length }),
   /** The awards that an administrator's update changed. */
   awards: Type.Optional(Type.Array(awardSchema)),
 });

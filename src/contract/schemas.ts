@@ -92,7 +92,10 @@ const awardInput = Type.Intersect([
 ]);
 
 const profile = Type.Partial(
-  Type.Pick(userSchema, ['givenName', 'familyName', 'photoURL', 'country', 'locale', 'defaultAwardID', 'affiliations']),
+  Type.Pick(userSchema, [
+    ...(['givenName', 'familyName', 'photoURL', 'country', 'locale'] as const),
+    ...(['defaultAwardID', 'affiliations', 'declinedMails'] as const),
+  ]),
 );
 const assignments = Type.Array(Type.Object({ awardID: id, categoryIDs: Type.Array(id) }));
 const paymentInput = Type.Object({

@@ -20,6 +20,7 @@ import type { InvoiceStatus } from '../../machines/invoice/invoice.rules.ts';
 import type { Reason } from '../../machines/kit/rules.ts';
 import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
 import type { ScoreState } from '../../machines/score/score.rules.ts';
+import type { Declinable } from '../../machines/settings/notifications.ts';
 import type { Role } from '../contract/calls.ts';
 import type { ResultMethod } from '../contract/choices.ts';
 import type { Category, CategoryResult, Criterion, EntryData, SavedView, StoredFile } from '../contract/entities.ts';
@@ -76,6 +77,8 @@ export const people = product.table(
     defaultAwardID: uuid('default_award_id'),
     /** Organisations and people that a judge has to do with, for warnings of a conflict of interest. */
     affiliations: jsonb('affiliations').$type<string[]>().notNull().default([]),
+    /** Messages that the person does without. */
+    declinedMails: jsonb('declined_mails').$type<Declinable[]>().notNull().default([]),
     lastSignInAt: instant('last_sign_in_at'),
     /** Lists as the person arranged them. */
     views: jsonb('views').$type<SavedView[]>().notNull().default([]),

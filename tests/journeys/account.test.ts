@@ -121,6 +121,26 @@ describe('a session', () => {
     await page.waitForURL('**/entrant/settings');
   });
 
+  it('keeps which messages its person does without, and says why others are always sent', async () => {
+    const { page } = await openPerson(browser, server.url);
+    await page.goto('entrant/settings');
+    await signIn(page, 'entrant@demo.test');
+    const results = page.getByRole('switch', { name: 'Results are announced' });
+    const receipts = page.getByRole('switch', { name: 'Receipts' });
+    await results.uncheck();
+    await page.getByText('Your information has been successfully updated').first().waitFor();
+    await page.reload();
+    await results.waitFor();
+    expect(await results.isChecked()).toBe(false);
+    await receipts.click({ force: true });
+    expect(await receipts.isChecked()).toBe(true);
+    expect(await page.getByText('Always sent: it is your proof.').count()).toBe(2);
+    await results.check();
+    await expect
+      .poll(async () => (await server.ok('getUser', { as: await server.signIn('entrant@demo.test') })).declinedMails)
+      .toEqual([]);
+  });
+
   it('goes on after its password was changed, and every other one ends', async () => {
     const { page } = await openPerson(browser, server.url);
     const { page: elsewhere } = await openPerson(browser, server.url);

@@ -7,7 +7,7 @@ import { letter, post } from '../lifecycles/mails.ts';
 import { entrantsOf, judgesOf } from '../lifecycles/recipients.ts';
 import { awardFor } from './changeAward.ts';
 
-/** Writes to everybody who judges or has entered the award, or to some of its judges; answers to how many. */
+/** Writes to everybody who judges or has entered the award, or to some of its judges; answers to how many it went. */
 export async function messageAward(
   context: Context,
   by: Principal,
@@ -22,7 +22,7 @@ export async function messageAward(
   return commit(context, async (transaction) => {
     const people = await (to === 'judges' ? judgesOf(transaction, id, judgeIDs) : entrantsOf(transaction, id));
     const values = { award: award.name, organiser: award.orgName, message: message.trim() };
-    await post(
+    const sent = await post(
       transaction,
       award.orgID,
       people.map(({ email, name, locale }) => letter({ email, name, locale }, 'reminder', values, award.timeZone)),
@@ -31,8 +31,8 @@ export async function messageAward(
       action: 'award.message',
       entity: 'award',
       entityID: id,
-      details: { to, sent: people.length, message: message.trim() },
+      details: { to, sent, message: message.trim() },
     });
-    return { sent: people.length };
+    return { sent };
   });
 }

@@ -1,8 +1,11 @@
 import { createIntl, createIntlCache } from '@formatjs/intl';
+import { sql } from 'drizzle-orm';
+import { type Declinable, declinable } from '../../../machines/settings/notifications.ts';
 import { type Locale, regionOf } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
 import { queueMails } from '../mail/outbox.ts';
 import type { MailReason } from '../ports/mail.ts';
+import { people } from '../schema.ts';
 import en from './mails/en.json' with { type: 'json' };
 import fr from './mails/fr.json' with { type: 'json' };
 import ro from './mails/ro.json' with { type: 'json' };
@@ -66,15 +69,30 @@ export const letter = (
 
 /**
  * Writes letters in the transaction that gives cause for them, in the name of an organiser; they leave once it is
- * committed, each once.
+ * committed, each once. Those that their recipients do without are left out. Answers how many were written.
  */
-export async function post(transaction: Database, orgID: string, letters: readonly Letter[]): Promise<void> {
-  for (let start = 0; start < letters.length; start += 500) {
-    const mails = letters.slice(start, start + 500);
+export async function post(transaction: Database, orgID: string, letters: readonly Letter[]): Promise<number> {
+  const wanted = await withoutDeclined(transaction, letters);
+  for (let start = 0; start < wanted.length; start += 500) {
+    const mails = wanted.slice(start, start + 500);
     await queueMails(
       transaction,
       mails.map(({ to, why, subject, text }) => ({ to: to.email, why, subject, text, locale: to.locale })),
       orgID,
     );
   }
+  return wanted.length;
 }
+
+async function withoutDeclined(transaction: Database, letters: readonly Letter[]): Promise<readonly Letter[]> {
+  const addresses = letters.filter(({ why }) => isDeclinable(why)).map(({ to }) => to.email.toLowerCase());
+  if (addresses.length === 0) return letters;
+  const rows = await transaction
+    .select({ email: sql<string>`lower(${people.email})`, declined: people.declinedMails })
+    .from(people)
+    .where(sql`not ${people.erased} and lower(${people.email}) = any(${sql.param(addresses)}::text[])`);
+  const declined = new Map(rows.map((row) => [row.email, row.declined]));
+  return letters.filter(({ to, why }) => !(isDeclinable(why) && declined.get(to.email.toLowerCase())?.includes(why)));
+}
+
+const isDeclinable = (why: MailReason): why is Declinable => (declinable as readonly MailReason[]).includes(why);

@@ -22,6 +22,7 @@ export type PersonChange = Partial<
     | 'allowedLimit'
     | 'locked'
     | 'affiliations'
+    | 'declinedMails'
   >
 >;
 
@@ -142,7 +143,7 @@ export async function erasePerson(transaction: Database, id: string): Promise<vo
     .update(people)
     .set({
       ...{ email: `erased-${id}`, givenName: '', familyName: '', name: '', photoURL: null, country: null },
-      ...{ erased: true, locked: true, defaultAwardID: null, affiliations: [] },
+      ...{ erased: true, locked: true, defaultAwardID: null, affiliations: [], declinedMails: [] },
       version: sql`${people.version} + 1`,
       updatedAt: sql`now()`,
     })
@@ -239,10 +240,10 @@ interface UserRow {
 
 export function toUser({ person, orgName, assignments }: UserRow): User {
   const { id, orgID, type, email, givenName, familyName, name, photoURL, country, allowedLimit } = person;
-  const { locked, invited, defaultAwardID, locale, version, lastSignInAt, createdAt } = person;
+  const { locked, invited, defaultAwardID, locale, version, lastSignInAt, createdAt, declinedMails } = person;
   return {
     ...{ id, orgID, orgName, type, email, givenName, familyName, name, photoURL, country, allowedLimit },
-    ...{ locked, invited, defaultAwardID, locale, version },
+    ...{ locked, invited, defaultAwardID, locale, version, declinedMails },
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     ...(type === 'judge' && { assignments, affiliations: person.affiliations }),

@@ -16,8 +16,8 @@ export const peopleRoutes = [
   handle('updateOwnUser', async ({ principal, context, body, ifMatch }) => {
     const { database, clock, identity } = context;
     const { orgID, personID, sub } = principal;
-    const { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations } = body;
-    const given = { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations };
+    const { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations, declinedMails } = body;
+    const given = { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations, declinedMails };
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const person = await database.transaction(async (transaction) => {
       const before = await lockPerson(transaction, orgID, { id: personID });

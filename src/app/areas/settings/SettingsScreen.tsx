@@ -13,6 +13,7 @@ import { DataSection } from './DataSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { FactorSection } from './FactorSection.tsx';
 import { LanguageSection } from './LanguageSection.tsx';
+import { NotificationsSection } from './NotificationsSection.tsx';
 import { OrganisationSection } from './OrganisationSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
@@ -54,6 +55,7 @@ export function SettingsScreen() {
           {shows('affiliations') && user && <AffiliationsSection key={`of ${user.version}`} user={user} />}
           <AppearanceSection />
           <LanguageSection user={user} readOnly={signedInAs?.readOnly ?? false} />
+          {user && <NotificationsSection user={user} />}
           {shows('devices') && <DevicesSection />}
           {shows('organisation') && org && (
             <OrganisationSection key={`org ${org.name} ${org.billingCountry} ${org.taxID}`} org={org} />
@@ -74,6 +76,7 @@ type SectionId =
   | 'affiliations'
   | 'appearance'
   | 'language'
+  | 'notifications'
   | 'devices'
   | 'organisation'
   | 'tax'
@@ -99,6 +102,7 @@ const sections: readonly Section[] = [
   { id: 'affiliations', icon: 'scales', label: 'settings.affiliations', whose: ['judge'] },
   { id: 'appearance', icon: 'moon', label: 'settings.appearance', whose: everybody },
   { id: 'language', icon: 'globe', label: 'settings.language', whose: everybody },
+  { id: 'notifications', icon: 'mail', label: 'settings.notifications', whose: everybody },
   { id: 'devices', icon: 'laptop', label: 'settings.devices', whose: everybody, own: true },
   { id: 'organisation', icon: 'invoice', label: 'settings.org', whose: ['admin', 'entrant'] },
   { id: 'tax', icon: 'tag', label: 'settings.tax', whose: ['admin'] },

@@ -294,6 +294,7 @@ CREATE TABLE "product"."people" (
 	"erased" boolean DEFAULT false NOT NULL,
 	"default_award_id" uuid,
 	"affiliations" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"declined_mails" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"last_sign_in_at" timestamp with time zone,
 	"views" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
