@@ -24,7 +24,7 @@ export interface EntryTarget {
   readonly awardID: string;
 }
 
-interface EditorContext extends EditorInput, EditorFacts {
+export interface EditorContext extends EditorInput, EditorFacts {
   /** Failed savings in a row. */
   readonly failures: number;
   readonly problem: Problem | null;

@@ -156,16 +156,28 @@ export function coverageCounter({ machine, rules = {} }: Registered): CoverageCo
 
 /** The fewest of those paths that together take every transition. */
 export function transitionPathsOf(registered: Registered, looks?: Looks): Path[] {
-  const taken = (path: Path) =>
-    path.steps.flatMap(({ from, event }) => registered.machine.getTransitionData(from, event).map(nameOf));
+  return freshOf(
+    registered,
+    pathsOf(registered, looks).sort((left, right) => right.steps.length - left.steps.length),
+  );
+}
+
+/** Paths that together take every transition in few steps, where a step costs more than a path. */
+export function briefPathsOf(registered: Registered, looks?: Looks): Path[] {
+  const shortest = pathsOf(registered, looks).sort((left, right) => left.steps.length - right.steps.length);
+  // Begun anew from the longest, those go that are the beginnings of others.
+  return freshOf(registered, freshOf(registered, shortest).reverse());
+}
+
+/** The paths, in their order, that take a transition which none before them takes. */
+function freshOf({ machine }: Registered, paths: readonly Path[]): Path[] {
   const seen = new Set<string>();
-  return pathsOf(registered, looks)
-    .sort((left, right) => right.steps.length - left.steps.length)
-    .filter((path) => {
-      const fresh = taken(path).filter((name) => !seen.has(name));
-      for (const name of fresh) seen.add(name);
-      return fresh.length > 0;
-    });
+  return paths.filter(({ steps }) => {
+    const taken = steps.flatMap(({ from, event }) => machine.getTransitionData(from, event).map(nameOf));
+    const fresh = taken.filter((name) => !seen.has(name));
+    for (const name of fresh) seen.add(name);
+    return fresh.length > 0;
+  });
 }
 
 /** An event that a state does not accept, and why. */

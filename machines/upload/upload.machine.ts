@@ -52,7 +52,7 @@ export const uploadMachine = setup({
     context: {} as UploadContext,
     input: {} as UploadInput,
     events: {} as UploadEvent,
-    tags: {} as 'busy' | 'cancellable',
+    tags: {} as 'busy',
   },
   actors: {
     getUploadAddress: port<string, Target & { name: string; mimeType: string; size: number }>('getUploadAddress'),
@@ -139,7 +139,7 @@ export const uploadMachine = setup({
     },
     addressing: {
       description: 'Asking for an address that the file may be sent to.',
-      tags: ['busy', 'cancellable'],
+      tags: 'busy',
       entry: 'begin',
       invoke: {
         id: 'getUploadAddress',
@@ -168,7 +168,7 @@ export const uploadMachine = setup({
     },
     sending: {
       description: 'The file is on its way; what had arrived before is not sent again.',
-      tags: ['busy', 'cancellable'],
+      tags: 'busy',
       invoke: {
         id: 'sendFile',
         src: 'sendFile',
@@ -212,7 +212,7 @@ export const uploadMachine = setup({
     },
     pausing: {
       description: 'Waiting a moment before trying again.',
-      tags: ['busy', 'cancellable'],
+      tags: 'busy',
       after: {
         retryDelay: [
           { guard: 'mayGoOn', target: 'sending', description: 'Going on where it stopped.' },
@@ -230,7 +230,7 @@ export const uploadMachine = setup({
     },
     offline: {
       description: 'Waiting for the connection to come back.',
-      tags: ['busy', 'cancellable'],
+      tags: 'busy',
       on: {
         'network.online': [
           {

@@ -59,9 +59,10 @@ export function useEntryEditor(target: EntryTarget | null, onCreated: (target: E
     () =>
       hearEntries((entry) => {
         if (entry.id !== entryID) return;
-        // What another window sent in is read, not written; words that only this one has stay in view.
-        if (isWritable(entry)) actor.send({ type: 'entry.changedElsewhere', entry });
-        else if (actor.getSnapshot().hasTag('safe')) actor.send({ type: 'entry.reload' });
+        // What another window sent in, or took back, is fetched; words that only this one has stay in view.
+        const here = actor.getSnapshot();
+        if (here.matches('sent') || (here.hasTag('safe') && !isWritable(entry))) actor.send({ type: 'entry.reload' });
+        else if (isWritable(entry)) actor.send({ type: 'entry.changedElsewhere', entry });
       }),
     [actor, entryID],
   );

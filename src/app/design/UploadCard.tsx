@@ -199,6 +199,11 @@ function Actions({ state, onOpen, onCancel, onRetry, onPreview, onRemove }: Open
         <TextLink size="small" onPress={onOpen}>
           {t('common.chooseAnother')}
         </TextLink>
+        {onCancel && (
+          <TextLink size="small" onPress={onCancel}>
+            {t('common.dismiss')}
+          </TextLink>
+        )}
       </div>
     );
   return (

@@ -43,7 +43,8 @@ export function EntryPage({ target, awardID, field }: Props) {
         />
       </Page>
     );
-  if (!loaded || snapshot.matches('restoring'))
+  // Fetched anew, it is not known whether it can still be written.
+  if (!loaded || snapshot.matches('loading') || snapshot.matches('restoring'))
     return (
       <Page title={t('entrant.entry')}>
         <div className={css.layout}>

@@ -32,10 +32,11 @@ export function FileField({ upload, accepts }: Props) {
       accept={fileFieldOf(field).types.join(',')}
       state={state}
       onChoose={choose}
-      onCancel={snapshot.hasTag('cancellable') ? () => send({ type: 'upload.cancel' }) : undefined}
+      onCancel={snapshot.can({ type: 'upload.cancel' }) ? () => send({ type: 'upload.cancel' }) : undefined}
       onRetry={retriable ? () => send({ type: 'upload.retry' }) : undefined}
       onPreview={kept ? () => openFile(kept.url) : undefined}
       onRemove={snapshot.matches('kept') ? () => send({ type: 'file.remove' }) : undefined}
+      locked={snapshot.matches('removing') ? t('entrant.file.removing') : null}
       error={snapshot.matches('kept') && problem ? t('entrant.file.notRemoved') : null}
     />
   );
@@ -55,7 +56,7 @@ function useUploadState({ snapshot }: Upload, previewURL: string | undefined): U
     const reason = dropped ? t('entrant.file.dropped', { percent: format.percent(percent / 100) }) : problem?.message;
     return { kind: 'failed', name, reason: reasons || reason || t('entrant.file.failed') };
   }
-  if (snapshot.matches('removing')) return { kind: 'done', name, meta: t('entrant.file.removing') };
+  if (snapshot.matches('removing')) return { kind: 'done', name };
   if (snapshot.hasTag('busy')) {
     const figure = t('entrant.file.figure', { sent: format.bytes(sent), size: format.bytes(size) });
     const left = secondsLeft === null ? figure : `${figure}, ${t('entrant.file.left', { seconds: secondsLeft })}`;

@@ -1,3 +1,4 @@
+import { draftToKeep } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
 import { useKeeping } from '../../../actors/drafts.ts';
 import type { EntryEditor } from '../../../actors/entryEditor.ts';
 import { SavedLine } from '../../../design/SavedLine.tsx';
@@ -8,7 +9,9 @@ type Props = { readonly editor: EntryEditor; readonly entryID: string; readonly 
 export function SavedState({ editor: { snapshot, send }, entryID, savedAt }: Props) {
   const device = useKeeping(entryID);
   if (snapshot.hasTag('safe')) return <SavedLine state="saved" at={savedAt} />;
-  const sending = snapshot.matches({ draft: 'typing' }) || snapshot.matches({ draft: 'saving' });
+  // What is sent in, or waits while the category changes, is not with the server yet either.
+  const waiting = snapshot.hasTag('busy') && draftToKeep(snapshot.context) !== null;
+  const sending = waiting || snapshot.matches({ draft: 'typing' }) || snapshot.matches({ draft: 'saving' });
   if (device.state === 'failed' && !sending) return <SavedLine state="unsaved" />;
   if (sending || device.state === 'keeping') return <SavedLine state="saving" />;
   if (snapshot.matches({ draft: 'offline' })) return <SavedLine state="offline" at={device.at ?? undefined} />;

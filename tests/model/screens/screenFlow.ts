@@ -1,0 +1,130 @@
+import { type AnyMachineSnapshot, type EventObject, getInitialMicrosteps, getNextSnapshot } from 'xstate';
+import {
+  briefPathsOf,
+  type Coverage,
+  coverageCounter,
+  type Looks,
+  negativesOf,
+  type Path,
+  pathsOf,
+  startsOf,
+} from '../../../machines/kit/paths.ts';
+import type { Registered } from '../../../machines/kit/register.ts';
+import type { Reason } from '../../../machines/kit/rules.ts';
+import { whyNot } from '../../../machines/kit/why.ts';
+
+/** How a flow's events are done on its real screen, and what a person sees of its states and refusals. */
+export interface FlowScreen {
+  /** What can be done on the screen, or answered by the server, in a state. */
+  readonly looks: Looks;
+  /** Shows what the path starts with, and nothing of the path before. */
+  open(path: Path): Promise<void>;
+  /** Does in the browser what the event stands for: a person's act, time's, the network's, or the server's answer. */
+  take(event: EventObject, from: AnyMachineSnapshot, to: AnyMachineSnapshot, path: Path): Promise<void>;
+  /** Waits until the screen tells this state; rejects where it does not. */
+  shows(state: AnyMachineSnapshot): Promise<void>;
+  /**
+   * Makes sure that the screen refuses the event for these reasons, or does not offer it. Answers the event as it can
+   * be tried on the screen, null where it cannot be tried at all.
+   */
+  refuses?(event: EventObject, state: AnyMachineSnapshot, reasons: readonly Reason[]): Promise<EventObject | null>;
+}
+
+export interface FlowScreenRun {
+  readonly paths: number;
+  readonly steps: number;
+  /** Events whose refusal was seen. */
+  readonly refused: number;
+  readonly coverage: Coverage;
+  readonly mismatches: readonly string[];
+}
+
+/**
+ * Takes the generated paths of a flow on its screen: those that take every transition in few
+ * steps, the shortest for guards that still
+ * had no reason to refuse, and what its states refuse for a reason. The screen must tell each state on the way.
+ */
+export async function runScreenFlow(
+  registered: Registered,
+  screen: FlowScreen,
+  { stopAfter = 5 }: { readonly stopAfter?: number } = {},
+): Promise<FlowScreenRun> {
+  const { machine, rules = {} } = registered;
+  const counter = coverageCounter(registered);
+  const mismatches: string[] = [];
+  let [paths, steps, refused] = [0, 0, 0];
+  const missing = () => counter.coverage().guards.missing;
+
+  for (const path of briefPathsOf(registered, screen.looks)) await walk(path);
+  for (const path of pathsOf(registered, screen.looks).sort(shorter)) {
+    const alone = coverageCounter(registered);
+    for (const { from, event } of path.steps) alone.ask(from, event);
+    const beside = alone.coverage().guards.missing;
+    if (missing().some((outcome) => !beside.includes(outcome))) await walk(path);
+  }
+  if (screen.refuses) await tryRefused(screen.refuses);
+  return { paths, steps, refused, coverage: counter.coverage(), mismatches };
+
+  /** Walks a path and answers its last state; null where it went wrong. */
+  async function walk(path: Path): Promise<AnyMachineSnapshot | null> {
+    if (mismatches.length >= stopAfter) return null;
+    paths += 1;
+    let state = path.start;
+    let at = JSON.stringify(state.value);
+    try {
+      await screen.open(path);
+      await screen.shows(state);
+      counter.pass(getInitialMicrosteps(machine, path.case.input as never), { type: 'xstate.init' });
+      counter.meet(state);
+      for (const { event } of path.steps) {
+        const from = state;
+        // Paths share their states, and with them what other paths left in the context: this one's own is made anew.
+        state = getNextSnapshot(machine, from, event);
+        at = `${JSON.stringify(from.value)}, ${event.type} → ${JSON.stringify(state.value)}`;
+        await screen.take(event, from, state, path);
+        await screen.shows(state);
+        steps += 1;
+        counter.ask(from, event);
+        counter.meet(state);
+      }
+      return state;
+    } catch (error) {
+      mismatches.push(`${path.title}\n  at ${at}: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
+  }
+
+  /** Every event that is refused for a reason not seen yet, in the first state that a path leads to. */
+  async function tryRefused(refuses: NonNullable<FlowScreen['refuses']>) {
+    const seen = new Set<string>();
+    const conditions = new Set(Object.values(rules).flatMap((rule) => rule.map(({ otherwise }) => otherwise)));
+    const ways = pathsOf(registered, screen.looks).sort(shorter);
+    for (const { case: sample, state: found, event, reasons } of negativesOf(registered)) {
+      const keys = reasons.filter(({ code }) => conditions.has(code)).map(({ code }) => `${event.type} ${code}`);
+      if (keys.every((key) => seen.has(key))) continue;
+      const [start] = startsOf(registered, sample);
+      const begun = { ...ways[0], case: sample, title: sample.title, start, steps: [] } as unknown as Path;
+      const leading = [begun, ...ways].filter((way) => leadsTo(way, found, event, reasons));
+      const path = leading.find((way) => way.case === sample) ?? leading[0];
+      const state = path && (await walk(path));
+      if (!state) continue;
+      try {
+        const tried = await refuses(event, state, reasons);
+        if (tried) counter.ask(state, tried);
+        for (const key of keys) seen.add(key);
+        refused += 1;
+      } catch (error) {
+        mismatches.push(`${sample.title}, ${JSON.stringify(state.value)}, ${event.type} is refused: ${String(error)}`);
+      }
+    }
+  }
+
+  /** Whether a path ends in such a state, where the event is refused for just these reasons. */
+  function leadsTo(path: Path, { value }: AnyMachineSnapshot, event: EventObject, reasons: readonly Reason[]): boolean {
+    if (JSON.stringify((path.steps.at(-1)?.to ?? path.start).value) !== JSON.stringify(value)) return false;
+    const end = path.steps.reduce((state, step) => getNextSnapshot(machine, state, step.event), path.start);
+    return JSON.stringify(whyNot(end, event, rules)) === JSON.stringify(reasons);
+  }
+}
+
+const shorter = (left: Path, right: Path) => left.steps.length - right.steps.length;
