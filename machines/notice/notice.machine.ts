@@ -51,7 +51,8 @@ export const noticeMachine = setup({
   actions: {
     enqueue: assign(({ context }, notice: Notice) => ({ notices: [...context.notices, notice] })),
     dequeue: assign(({ context }) => ({ notices: context.notices.slice(1) })),
-    replace: assign(({ context }, notice: Notice) => ({ notices: [...context.notices.slice(1), notice] })),
+    // Where others wait, the alert hurries and is not replaced.
+    replace: assign((_, notice: Notice) => ({ notices: [notice] })),
     raise: assign(({ context }, { id, message }: { id: string; message: string }) => ({
       backdrops: [...context.backdrops.filter((one) => one.id !== id), { id, message }],
     })),
