@@ -7,6 +7,7 @@ it('takes the early price until its instant and the full one from then on', () =
   expect(feeOf(fee, null, 999).due).toBe(15_000);
   expect(feeOf(fee, null, 1_000).due).toBe(18_000);
   expect(feeOf({ ...fee, earlyUntil: null }, null, 0).due).toBe(18_000);
+  expect(feeOf({ ...fee, earlyAmount: null }, null, 0).due).toBe(18_000);
 });
 
 it('takes a percentage or an amount off, and never goes below nothing', () => {

@@ -47,11 +47,10 @@ export const paymentRules = {
   ],
 } satisfies Rules<unknown>;
 
-/** The first instant after a card's last month, in milliseconds since 1970; 0 for what is no date. */
+/** The first instant after a card's last month, in milliseconds since 1970; NaN for what is no date. */
 function endOf(expires: string): number {
-  const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(expires) ?? [];
-  if (!month || !year || Number(month) < 1 || Number(month) > 12) return 0;
-  return Date.UTC(2000 + Number(year), Number(month), 1);
+  const date = /^\s*(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})\s*$/.exec(expires);
+  return date ? Date.UTC(2000 + Number(date[2]), Number(date[1]), 1) : Number.NaN;
 }
 
 /** Whether the check figure of a card's number is right. */

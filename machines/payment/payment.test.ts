@@ -43,10 +43,10 @@ describe('the fee', () => {
 });
 
 describe('a card', () => {
-  const reasons = (typed: Partial<typeof card>) => {
+  const reasons = (typed: Partial<typeof card>, at = now) => {
     const actor = createActor(paymentMachine, { input: { awardID: 'a', cards: [] } }).start();
     actor.send({ type: 'card.add' });
-    const event = { type: 'card.submit', card: { ...card, ...typed }, now };
+    const event = { type: 'card.submit', card: { ...card, ...typed }, now: at };
     return whyNot(actor.getSnapshot(), event, paymentRules).map(({ code }) => code);
   };
 
@@ -56,9 +56,45 @@ describe('a card', () => {
     [{ expires: '10/26' }, ['payment.refusal.cardExpired']],
     [{ expires: '11/26' }, []],
     [{ expires: '04/2029' }, []],
+    [{ expires: '12/26' }, []],
+    [{ expires: '1/27' }, []],
+    [{ expires: '0/27' }, ['payment.refusal.cardExpired']],
+    [{ expires: '13/27' }, ['payment.refusal.cardExpired']],
+    [{ expires: 'soon' }, ['payment.refusal.cardExpired']],
+    [{ securityCode: ' 123 ' }, []],
     [{ securityCode: '12' }, ['payment.refusal.securityCode']],
     [{ billingCountry: 'gb' }, ['payment.refusal.billingCountry']],
   ])('with %o is refused for %o', (typed, expected) => {
     expect(reasons(typed)).toEqual(expected);
+  });
+
+  it.each([
+    ['5555 5555 5555 4444', true],
+    ['3782 822463 10005', true],
+    ['4000 0000 0000 9995', true],
+    ['4000 0000 0000 9959', false],
+    ['0'.repeat(11), false],
+    ['0'.repeat(12), true],
+    ['0'.repeat(19), true],
+    ['0'.repeat(20), false],
+  ])('whether %j can be its number is %j', (number, can) => {
+    expect(reasons({ number })).toEqual(can ? [] : ['payment.refusal.cardNumber']);
+  });
+
+  it('pays until its last month is over', () => {
+    const end = Date.UTC(2026, 11, 1);
+    expect(reasons({ expires: '11/26' }, end - 1)).toEqual([]);
+    expect(reasons({ expires: '11/26' }, end)).toEqual(['payment.refusal.cardExpired']);
+  });
+});
+
+describe('a discount code', () => {
+  it('is looked up in capitals, without the spaces around it, however short', () => {
+    const actor = createActor(paymentMachine, { input: { awardID: 'a', cards: [] } }).start();
+    actor.send({ type: 'discount.apply', code: ' ' });
+    expect(actor.getSnapshot().value).toMatchObject({ discount: 'none' });
+    actor.send({ type: 'discount.apply', code: ' x ' });
+    expect(actor.getSnapshot().value).toMatchObject({ discount: 'checking' });
+    expect(actor.getSnapshot().context.code).toBe('X');
   });
 });
