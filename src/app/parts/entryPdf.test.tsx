@@ -18,7 +18,8 @@ it('is one page where everything fits, and as many as a long text takes', async 
   expect([short.getPageCount(), short.getTitle()]).toEqual([1, 'Harbour Light']);
   const long = 'People sit there at every hour, and nobody has to buy anything. '.repeat(120);
   expect((await opened({ ...words, texts: [['Statement', long]] })).getPageCount()).toBe(2);
-  const chinese = '夜里也亮着灯。'.repeat(400);
+  // Lines of their own: how long a line gets is up to the fonts of the machine.
+  const chinese = Array.from({ length: 60 }, () => '夜里也亮着灯。').join('\n');
   expect((await opened({ ...words, texts: [['陈述', chinese]] })).getPageCount()).toBe(2);
 });
 

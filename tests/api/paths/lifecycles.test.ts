@@ -69,19 +69,27 @@ it(
     expect(run.beyond).toEqual({});
     const alone = 'a step of its award, which leaves this entry alone';
     const readings = Object.entries(withoutGone(run));
+    const housekeeping = 'the housekeeping, which leaves what is there alone';
     expect(Object.fromEntries(readings.filter(([, why]) => why !== alone))).toEqual({
+      'binned: entry.markBest': 'no call of an entrant’s',
+      'categoryClosed: entry.expired': housekeeping,
       'categoryClosed: entry.markBest': 'no call of an entrant’s',
+      'deleted: entry.expired': housekeeping,
       'deleted: entry.markBest': 'no call of an entrant’s',
+      'error: entry.expired': housekeeping,
       'error: entry.markBest': 'no call of an entrant’s',
+      'inProgress: entry.expired': housekeeping,
       'inProgress: entry.markBest': 'no call of an entrant’s',
+      'openForJudging: entry.expired': housekeeping,
       'openForJudging: entry.markBest': 'no call of an entrant’s',
+      'submitted: entry.expired': housekeeping,
       'submitted: entry.markBest': 'no call of an entrant’s',
     });
     const events = ['judging.opened', 'judging.withdrawn', 'judging.closed', 'judging.reopened'];
     const left = readings.filter(([, why]) => why === alone).map(([key]) => key);
     expect(left.every((key) => events.includes(key.split(': ')[1] ?? ''))).toBe(true);
-    // Six states, four steps of the award, of which each concerns the entries of one state.
-    expect(left).toHaveLength(6 * events.length - events.length);
+    // Seven states, four steps of the award, of which each concerns the entries of one state.
+    expect(left).toHaveLength(7 * events.length - events.length);
   },
   minutes,
 );

@@ -102,7 +102,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         }
         if (state === 'deleted') return;
         if (state === 'binned') {
-          const { deletedAt = facts.now, deletedBy = 'entrant' } = facts;
+          const { deletedAt = 0, deletedBy = 'admin' } = facts;
           await transaction
             .update(binnedEntries)
             .set({ deletedAt: new Date(deletedAt), deletedBy })
