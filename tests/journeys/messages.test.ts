@@ -256,7 +256,6 @@ const rows: Readonly<Record<string, Row>> = {
         .first();
       await card.getByRole('button', { name: new RegExp(t('common.actionsFor', { name: '' }).trim()) }).click();
       await page.getByRole('menuitem', { name: t('common.delete'), exact: true }).click();
-      await confirm(page, t('common.delete'));
     },
   },
   'adding a card': {

@@ -15,7 +15,7 @@ import { problemOf } from '../api/apiError.ts';
 import { isFull } from '../offline/database.ts';
 import { keepStep, moveFromLocalStorage, readQueue } from '../offline/outboxStore.ts';
 import { invalidate } from './loads.ts';
-import { session } from './session.ts';
+import { session, unreachable, validToken } from './session.ts';
 import { stateOfSheet } from './sheets.ts';
 
 export type OutboxActor = ActorRefFrom<typeof outboxMachine>;
@@ -237,6 +237,7 @@ function takeLead(personID: string, taken: () => Promise<void>): () => void {
 
 async function deliver({ id, entryID, awardID, categoryID, change }: Outgoing, signal: AbortSignal): Promise<Delivery> {
   try {
+    await soon(validToken(null));
     const sheet = await api.call('scoreEntry', {
       query: { id: entryID, awardID, categoryID },
       body: { ...change, ...(change.marks && { marks: { ...change.marks } }) },
@@ -247,4 +248,16 @@ async function deliver({ id, entryID, awardID, categoryID, change }: Outgoing, s
   } catch (error) {
     throw problemOf(error);
   }
+}
+
+/** How long a session may take to be renewed before its judge is told that marks wait, in milliseconds. */
+const renewalPatience = 5_000;
+
+/** The same promise, refused as unanswered where it takes long: a session is renewed for minutes, whatever a browser thinks of its connection. */
+async function soon(promise: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unreachable()), renewalPatience);
+  });
+  await Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

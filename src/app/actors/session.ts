@@ -100,7 +100,8 @@ const loadApi = () =>
     throw unreachable();
   });
 
-const unreachable = () =>
+/** What a call is told that reaches nobody. */
+export const unreachable = () =>
   new ApiError({ status: 0, code: 'network', message: 'Network Error', reasons: [], current: undefined });
 
 const send = (event: SessionEvent) => session.send(event);
