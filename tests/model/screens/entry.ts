@@ -24,7 +24,7 @@ export function entryScreen(page: Page): LifecycleScreen<Thing, EntryFacts, Entr
     },
 
     async shows(_, state) {
-      if (state === 'deleted') return;
+      if (state === 'deleted' || state === 'binned') return;
       await page
         .getByText(t(`common.entryStatus.${entryStatuses[state as EntryState]}`), { exact: true })
         .first()
