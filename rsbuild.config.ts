@@ -76,11 +76,11 @@ export default defineConfig({
               },
             ],
           },
-          output: { chunkLoadTimeout: 120_000 },
+          output: { chunkLoadTimeout: 120_000, chunkFilename: 'static/js/async/[name].[contenthash:8].js' },
           optimization: {
             chunkIds: 'named',
             // Chunks are told apart by name in the page's first script, so what several of them share is named shortly.
-            splitChunks: { name: (_module, chunks) => (chunks.length > 1 ? sharedName(chunks) : undefined) },
+            splitChunks: { name: (_module, chunks) => sharedName(chunks) },
           },
         },
       },
