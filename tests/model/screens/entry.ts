@@ -14,25 +14,31 @@ interface Thing {
   readonly awardID: string;
 }
 
-/** Withdrawing an entry on its own page, by its entrant; its other steps are done elsewhere. */
+/** Withdrawing an entry from its card in the list, by its entrant; its other steps are done elsewhere. */
 export function entryScreen(page: Page): LifecycleScreen<Thing, EntryFacts, EntryEvent> {
   const t = (id: string, values?: Record<string, string | number>) => textOf('en', id, values);
-  const withdraw = page.getByRole('button', { name: t('entrant.withdraw'), exact: true });
+  const cardOf = ({ id }: Thing) => page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) });
+  const openMenu = (thing: Thing) =>
+    cardOf(thing)
+      .getByRole('button', { name: /^Actions for/ })
+      .click();
+  const withdraw = page.getByRole('menuitem', { name: t('entrant.withdraw') });
   return {
-    async open({ id, awardID }) {
-      await page.goto(`entrant/entry?${new URLSearchParams({ id, awardID })}`);
+    async open() {
+      await page.goto('entrant/entry/list');
     },
 
-    async shows(_, state) {
+    async shows(thing, state) {
       if (state === 'deleted' || state === 'binned') return;
-      await page
+      await cardOf(thing)
         .getByText(t(`common.entryStatus.${entryStatuses[state as EntryState]}`), { exact: true })
         .first()
         .waitFor();
     },
 
     acts: {
-      async 'entry.withdraw'() {
+      async 'entry.withdraw'(_, __, thing) {
+        await openMenu(thing);
         await withdraw.click();
         await page
           .getByRole('dialog')
@@ -54,11 +60,17 @@ export function entryScreen(page: Page): LifecycleScreen<Thing, EntryFacts, Entr
       'judging.reopened': null,
     },
 
-    async refuses(_, { state }, reasons) {
-      if (state !== 'submitted') return expect(await withdraw.count()).toBe(0);
-      expect(await withdraw.getAttribute('aria-disabled')).toBe('true');
-      await withdraw.click({ force: true });
-      for (const { code, params } of reasons) await page.getByText(t(code, params)).first().waitFor();
+    async refuses(_, { state }, reasons, thing) {
+      if (state === 'deleted' || state === 'binned') return expect(await cardOf(thing).count()).toBe(0);
+      await openMenu(thing);
+      await page.getByRole('menu').waitFor();
+      if (state !== 'submitted') expect(await withdraw.count()).toBe(0);
+      else {
+        expect(await withdraw.getAttribute('aria-disabled')).toBe('true');
+        for (const { code, params } of reasons) await page.getByText(t(code, params)).first().waitFor();
+      }
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
     },
   };
 }

@@ -115,11 +115,11 @@ async function walkJudging(
   path: Path,
   addressOf: (desk: Desk) => string,
 ): Promise<ScreenWalk> {
-  const desk = await arrangeDesk(stage, path.case);
-  const { page, context, problems } = await openPerson(browser, stage.server.url, {
-    ...(profile && { storageState: profile }),
-    serviceWorkers: 'block',
-  });
+  const view: View = { ...(profile && { storageState: profile }), serviceWorkers: 'block' };
+  const [desk, { page, context, problems }] = await Promise.all([
+    arrangeDesk(stage, path.case),
+    openPerson(browser, stage.server.url, view),
+  ]);
   const lists = await hold(page, ({ pathname }) => pathname.endsWith('/entry/list'));
   const marks = await hold(page, (url) => isScore(url) && !url.searchParams.has('submit'));
   const sheets = await hold(page, (url) => isScore(url) && url.searchParams.has('submit'));
@@ -266,11 +266,14 @@ async function walkJudging(
   }
 
   async function shows(snapshot: AnyMachineSnapshot) {
-    const wanted = described(snapshot, one);
-    await vi.waitFor(async () => expect(JSON.stringify(await seen(snapshot))).toBe(JSON.stringify(wanted)), {
-      timeout: 20_000,
-      interval: 30,
-    });
+    const wanted = JSON.stringify(described(snapshot, one));
+    await vi.waitFor(
+      async () => {
+        const said = JSON.stringify(await seen(snapshot));
+        expect(said, `${said}, not ${wanted}`).toBe(wanted);
+      },
+      { timeout: 20_000, interval: 30 },
+    );
     const unexpected = problems.filter((problem) => !problem.includes('chunk device'));
     expect(unexpected, unexpected.join('\n')).toEqual([]);
   }

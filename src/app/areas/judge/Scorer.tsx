@@ -199,7 +199,7 @@ function Foot({ scoring, single, busy, onConflict, children }: FootProps) {
   const main = single ? ({ type: 'sheet.submit' } as const) : ({ type: 'entry.next' } as const);
   const blocked = why(main);
   const undoBlocked = why({ type: 'sheet.undo' });
-  const said = refused.length > 0 ? refused : blocked;
+  const said = [...refused, ...blocked.filter(({ code }) => refused.every((one) => one.code !== code))];
   return (
     <div className={css.foot}>
       <div className={css.acts}>
