@@ -9,7 +9,7 @@ const chromiumArguments = [
 ];
 
 /** Where nobody sits in front of it, a test in a browser may try twice; tests/support/countReporter.ts names those that had to. */
-const retry = process.env.CI === 'true' ? 1 : 0;
+const retry = process.env.CI === 'true' ? 2 : 0;
 
 const browserDependencies = [
   ...['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'axe-core', 'wouter'],
