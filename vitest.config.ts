@@ -8,7 +8,7 @@ const chromiumArguments = [
   ...['--disable-background-networking', '--disable-component-update'],
 ];
 
-/** Where nobody sits in front of it, a test in a browser may try twice; tests/support/countReporter.ts names those that had to. */
+/** Where nobody sits in front of it, a test in a browser may try again; tests/support/countReporter.ts names those that had to. */
 const retry = process.env.CI === 'true' ? 2 : 0;
 
 const browserDependencies = [
