@@ -1,4 +1,5 @@
 import { type Compiled, compile, type Model, successors } from './model.ts';
+import { namerFor } from './plain.ts';
 import type { LeadsToProperty, Property, Step } from './property.ts';
 import { unsettled } from './unsettled.ts';
 
@@ -39,7 +40,7 @@ export interface Exploration<World> {
  */
 export function explore<World extends object>(model: Model<World>, bounds: Bounds = {}): Exploration<World> {
   const compiled = compile(model);
-  const keyOf = keyFor(model, bounds.symmetry ?? true);
+  const nameOf = namerFor(model.start, bounds.symmetry === false ? [] : model.interchangeable);
   const run = new Run(compiled, splitBy(model.properties));
   let complete = true;
   let represented = 0;
@@ -47,7 +48,7 @@ export function explore<World extends object>(model: Model<World>, bounds: Bound
   let frontier: { world: World; id: number }[] = [];
   const known = new Map<string, number>();
   const meet = (world: World, from: number, move: number): number => {
-    const { key, orbit } = keyOf(world);
+    const { key, orbit } = nameOf(world);
     const before = known.get(key);
     if (before !== undefined) return before;
     const id = known.size;
@@ -105,7 +106,7 @@ interface Broken<World> {
 class Run<World> {
   readonly #parents: number[] = [];
   readonly #moves: number[] = [];
-  readonly #edges: { readonly from: number; readonly to: number; readonly step: Step }[] = [];
+  readonly #edges: Record<'from' | 'to', number[]>[];
   readonly #expanded: boolean[] = [];
   readonly #from: boolean[][];
   readonly #to: boolean[][];
@@ -116,6 +117,7 @@ class Run<World> {
   constructor(compiled: Compiled<World>, properties: Split<World>) {
     this.compiled = compiled;
     this.properties = properties;
+    this.#edges = properties.leadsTo.map(() => ({ from: [], to: [] }));
     this.#from = properties.leadsTo.map(() => []);
     this.#to = properties.leadsTo.map(() => []);
   }
@@ -124,9 +126,10 @@ class Run<World> {
     this.#parents.push(parent);
     this.#moves.push(move);
     this.#expanded.push(false);
-    for (const [index, { from, to }] of this.properties.leadsTo.entries()) {
-      this.#from[index]!.push(from(world));
-      this.#to[index]!.push(to(world));
+    const { leadsTo } = this.properties;
+    for (let index = 0; index < leadsTo.length; index += 1) {
+      this.#from[index]!.push(leadsTo[index]!.from(world));
+      this.#to[index]!.push(leadsTo[index]!.to(world));
     }
   }
 
@@ -135,7 +138,13 @@ class Run<World> {
   }
 
   edge(from: number, to: number, step: Step): void {
-    if (this.properties.leadsTo.length > 0) this.#edges.push({ from, to, step });
+    const { leadsTo } = this.properties;
+    for (let index = 0; index < leadsTo.length; index += 1) {
+      if (from === to || !leadsTo[index]!.by(step)) continue;
+      const edges = this.#edges[index]!;
+      edges.from.push(from);
+      edges.to.push(to);
+    }
   }
 
   brokenAt(world: World, id: number): Broken<World> | null {
@@ -155,8 +164,7 @@ class Run<World> {
     const found = this.properties.leadsTo.flatMap((property, index) => {
       const owed = this.#from[index]!;
       const settled = this.#to[index]!.map((is, id) => is || !this.#expanded[id]);
-      const edges = this.#edges.filter(({ step }) => property.by(step));
-      const id = unsettled(owed, settled, edges);
+      const id = unsettled(owed, settled, this.#edges[index]!);
       return id === null ? [] : [{ property, id }];
     });
     const nearest = found.toSorted((left, right) => left.id - right.id)[0];
@@ -176,7 +184,7 @@ function wayTo<World>(compiled: Compiled<World>, { property, moves }: Broken<Wor
   const steps: Counterexample<World>['steps'][number][] = [];
   let world = start;
   for (const move of moves) {
-    const taken = [...successors(compiled, world)][move]!;
+    const taken = successors(compiled, world)[move]!;
     steps.push(taken);
     world = taken.after;
   }
@@ -196,36 +204,3 @@ const splitBy = <World>(properties: readonly Property<World>[]): Split<World> =>
   until: properties.filter((property) => property.kind === 'until'),
   leadsTo: properties.filter((property) => property.kind === 'leadsTo'),
 });
-
-/** A state's name: the same for worlds that differ only in which of the same is which; and how many those are. */
-function keyFor<World extends object>({ start, interchangeable }: Model<World>, symmetry: boolean) {
-  // Plain data, whose keys are those it starts with.
-  const fields = Object.keys(start) as (keyof World & string)[];
-  const sorted = new Set<string>(symmetry ? interchangeable : []);
-  return (world: World): { key: string; orbit: number } => {
-    let key = '';
-    let orbit = 1;
-    for (const field of fields) {
-      const value = world[field];
-      if (!sorted.has(field) || !Array.isArray(value)) {
-        key += JSON.stringify(value);
-        continue;
-      }
-      const parts = value.map((part) => JSON.stringify(part)).sort();
-      key += parts.join();
-      orbit *= arrangements(parts);
-    }
-    return { key, orbit };
-  };
-}
-
-/** In how many orders a sorted list can stand, equal ones not told apart. */
-function arrangements(sorted: readonly string[]): number {
-  let count = 1;
-  let same = 0;
-  for (let index = 0; index < sorted.length; index += 1) {
-    same = index > 0 && sorted[index] === sorted[index - 1] ? same + 1 : 1;
-    count = (count * (index + 1)) / same;
-  }
-  return count;
-}

@@ -1,4 +1,5 @@
 import { type AnyStateMachine, createMachine } from 'xstate';
+import { copierOf } from './plain.ts';
 import type { Property, Step } from './property.ts';
 
 /** The part of a world that keeps where an actor's chart stands. */
@@ -12,8 +13,8 @@ export interface Actor<World> {
   readonly chart: AnyStateMachine;
   readonly place: (world: World) => Place;
   /**
-   * What each event does to a copy of the world; false where it cannot happen now. An event of the chart that is not named
-   * here is heard: it happens when another actor's does.
+   * What each event does to a copy of the world; false, before anything is changed, where it cannot happen now. An event
+   * of the chart that is not named here is heard: it happens when another actor's does.
    */
   readonly acts: Readonly<Record<string, (world: World) => boolean>>;
   /** Events that the service takes by itself: of all of them `true`. */
@@ -41,6 +42,7 @@ interface Move<World> {
 export interface Compiled<World> {
   readonly model: Model<World>;
   readonly moves: readonly ReadonlyMap<string, readonly Move<World>[]>[];
+  readonly copy: (world: World) => World;
   /** Of each event that actors hear: the actor's place in the list, and where it takes it from each state. */
   readonly hearing: ReadonlyMap<string, readonly (readonly [number, ReadonlyMap<string, string>])[]>;
 }
@@ -69,75 +71,72 @@ export function compile<World>(model: Model<World>): Compiled<World> {
     if (stray.length > 0) throw new Error(`The chart of ${actor.name} has no ${stray.join(', ')}`);
     return offered;
   });
-  return { model, moves, hearing };
+  return { model, moves, hearing, copy: copierOf(model.start) };
 }
 
-/** Every step that can be taken now, with the world it leaves. */
-export function* successors<World>(
-  { model: { actors }, moves, hearing }: Compiled<World>,
-  world: World,
-): Generator<{ readonly step: Step; readonly description: string; readonly after: World }> {
+/** One step that can be taken, with the world it leaves. */
+export interface Successor<World> {
+  readonly step: Step;
+  readonly description: string;
+  readonly after: World;
+}
+
+/** Every step that can be taken now. */
+export function successors<World>(compiled: Compiled<World>, world: World): Successor<World>[] {
+  const { model, moves, hearing, copy } = compiled;
+  const { actors } = model;
+  const found: Successor<World>[] = [];
+  let after = copy(world);
   for (let index = 0; index < actors.length; index += 1) {
     const { place } = actors[index]!;
-    for (const { step, act, target, description } of moves[index]!.get(place(world).at) ?? []) {
-      const after = copy(world);
+    const offered = moves[index]!.get(place(world).at);
+    if (!offered) continue;
+    for (let number = 0; number < offered.length; number += 1) {
+      const { step, act, target, description } = offered[number]!;
       if (!act(after)) continue;
       place(after).at = target;
-      for (const [other, targets] of hearing.get(step.event) ?? []) {
-        const heard = actors[other]!.place(after);
-        heard.at = targets.get(heard.at) ?? heard.at;
+      const listeners = hearing.get(step.event);
+      if (listeners) {
+        for (const [other, targets] of listeners) {
+          const heard = actors[other]!.place(after);
+          heard.at = targets.get(heard.at) ?? heard.at;
+        }
       }
-      yield { step, description, after };
+      found.push({ step, description, after });
+      after = copy(world);
     }
   }
+  return found;
 }
 
 /** All actors' charts side by side as one machine, so that a path through the model can be replayed and drawn. */
 export function composed<World>({ name, actors, start }: Model<World>): AnyStateMachine {
-  return createMachine({
-    id: name,
-    description: 'Several actors at once.',
-    type: 'parallel',
+  const namesOf = (actor: Actor<World>, event: string) =>
+    (actor.acts[event] ? [actor] : actors.filter(({ acts }) => acts[event])).map((acting) => `${acting.name}.${event}`);
+  const region = (actor: Actor<World>) => ({
+    initial: actor.place(start).at,
     states: Object.fromEntries(
-      actors.map(({ name: actor, chart, acts, place }) => [
-        actor,
+      Object.entries(actor.chart.states).map(([state, { description }]) => [
+        state,
         {
-          initial: place(start).at,
-          states: Object.fromEntries(
-            Object.entries(chart.states).map(([state, { description }]) => [
-              state,
-              {
-                ...(description && { description }),
-                on: Object.fromEntries(
-                  transitionsOf(chart)
-                    .filter(({ from }) => from === state)
-                    .map(({ event, target, description: words }) => [
-                      acts[event] ? `${actor}.${event}` : event,
-                      { target, description: words, reenter: true },
-                    ]),
-                ),
-              },
-            ]),
+          ...(description && { description }),
+          on: Object.fromEntries(
+            transitionsOf(actor.chart)
+              .filter(({ from }) => from === state)
+              .flatMap(({ event, target, description: words }) =>
+                namesOf(actor, event).map((full) => [full, { target, description: words, reenter: true }]),
+              ),
           ),
         },
       ]),
     ),
   });
-}
-
-/** A copy of plain data, deep. */
-export function copy<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const list = new Array(value.length);
-    for (let index = 0; index < value.length; index += 1) list[index] = copy(value[index]);
-    // A list of the same length and kinds.
-    return list as Value;
-  }
-  const made: Record<string, unknown> = {};
-  // Plain data has no other keys than its own.
-  for (const key in value) made[key] = copy(value[key]);
-  return made as Value;
+  return createMachine({
+    id: name,
+    description: 'Several actors at once.',
+    type: 'parallel',
+    states: Object.fromEntries(actors.map((actor) => [actor.name, region(actor)])),
+  });
 }
 
 function transitionsOf(chart: AnyStateMachine) {

@@ -5,10 +5,10 @@
 export function unsettled(
   owed: readonly boolean[],
   settled: readonly boolean[],
-  edges: readonly { readonly from: number; readonly to: number }[],
+  edges: { readonly from: readonly number[]; readonly to: readonly number[] },
 ): number | null {
   const into: number[][] = owed.map(() => []);
-  for (const { from, to } of edges) into[to]!.push(from);
+  for (const [index, from] of edges.from.entries()) into[edges.to[index]!]!.push(from);
   const leads = [...settled];
   const ahead = settled.flatMap((is, id) => (is ? [id] : []));
   for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {

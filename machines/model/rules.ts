@@ -1,0 +1,138 @@
+import { awardLifecycle } from '../award/award.machine.ts';
+import type { AwardEvent, AwardFacts, AwardStatus, CategoryFacts } from '../award/award.rules.ts';
+import { entryLifecycle } from '../entry/entry.machine.ts';
+import type { EntryChartState, EntryEvent, EntryFacts } from '../entry/entry.rules.ts';
+import { invoiceLifecycle } from '../invoice/invoice.machine.ts';
+import type { InvoiceEvent, InvoiceFacts, InvoiceStatus } from '../invoice/invoice.rules.ts';
+import { brokenIn, type Invariants } from '../kit/invariants.ts';
+import type { Decision } from '../kit/lifecycle.ts';
+import { scoreLifecycle } from '../score/score.machine.ts';
+import type { ScoreEvent, ScoreFacts, ScoreState } from '../score/score.rules.ts';
+import { type InvariantProperty, invariant } from './check/property.ts';
+
+type Decide<State extends string, Facts, Event> = (
+  state: State,
+  facts: Facts,
+  event: Event,
+  after?: Facts,
+) => Decision<State>;
+
+/** The product's own rules. The same question is answered once: a model asks it in thousands of states. */
+export const rules = {
+  award: remembered<AwardStatus | 'deleted', AwardFacts, AwardEvent>(awardLifecycle.decide),
+  entry: remembered<EntryChartState, EntryFacts, EntryEvent>(entryLifecycle.decide),
+  invoice: remembered<InvoiceStatus, InvoiceFacts, InvoiceEvent>(invoiceLifecycle.decide),
+  score: remembered<ScoreState, ScoreFacts, ScoreEvent>(scoreLifecycle.decide),
+};
+
+const invariants = {
+  award: awardLifecycle.invariants,
+  entry: entryLifecycle.invariants,
+  invoice: invoiceLifecycle.invariants,
+  score: scoreLifecycle.invariants,
+};
+
+type Lifecycles = typeof rules;
+type StateOf<Name extends keyof Lifecycles> = Parameters<Lifecycles[Name]>[0];
+type FactsOf<Name extends keyof Lifecycles> = Parameters<Lifecycles[Name]>[1];
+
+/** One thing of a world, as its lifecycle's invariants know it. */
+export interface Thing<Name extends keyof Lifecycles> {
+  readonly state: StateOf<Name>;
+  readonly facts: FactsOf<Name>;
+}
+
+/** A lifecycle's own invariants as one property of a world that has such things. */
+export function lawsOf<World, Name extends keyof Lifecycles>(
+  name: Name,
+  things: (world: World) => readonly Thing<Name>[],
+): InvariantProperty<World> {
+  // Each lifecycle's invariants go with its own states and facts; the table forgets which.
+  const laws = invariants[name] as Invariants<FactsOf<Name>, StateOf<Name>>;
+  const known = new Map<string, boolean>();
+  const holds = (thing: Thing<Name>): boolean => {
+    const key = JSON.stringify(thing);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const all = brokenIn(laws, thing.state, thing.facts).length === 0;
+    known.set(key, all);
+    return all;
+  };
+  return invariant<World>(`${name}.invariants`, `What always holds of every ${words[name]} holds.`, (world) =>
+    things(world).every(holds),
+  );
+}
+
+const words: Record<keyof Lifecycles, string> = {
+  award: 'award',
+  entry: 'entry',
+  invoice: 'invoice',
+  score: 'score sheet',
+};
+
+/** A category with one criterion of weight 100, nothing entered and nobody assigned, with changes. */
+export const categoryFacts = (changes: Partial<CategoryFacts> = {}): CategoryFacts => ({
+  name: 'Public Space',
+  criteria: 1,
+  weight: 100,
+  entries: 0,
+  judges: 1,
+  minimumJudges: 1,
+  openSheets: 0,
+  unfinalSheets: 0,
+  hasBestEntry: false,
+  ...changes,
+});
+
+/** An award that may be approved and opened: it opens at 10, closes at 20, judging ends at 30, the result is due at 40. */
+export const awardFacts = (changes: Partial<AwardFacts> = {}): AwardFacts => ({
+  now: 15,
+  name: 'Civic Design Awards',
+  opensAt: 10,
+  closesAt: 20,
+  judgingClosesAt: 30,
+  resultsAt: 40,
+  categories: [categoryFacts()],
+  entries: 0,
+  ...changes,
+});
+
+/** A complete entry of an open award, with its fee dealt with, with changes. */
+export const entryFacts = (changes: Partial<EntryFacts> = {}): EntryFacts => ({
+  now: 15,
+  by: 'entrant',
+  awardStatus: 'open',
+  closesAt: 20,
+  hasCategory: true,
+  missing: [],
+  fee: 'settled',
+  entriesUsed: 0,
+  allowedLimit: 5,
+  scored: false,
+  ...changes,
+});
+
+/** What a judge's sheet of an entry in judging goes by, with changes. */
+export const scoreFacts = (changes: Partial<ScoreFacts> = {}): ScoreFacts => ({
+  by: 'judge',
+  awardStatus: 'judging',
+  entryOpen: true,
+  assigned: true,
+  ndaAccepted: true,
+  unmarked: [],
+  ...changes,
+});
+
+function remembered<State extends string, Facts, Event>(
+  decide: Decide<State, Facts, Event>,
+): Decide<State, Facts, Event> {
+  const known = new Map<string, Decision<State>>();
+  return (state, facts, event, after) => {
+    const key = JSON.stringify([state, facts, event, after]);
+    const before = known.get(key);
+    if (before) return before;
+    const decision = decide(state, facts, event, after);
+    known.set(key, decision);
+    return decision;
+  };
+}
