@@ -113,8 +113,9 @@ const jobs = (acts: Actor<Job>['acts'], properties: Model<Job>['properties']): M
   properties,
 });
 const order = (world: Job) => {
+  if (world.owed === 2) return false;
   world.owed += 1;
-  return world.owed < 3;
+  return true;
 };
 const begin = ({ owed }: Job) => owed > 0;
 const pay = (world: Job) => {

@@ -11,7 +11,7 @@ export function copierOf<Value>(sample: Value): (value: Value) => Value {
   );
   if (inner.length === 0) return (value) => ({ ...value });
   return (value) => {
-    const made: Record<string, unknown> = { ...value };
+    const made = { ...value } as Record<string, unknown>;
     for (let index = 0; index < inner.length; index += 1) {
       const [key, copyPart] = inner[index]!;
       made[key] = (copyPart as (part: unknown) => unknown)(made[key]);
@@ -25,6 +25,28 @@ export function copierOf<Value>(sample: Value): (value: Value) => Value {
 export interface Named {
   readonly key: string;
   readonly orbit: number;
+}
+
+/** Writes down worlds like this one, so that what differs is written differently. */
+function writerOf(sample: unknown): (value: unknown) => string {
+  if (typeof sample !== 'object' || sample === null || Array.isArray(sample)) return (value) => JSON.stringify(value);
+  const keys = Object.keys(sample);
+  const inner = keys.map((key) => {
+    const part = (sample as Record<string, unknown>)[key];
+    return typeof part === 'object' && part !== null ? writerOf(part) : null;
+  });
+  return (value) => {
+    // Of the sample's shape.
+    const parts = value as Record<string, unknown>;
+    let written = '';
+    for (let index = 0; index < keys.length; index += 1) {
+      const part = parts[keys[index]!];
+      const write = inner[index];
+      // A text has no bar in it; numbers and names of states are told apart by where they stand.
+      written += write ? `${write(part)}|` : `${part}|`;
+    }
+    return written;
+  };
 }
 
 /**
@@ -41,18 +63,26 @@ export function namerFor<World extends object>(
   const rest = fields.filter((field) => !lists.includes(field));
   const sorted = lists.map((field) => interchangeable.includes(field));
   const known = new Map<string, number>();
-  const numberOf = (part: unknown): number => {
-    const written = JSON.stringify(part);
+  const writers = new Map(
+    fields.map((field) => {
+      const value = sample[field];
+      return [field, writerOf(Array.isArray(value) ? value[0] : value)] as const;
+    }),
+  );
+  const numberOf = (part: unknown, write: (value: unknown) => string): number => {
+    const written = write(part);
     const before = known.get(written);
     if (before !== undefined) return before;
     known.set(written, known.size);
     return known.size - 1;
   };
+  const listWriters = lists.map((field) => writers.get(field)!);
+  const restWriters = rest.map((field) => writers.get(field)!);
   return (world) => {
     let key = '';
     let orbit = 1;
     for (let index = 0; index < lists.length; index += 1) {
-      const numbers = (world[lists[index]!] as unknown[]).map(numberOf);
+      const numbers = (world[lists[index]!] as unknown[]).map((part) => numberOf(part, listWriters[index]!));
       if (sorted[index]) {
         numbers.sort((left, right) => left - right);
         orbit *= arrangements(numbers);
@@ -61,7 +91,7 @@ export function namerFor<World extends object>(
     }
     for (let index = 0; index < rest.length; index += 1) {
       const value = world[rest[index]!];
-      key += typeof value === 'object' ? `${numberOf(value)};` : `${String(value)};`;
+      key += typeof value === 'object' ? `${numberOf(value, restWriters[index]!)};` : `${String(value)};`;
     }
     return { key, orbit };
   };
