@@ -6,18 +6,6 @@ import { composed, type Model } from './check/model.ts';
 /** How the product once worked, or could be thought to work: switches on a fault that is to be found. */
 export type Variants = ReadonlySet<string>;
 
-/** What an API test says for a path: code lines, with the names that tests/support/stage.ts offers. */
-export interface TestLines {
-  /** Before the first step; `server` is running. */
-  readonly set: readonly string[];
-  /** Of each event, what the actor named does; nothing where the server does it by itself. */
-  readonly steps: Readonly<Record<string, (actor: string) => readonly string[]>>;
-  /** Of each property, by id: what is expected at the end. */
-  readonly expects: Readonly<Record<string, readonly string[]>>;
-  /** What the lines need besides, as whole import declarations seen from tests/api/model. */
-  readonly imports?: readonly string[];
-}
-
 interface ScenarioOf<World> {
   readonly name: string;
   /** Who acts on what, as a sentence. */
@@ -25,7 +13,6 @@ interface ScenarioOf<World> {
   /** The faults that can be switched on, each with what it was. */
   readonly variants: Readonly<Record<string, string>>;
   readonly model: (variants: Variants) => Omit<Model<World>, 'name'>;
-  readonly test?: TestLines;
 }
 
 /** One step of a path as it is told. */
@@ -57,19 +44,17 @@ export interface Scenario {
   readonly name: string;
   readonly says: string;
   readonly variants: Readonly<Record<string, string>>;
-  readonly test: TestLines | null;
   readonly explore: (variants: Variants, bounds?: Bounds) => Finding;
   /** All charts side by side, for a replay. */
-  readonly machine: () => ReturnType<typeof composed>;
+  readonly machine: (variants: Variants) => ReturnType<typeof composed>;
 }
 
-export function scenario<World extends object>({ name, says, variants, model, test }: ScenarioOf<World>): Scenario {
+export function scenario<World extends object>({ name, says, variants, model }: ScenarioOf<World>): Scenario {
   const id = `model.${name}`;
   return {
     name,
     says,
     variants,
-    test: test ?? null,
     explore(chosen, bounds) {
       const built = { ...model(chosen), name: id };
       const { counterexample, ...sizes } = explore(built, bounds);
@@ -77,7 +62,7 @@ export function scenario<World extends object>({ name, says, variants, model, te
       const fault = counterexample && faultOf(built, counterexample, [...chosen]);
       return { ...sizes, safety: built.properties.length - temporal, temporal, fault };
     },
-    machine: () => composed({ ...model(new Set()), name: id }),
+    machine: (chosen) => composed({ ...model(chosen), name: id }),
   };
 }
 

@@ -6,7 +6,6 @@ import type { Actor } from '../check/model.ts';
 import { invariant, leadsTo, until } from '../check/property.ts';
 import { entryFacts, rules } from '../rules.ts';
 import { scenario, type Variants } from '../scenario.ts';
-import { paymentTest } from './payment.lines.ts';
 
 interface Entrant {
   at: string;
@@ -243,7 +242,7 @@ const kill = ({ process }: World) => {
 };
 
 function actors(variants: Variants): Actor<World>[] {
-  const guarded = !variants.has('chargeFirst') && !variants.has('othersMeanwhile');
+  const guarded = !variants.has('chargeFirst');
   const calling = { ...(variants.has('chargeFirst') ? chargeFirst : reserveFirst), ...replies };
   const bound = (protocol: Protocol, index: number) =>
     Object.fromEntries(
@@ -310,7 +309,6 @@ export const payment = scenario<World>({
   says: 'Two entrants, each with two windows, pay by card or invoice with the last use of a discount; the card may be refused, the connection cut, the server killed, and judging opens.',
   variants: {
     chargeFirst: 'The card is charged before anything is taken.',
-    othersMeanwhile: 'While a card is charged, the entry can be sent in against an invoice or deleted.',
     staleAnswer: 'The job releases an attempt for which the call has prepared a payment since it asked.',
     nobodyFinishes: 'No job finishes what a killed server left behind.',
   },
@@ -367,5 +365,4 @@ export const payment = scenario<World>({
       ),
     ],
   }),
-  test: paymentTest,
 });
