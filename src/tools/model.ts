@@ -25,7 +25,7 @@ const faults = chosen().flatMap((one) => {
 });
 const [first] = faults;
 if (first && json) writeFileSync(json, `${JSON.stringify(first.fault.recorded, null, 2)}\n`);
-if (first && asTestFile) writeFileSync(asTestFile, asTest(first.scenario.name, first.fault));
+if (first && asTestFile) writeFileSync(asTestFile, asTest(faults.map(({ scenario: { name }, fault }) => ({ scenario: name, fault }))));
 process.exitCode = faults.length > 0 ? 1 : 0;
 
 function explored(one: Scenario): Fault | null {

@@ -10,6 +10,12 @@ export async function players(server: TestServer) {
   return { admin1, admin2, judge1, judge2, entrant1, entrant2 };
 }
 
+/** Two administrators of one organiser, whose accounts nobody else needs. */
+export async function freshAdministrators(server: TestServer) {
+  const admin1 = await server.join('admin');
+  return { admin1, admin2: await server.join('admin', { orgID: admin1.orgID }) };
+}
+
 /** What people have on the screen of an award: a change goes with the version that it showed. */
 export function pageOf(server: TestServer, { id }: Pick<Award, 'id'>) {
   const seen = new Map<string, number>();
@@ -55,21 +61,29 @@ export function heldCards(server: TestServer) {
   }
   return {
     begin<Answer>(call: () => Promise<Answer>) {
-      const arrival = Promise.withResolvers<void>();
-      const gate = Promise.withResolvers<void>();
-      const held = { arrived: arrival.resolve, gate: gate.promise };
+      const [arrival, gate] = [opening(), opening()];
+      const held = { arrived: arrival.open, gate: gate.opened };
       begun.push(held);
       const answer = call().finally(() => {
         if (begun.includes(held)) begun.splice(begun.indexOf(held), 1);
-        arrival.resolve();
+        arrival.open();
       });
       return {
-        reached: arrival.promise,
+        reached: arrival.opened,
         answer: () => {
-          gate.resolve();
+          gate.open();
           return answer;
         },
       };
     },
   };
+}
+
+/** Something that others wait for until it is opened. */
+function opening() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
 }

@@ -120,21 +120,20 @@ const payment: Lines = {
 
 const fees: Lines = {
   set: [
-    "const fee = (name: string, amount: number) => ({ name, minimumJudges: 1, criteria: [{ name: 'Idea', weight: 100 }], fee: { amount } });",
+    "const fee = (name: string, amount: number) => ({ name, minimumJudges: 1, criteria: [{ name: 'Idea', weight: 100 }], fee: { amount, earlyAmount: null, earlyUntil: null } });",
     "const award = await openAward(server, admin1, { categories: [fee('Cheap', 10_000), fee('Free', 0), fee('Dear', 20_000)] });",
     code('percentage: 10, amount: null, usesLeft: null'),
-    'const [cheap, free, dear] = award.categories.map(({ categoryID }) => categoryID);',
-    'const [entry1, entry2] = [await draft(server, entrant1, award, cheap), await draft(server, entrant2, award, free)];',
-    'const change = (person: typeof entrant1, { id }: typeof entry1, data: { status?: 0; categoryID?: string }) =>',
-    "  server.ok('updateEntry', { as: person.token, query: { id, awardID: award.id }, body: { data } });",
-    'const invoicesOf = async (entry: typeof entry1) =>',
-    "  (await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id } })).filter(({ entryID }) => entryID === entry.id);",
+    'const ids = award.categories.map(({ categoryID }) => categoryID);',
+    'const entry1 = await draft(server, entrant1, award, ids[0]);',
+    'const entry2 = await draft(server, entrant2, award, ids[1]);',
+    "const change = (person: TestPerson, { id }: Pick<Entry, 'id'>, data: { status?: 0; categoryID?: string }) => server.ok('updateEntry', { as: person.token, query: { id, awardID: award.id }, body: { data } });",
+    "const invoicesOf = async (entry: Pick<Entry, 'id'>) => (await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id } })).filter(({ entryID }) => entryID === entry.id);",
   ],
   steps: {
     'submit.withCode': (actor) => [`await sendIn(server, ${actor}, entry${numberOf(actor)}, ${byInvoice});`],
     'submit.plain': (actor) => [`await sendIn(server, ${actor}, entry${numberOf(actor)}, { payment: 'invoice' });`],
     'entry.withdraw': (actor) => [`await change(${actor}, entry${numberOf(actor)}, { status: 0 });`],
-    'category.dearer': (actor) => [`await change(${actor}, entry${numberOf(actor)}, { categoryID: dear! });`],
+    'category.dearer': (actor) => [`await change(${actor}, entry${numberOf(actor)}, { categoryID: ids[2]! });`],
     ...Object.fromEntries(
       ['1', '2'].map((number) => [
         `invoice${number}.settle`,
@@ -244,7 +243,7 @@ const bestEntry: Lines = {
 const other = (actor: string) => (actor === 'admin1' ? 'admin2' : 'admin1');
 
 const administrators: Lines = {
-  set: [],
+  set: ['const { admin1, admin2 } = await freshAdministrators(server);'],
   steps: {
     'lock.asked': (actor) => [
       `const call${numberOf(actor)} = server.api('lockUser', { as: ${actor}.token, query: { id: ${other(actor)}.personID } });`,
@@ -262,14 +261,14 @@ const administrators: Lines = {
 
 const accounts: Lines = {
   set: [
+    'const { admin1 } = await freshAdministrators(server);',
     'const password = `Test-${admin1.personID}-A1`;',
     'const { identity } = server.context;',
     'let tokens = [admin1.token, admin1.token];',
   ],
   steps: {
     'role.changed': () => [
-      'await server.database.execute(sql`update identity.memberships m set "group" = \'entrant\' from identity.users u',
-      "  where u.sub = m.sub and lower(u.attributes ->> 'email') = lower(${admin1.email})`);",
+      'await server.database.execute(sql`update identity.memberships m set "group" = \'entrant\' from identity.users u where u.sub = m.sub and u.email = lower(${admin1.email})`);',
     ],
     'token.renewed': () => [
       'await identity.setPassword(admin1.email, password);',
@@ -335,9 +334,10 @@ const stale: Lines = {
     'const award = await makeAward(server, admin1);',
     'const page = pageOf(server, award);',
     'const versions = new Map<string, number>();',
-    'const write = (person: typeof admin1, version: string) =>',
-    "  server.api('updatePrices', { as: person.token, query: { awardID: award.id }, body: { discounts: [] }, headers: { 'if-match': version } });",
+    "const write = (person: TestPerson, version: string) => server.api('updatePrices', { as: person.token, query: { awardID: award.id }, body: { discounts: [] }, headers: { 'if-match': version } });",
     'const answers: number[] = [];',
+    'const keyed: Entry[] = [];',
+    'const open = await openAward(server, admin1);',
   ],
   steps: {
     'prices.read': (actor) => [`versions.set(${actor}.personID, (await page.now(${actor})).version);`],
@@ -346,14 +346,14 @@ const stale: Lines = {
       `answers.push((await write(${actor}, String(versions.get(${actor}.personID)))).status);`,
     ],
     'change.unreadable': (actor) => [`answers.push((await write(${actor}, 'yesterday')).status);`],
-    'keyed.sent': (actor) => [
-      `const keyed${numberOf(actor)} = await server.ok('createEntry', { as: admin1.token, query: {}, body: { data: { awardID: award.id } }, headers: { 'idempotency-key': 'k'.repeat(249) + '${numberOf(actor)}' } });`,
+    'keyed.sent': () => [
+      `keyed.push(await server.ok('createEntry', { as: entrant1.token, query: {}, body: { data: { awardID: open.id, data: { title: String(keyed.length) } } }, headers: { 'idempotency-key': 'k'.repeat(249) + String(keyed.length) } }));`,
     ],
   },
   expects: {
     'ifMatch.stale': ['expect(answers.at(-1)).toBe(409);'],
     'ifMatch.readable': ['expect(answers.at(-1)).not.toBe(200);'],
-    'ifMatch.keys': [],
+    'ifMatch.keys': ["expect(keyed.map(({ data }) => data.title)).toEqual(['0', '1']);"],
   },
 };
 
