@@ -1,4 +1,4 @@
-import type { AwardStatus } from '../../award/award.rules.ts';
+import type { AwardEvent, AwardStatus } from '../../award/award.rules.ts';
 import { doerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';
 import { invariant } from '../check/property.ts';
@@ -14,29 +14,38 @@ interface World {
   chair: boolean;
 }
 
-const first = ({ entries, chair }: World, index: number) => {
-  const most = Math.max(...entries.map(({ points }) => points));
-  const shared = entries.filter(({ points }) => points === most).length > 1;
-  return entries[index]!.points === most && (!shared || (chair && index === 0));
+/** `standingOf` of results/standing.ts: the place in the result, and whether it is shared. */
+const standing = ({ entries, chair }: World, index: number) => {
+  const { points } = entries[index]!;
+  const better = entries.filter((other) => other.points > points).length;
+  const equal = entries.filter((other) => other.points === points).length > 1;
+  return { rank: 1 + better + (equal && chair ? index : 0), shared: equal && !chair };
+};
+const standsFirst = (world: World, index: number) => {
+  const { rank, shared } = standing(world, index);
+  return rank === 1 && !shared;
 };
 const justified = (world: World) =>
-  world.entries.every(({ best, reason }, index) => !best || reason || first(world, index));
+  world.entries.every(({ best, reason }, index) => !best || reason || standsFirst(world, index));
 
-const factsOf = ({ entries }: World) =>
+const factsOf = (world: World, stands = justified(world)) =>
   awardFacts({
     now: 35,
     entries: 2,
-    categories: [categoryFacts({ entries: 2, hasBestEntry: entries.some(({ best }) => best) })],
+    categories: [
+      categoryFacts({ entries: 2, hasBestEntry: world.entries.some(({ best }) => best), bestEntryStands: stands }),
+    ],
   });
 
-/** `nameWinner` of entries/bestEntry.ts, under the category's lock. */
-const name = (index: number, reason: boolean, variants: Variants) => (world: World) => {
+/** `nameWinner` of entries/bestEntry.ts, under the award's and the category's lock. */
+const name = (index: number, reason: string, variants: Variants) => (world: World) => {
   if (world.award === 'deleted' || world.entries[index]!.best) return false;
-  const facts = entryFacts({ by: 'admin', awardStatus: world.award, scored: true });
-  if (!rules.entry('categoryClosed', facts, { type: 'entry.markBest' }).accepted) return false;
-  if (!variants.has('bestByClick') && !reason && !first(world, index)) return false;
+  const asked = variants.has('bestByClick') ? {} : { standing: standing(world, index) };
+  const facts = entryFacts({ by: 'admin', awardStatus: world.award, scored: true, ...asked });
+  const after = { ...facts, best: true, bestReason: reason };
+  if (!rules.entry('categoryClosed', facts, { type: 'entry.markBest', reason }, after).accepted) return false;
   for (const entry of world.entries) Object.assign(entry, { best: false, reason: false });
-  Object.assign(world.entries[index]!, { best: true, reason });
+  Object.assign(world.entries[index]!, { best: true, reason: reason !== '' });
   return true;
 };
 
@@ -54,35 +63,40 @@ const administrator = (index: number, variants: Variants): Actor<World> => ({
   }),
   place: ({ admins }) => admins[index]!,
   acts: {
-    'best.first': name(0, false, variants),
-    'best.second': name(1, false, variants),
-    'best.secondWithReason': name(1, true, variants),
+    'best.first': name(0, '', variants),
+    'best.second': name(1, '', variants),
+    'best.secondWithReason': name(1, 'More daring.', variants),
     'tie.decided': (world) => {
       const { award, chair, entries } = world;
       if (award === 'deleted' || chair || entries[0]!.points !== entries[1]!.points) return false;
-      if (!rules.award(award, factsOf(world), { type: 'award.decideTie', reason: 'More daring.' }).accepted)
-        return false;
+      const event: AwardEvent = { type: 'award.decideTie', reason: 'More daring.' };
+      if (!rules.award(award, factsOf(world), event).accepted) return false;
       world.chair = true;
       return true;
     },
-    'award.reopenJudging': (world) => to(world, { type: 'award.reopenJudging', reason: 'A mark was wrong.' }),
+    'award.reopenJudging': (world) => {
+      if (!to(world, { type: 'award.reopenJudging', reason: 'A mark was wrong.' })) return false;
+      // Marks may change again: the best entry is chosen anew.
+      if (!variants.has('bestKeptStale')) {
+        for (const entry of world.entries) Object.assign(entry, { best: false, reason: false });
+      }
+      return true;
+    },
     'award.close': (world) => to(world, { type: 'award.close' }),
     'mark.changed': ({ award, entries }) => {
       if (award !== 'judging' || entries[0]!.points >= 8) return false;
       entries[0]!.points += 1;
       return true;
     },
-    'award.complete': (world) => {
-      // Asked again when the result is announced: the ranks may have changed since.
-      if (!variants.has('bestByClick') && !variants.has('bestKeptStale') && !justified(world)) return false;
-      return to(world, { type: 'award.complete' });
-    },
+    // Asked again when the result is announced: the ranks may have changed since.
+    'award.complete': (world) =>
+      to(world, { type: 'award.complete' }, variants.has('bestByClick') || variants.has('bestKeptStale') || undefined),
   },
 });
 
-function to(world: World, event: Parameters<typeof rules.award>[2]): boolean {
+function to(world: World, event: AwardEvent, stands?: boolean): boolean {
   if (world.award === 'deleted') return false;
-  const decision = rules.award(world.award, factsOf(world), event);
+  const decision = rules.award(world.award, factsOf(world, stands), event);
   if (decision.accepted) world.award = decision.state;
   return decision.accepted;
 }

@@ -27,13 +27,14 @@ const factsOf = ({ award, now, entrant }: World, closesAt = award.closesAt) =>
 
 const follow = { 'award.startJudging': 'judging.opened', 'award.reopenEntries': 'judging.withdrawn' } as const;
 
-/** `stepAward`: under the award's lock, its entries move with it. */
-const step = (event: AwardEvent, closesAt?: number) => (world: World) => {
+/** `stepAward`: under the award's lock, its entries move with it. A step may bring a closing date of its own. */
+const step = (event: AwardEvent) => (world: World) => {
   const { award, entrant } = world;
   if (award.status === 'deleted') return false;
-  const decision = rules.award(award.status, factsOf(world, closesAt), event);
+  const closesAt = ('closesAt' in event && event.closesAt) || award.closesAt;
+  const decision = rules.award(award.status, factsOf(world), event, factsOf(world, closesAt));
   if (!decision.accepted) return false;
-  Object.assign(award, { status: decision.state, attention: false, closesAt: closesAt ?? award.closesAt });
+  Object.assign(award, { status: decision.state, attention: false, closesAt });
   const heard = follow[event.type as keyof typeof follow];
   const facts = entryFacts({ awardStatus: award.status });
   const moved = heard && rules.entry(entrant.entry, facts, { type: heard });
@@ -70,10 +71,10 @@ const administrator = (index: number, variants: Variants): Actor<World> => ({
     'award.startJudging': step({ type: 'award.startJudging' }),
     'award.reopenEntries': (world) =>
       // As it was, the closing date could not change with it.
-      step(
-        { type: 'award.reopenEntries', reason: 'A late entry.' },
-        variants.has('reopenNeedsFutureClosing') ? undefined : Math.max(40, world.award.closesAt),
-      )(world),
+      step({
+        ...{ type: 'award.reopenEntries', reason: 'A late entry.' },
+        ...(!variants.has('reopenNeedsFutureClosing') && { closesAt: Math.max(40, world.award.closesAt) }),
+      })(world),
     'closing.putOff': (world) => {
       const { award } = world;
       if (award.closesAt === 40 || award.status === 'deleted') return false;

@@ -51,6 +51,7 @@ const factsOf = (world: World) =>
         judges: 2,
         openSheets: world.award === 'judging' ? count(world, (one) => !isIn(one) && one.status !== 'recused') : 0,
         unfinalSheets: count(world, ({ status }) => status === 'submitted'),
+        unscoredEntries: count(world, ({ status }) => status === 'final') > 0 ? 0 : 1,
         hasBestEntry: world.best,
       }),
     ],
@@ -68,8 +69,10 @@ const step = (event: AwardEvent) => (world: World) => {
   if (!decision.accepted) return false;
   world.award = decision.state;
   const heard = follow[event.type];
-  const moved = heard && rules.entry(world.entry, entryFacts({ awardStatus: 'judging' }), { type: heard });
+  const moved =
+    heard && rules.entry(world.entry, entryFacts({ awardStatus: decision.state as AwardStatus }), { type: heard });
   if (moved?.accepted) world.entry = moved.state;
+  if (event.type === 'award.reopenJudging') world.best = false;
   return true;
 };
 
@@ -146,6 +149,7 @@ const administrator = (index: number, variants: Variants): Actor<World> => ({
     'award.reopenJudging': 'Opens judging again, with a reason.',
     'sheets.final': 'Makes the submitted sheets final.',
     'sheets.reopened': 'Gives sheets back, with a reason.',
+    'sheets.notFinal': 'Takes back that sheets are final, with a reason.',
     'best.named': 'Names the entry the best of its category.',
     'award.complete': 'Announces the result.',
   }),
@@ -154,10 +158,9 @@ const administrator = (index: number, variants: Variants): Actor<World> => ({
     'award.close': step({ type: 'award.close', override: 'Time is over.' }),
     'award.reopenJudging': step({ type: 'award.reopenJudging', reason: 'A mark was wrong.' }),
     'sheets.final': all({ type: 'score.finalise' }, ['submitted']),
-    'sheets.reopened': (world) => {
-      if (variants.has('finalFixed') && world.award !== 'judging') return false;
-      return all({ type: 'score.reopen', reason: 'A mark was wrong.' }, ['submitted', 'final'])(world);
-    },
+    'sheets.reopened': all({ type: 'score.reopen', reason: 'A mark was wrong.' }, ['submitted', 'final']),
+    'sheets.notFinal': (world) =>
+      !variants.has('finalFixed') && all({ type: 'score.unfinalise', reason: 'The wrong sheets.' }, ['final'])(world),
     'best.named': (world) => {
       if (world.best || world.award === 'deleted') return false;
       const facts = entryFacts({ by: 'admin', awardStatus: world.award, scored: true });
@@ -180,7 +183,7 @@ export const judging = scenario<World>({
   says: 'Two judges mark, hand in and stand aside while two administrators close and reopen judging, make sheets final and announce; the connection is cut and the server killed.',
   variants: {
     completeWithoutFinal: 'The result is announced though no sheet of a judged entry is final.',
-    finalFixed: 'A final sheet can be given back only while judging.',
+    finalFixed: 'What is final stays so unless judging is opened again for everybody.',
     marksForgotten: 'Who stood aside and comes back finds no marks.',
   },
   model: (variants) => ({
@@ -236,12 +239,16 @@ export const judging = scenario<World>({
         'A result is announced only where a judged entry has a final sheet.',
         (world) => world.award !== 'completed' || count(world, ({ status }) => status === 'final') > 0,
       ),
-      leadsTo<World>('judging.finalGivenBack', 'A final sheet can be given back until the result is announced.', {
-        from: ({ award, judges }) => award === 'closed' && judges.some(({ status }) => status === 'final'),
-        to: ({ judges }) => judges.every(({ status }) => status !== 'final'),
-        // Without opening judging again for everybody.
-        by: ({ event }) => event === 'sheets.reopened',
-      }),
+      leadsTo<World>(
+        'judging.finalGivenBack',
+        'That a sheet is final can be taken back until the result is announced.',
+        {
+          from: ({ award, judges }) => award === 'closed' && judges.some(({ status }) => status === 'final'),
+          to: ({ judges }) => judges.every(({ status }) => status !== 'final'),
+          // Without opening judging again for everybody.
+          by: ({ event }) => event === 'sheets.notFinal',
+        },
+      ),
       lawsOf<World, 'award'>('award', (world) => [{ state: world.award, facts: factsOf(world) }]),
       lawsOf<World, 'score'>('score', (world) =>
         world.judges.map(({ status, mark }) => ({ state: status, facts: facts(world, mark) })),

@@ -199,6 +199,7 @@ const judging: Lines = {
     ],
     'sheets.final': (actor) => [scores(actor, 'final')],
     'sheets.reopened': (actor) => [scores(actor, 'scored')],
+    'sheets.notFinal': (actor) => [scores(actor, 'submitted')],
     'best.named': (actor) => [
       `await server.api('markBestEntry', { as: ${actor}.token, query: { id: entry.id, awardID: award.id }, body: { bestEntry: true } });`,
     ],
@@ -206,7 +207,7 @@ const judging: Lines = {
   expects: {
     'judging.resultCounts': notAnnounced,
     'judging.finalGivenBack': [
-      "const reopened = { query: { awardID: award.id, status: 'scored' as const }, body: { reason: 'A mark was wrong.' } };",
+      "const reopened = { query: { awardID: award.id, status: 'submitted' as const }, body: { reason: 'A mark was wrong.' } };",
       "expect(await server.api('changeScoreStatus', { as: admin1.token, ...reopened })).toMatchObject({ status: 200, body: { changed: 1 } });",
     ],
   },
@@ -243,7 +244,8 @@ const bestEntry: Lines = {
 const other = (actor: string) => (actor === 'admin1' ? 'admin2' : 'admin1');
 
 const administrators: Lines = {
-  set: ['const { admin1, admin2 } = await freshAdministrators(server);'],
+  // Signing in is for the present time alone.
+  set: ['clock.set(new Date().toISOString());', 'const { admin1, admin2 } = await freshAdministrators(server);'],
   steps: {
     'lock.asked': (actor) => [
       `const call${numberOf(actor)} = server.api('lockUser', { as: ${actor}.token, query: { id: ${other(actor)}.personID } });`,
@@ -261,6 +263,7 @@ const administrators: Lines = {
 
 const accounts: Lines = {
   set: [
+    'clock.set(new Date().toISOString());',
     'const { admin1 } = await freshAdministrators(server);',
     'const password = `Test-${admin1.personID}-A1`;',
     'const { identity } = server.context;',
