@@ -66,7 +66,7 @@ const step = (index: number | null, event: AwardEvent) => (world: World) => {
   if (!decision.accepted) return false;
   award.status = decision.state;
   award.version += 1;
-  if (decision.state !== 'closed') award.final = false;
+  if (decision.state === 'judging') award.final = false;
   return true;
 };
 

@@ -21,6 +21,8 @@ interface World {
   /** What each one's page shows, and its version then. */
   writers: { at: string; shows: Thing | 'nothing'; seen: number }[];
   versions: Record<Thing, number>;
+  /** Changes still to be made. */
+  left: number;
   /** Whether the latest change was made on the ground of what its page showed. */
   grounded: boolean;
   /** Creating calls that were answered as done, and those that were. */
@@ -31,9 +33,10 @@ interface World {
 const change = (index: number, accepted: (world: World, thing: Thing, seen: number) => boolean) => (world: World) => {
   const writer = world.writers[index]!;
   const { shows, seen } = writer;
-  if (shows === 'nothing' || world.versions[shows] >= 2 || !accepted(world, shows, seen)) return false;
+  if (shows === 'nothing' || world.left === 0 || !accepted(world, shows, seen)) return false;
   world.grounded = seen === world.versions[shows];
   world.versions[shows] += 1;
+  world.left -= 1;
   Object.assign(writer, { shows: 'nothing', seen: 0 });
   return true;
 };
@@ -80,7 +83,7 @@ export const stale = scenario<World>({
       writers: [0, 1].map(() => ({ at: 'ready', shows: 'nothing', seen: 0 })),
       // Every one of them is at its first version.
       versions: Object.fromEntries(things.map((thing) => [thing, 0])) as Record<Thing, number>,
-      ...{ grounded: true, answered: 0, done: 0 },
+      ...{ left: 2, grounded: true, answered: 0, done: 0 },
     },
     interchangeable: ['writers'],
     actors: [writer(0, variants), writer(1, variants)],
