@@ -7,7 +7,7 @@ import { bestEntry } from './scenarios/bestEntry.ts';
 import { dates } from './scenarios/dates.ts';
 import { fees } from './scenarios/fees.ts';
 import { judging } from './scenarios/judging.ts';
-import { payment } from './scenarios/payment.ts';
+import { crowd, payment } from './scenarios/payment.ts';
 import { stale } from './scenarios/stale.ts';
 
 /** Every model of several actors: the command, the tests and replays read this one list. */
@@ -15,6 +15,7 @@ export const scenarios: readonly Scenario[] = [
   awardEdit,
   dates,
   payment,
+  crowd,
   fees,
   judging,
   bestEntry,

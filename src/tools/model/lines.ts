@@ -363,6 +363,6 @@ const stale: Lines = {
 /** By the scenario's name. */
 export const lines: Readonly<Record<string, Lines>> = {
   awardEdit: award,
-  ...{ dates, payment, fees, judging, bestEntry, administrators, accounts, acting },
+  ...{ dates, payment, crowd: payment, fees, judging, bestEntry, administrators, accounts, acting },
   ifMatch: stale,
 };

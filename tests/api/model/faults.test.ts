@@ -242,7 +242,7 @@ it('A result is announced only where a judged entry has a final sheet. (judging.
   expect((await server.ok('getAwardSummary', { as: admin1.token, query: { id: award.id } })).status).toBe('closed');
 });
 
-it('A result is announced only where a judged entry has a final sheet. (judging.resultCounts, award.complete)', async () => {
+it('That a sheet is final can be taken back until the result is announced. (judging.finalGivenBack, sheets.final)', async () => {
   const { admin1, entrant1, judge1, judge2 } = people;
   clock.set(planning);
   let award = await openAward(server, admin1);
@@ -251,21 +251,34 @@ it('A result is announced only where a judged entry has a final sheet. (judging.
   for (const judge of [judge1, judge2]) await assign(server, judge, award, [categoryID]);
   award = await step(server, admin1, award, 'judging');
   for (const judge of [judge1, judge2]) await accept(server, judge, award);
+  const device = { judge1: 0, judge2: 0 };
+  // judge1: The judge gives a 7; the device keeps it.
+  device.judge1 = 7;
+  // judge1: The server saves the mark.
+  await mark(server, judge1, award, entry, [device.judge1, device.judge1], false);
+  // judge1: The device hears that the mark is saved.
+  // judge1: The judge hands the sheet in.
+  await mark(server, judge1, award, entry, [device.judge1, device.judge1], true);
   // admin1: Closes judging, with a reason where sheets are open.
   await server.api('updateAward', {
     as: admin1.token,
     query: { id: award.id },
     body: { status: 'closed', reason: 'Time is over.' },
   });
-  // admin1: Names the entry the best of its category.
-  await server.api('markBestEntry', {
+  // admin1: Makes the submitted sheets final.
+  await server.api('changeScoreStatus', {
     as: admin1.token,
-    query: { id: entry.id, awardID: award.id },
-    body: { bestEntry: true },
+    query: { awardID: award.id, status: 'final' },
+    body: { reason: 'A mark was wrong.' },
   });
-  // admin1: Announces the result.
-  await server.api('updateAward', { as: admin1.token, query: { id: award.id }, body: { status: 'completed' } });
-  expect((await server.ok('getAwardSummary', { as: admin1.token, query: { id: award.id } })).status).toBe('closed');
+  const reopened = {
+    query: { awardID: award.id, status: 'submitted' as const },
+    body: { reason: 'A mark was wrong.' },
+  };
+  expect(await server.api('changeScoreStatus', { as: admin1.token, ...reopened })).toMatchObject({
+    status: 200,
+    body: { changed: 1 },
+  });
 });
 
 it('A best entry that is announced stands first, by its marks or the chair’s decision, or a reason is recorded. (bestEntry.standsFirst, award.complete)', async () => {
@@ -299,6 +312,7 @@ it('A best entry that is announced stands first, by its marks or the chair’s d
 
 it('Every organiser has an administrator who can sign in. (administrators.oneLeft, lock.done)', async () => {
   clock.set(planning);
+  clock.set(new Date().toISOString());
   const { admin1, admin2 } = await freshAdministrators(server);
   // admin1: Asks to lock the other; the server finds that this person may.
   const call1 = server.api('lockUser', { as: admin1.token, query: { id: admin2.personID } });
@@ -316,6 +330,7 @@ it('Every organiser has an administrator who can sign in. (administrators.oneLef
 
 it('Who is no administrator any more stays so until the account is made one again. (accounts.demotedStays, login.withOld)', async () => {
   clock.set(planning);
+  clock.set(new Date().toISOString());
   const { admin1 } = await freshAdministrators(server);
   const password = `Test-${admin1.personID}-A1`;
   const { identity } = server.context;
@@ -340,6 +355,7 @@ it('Who is no administrator any more stays so until the account is made one agai
 
 it('Who has an account and signs in with it can work. (accounts.getsIn, account.registered)', async () => {
   clock.set(planning);
+  clock.set(new Date().toISOString());
   const { admin1 } = await freshAdministrators(server);
   const password = `Test-${admin1.personID}-A1`;
   const { identity } = server.context;
