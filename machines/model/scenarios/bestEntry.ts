@@ -6,7 +6,7 @@ import { awardFacts, categoryFacts, entryFacts, rules } from '../rules.ts';
 import { scenario, type Variants } from '../scenario.ts';
 
 interface World {
-  admins: { at: string }[];
+  admins: { at: string };
   award: AwardStatus | 'deleted';
   /** The published mean of each entry; equal ones share a rank. */
   entries: { points: number; best: boolean; reason: boolean }[];
@@ -49,8 +49,9 @@ const name = (index: number, reason: string, variants: Variants) => (world: Worl
   return true;
 };
 
-const administrator = (index: number, variants: Variants): Actor<World> => ({
-  name: `admin${index + 1}`,
+/** Administrators: each act is one transaction and none has anything of their own, so that one stands for all. */
+const administrators = (variants: Variants): Actor<World> => ({
+  name: 'admin1',
   chart: doerChart('administrator', {
     'best.first': 'Names the first entry the best.',
     'best.second': 'Names the second entry the best.',
@@ -61,7 +62,7 @@ const administrator = (index: number, variants: Variants): Actor<World> => ({
     'mark.changed': 'A sheet that was given back comes in with another mark.',
     'award.complete': 'Announces the result.',
   }),
-  place: ({ admins }) => admins[index]!,
+  place: ({ admins }) => admins,
   acts: {
     'best.first': name(0, '', variants),
     'best.second': name(1, '', variants),
@@ -103,14 +104,14 @@ function to(world: World, event: AwardEvent, stands?: boolean): boolean {
 
 export const bestEntry = scenario<World>({
   name: 'bestEntry',
-  says: 'Two administrators name the best of two entries, by rank, by the chair’s decision or with a reason, while marks may still change.',
+  says: 'Administrators name the best of two entries, by rank, by the chair’s decision or with a reason, while marks may still change.',
   variants: {
     bestByClick: 'One click names the best entry, whatever its rank.',
     bestKeptStale: 'A best entry stays one when the marks have changed since.',
   },
   model: (variants) => ({
     start: {
-      admins: [0, 1].map(() => ({ at: 'ready' })),
+      admins: { at: 'ready' },
       award: 'closed',
       entries: [
         { points: 6, best: false, reason: false },
@@ -118,8 +119,8 @@ export const bestEntry = scenario<World>({
       ],
       chair: false,
     },
-    interchangeable: ['admins'],
-    actors: [administrator(0, variants), administrator(1, variants)],
+    interchangeable: [],
+    actors: [administrators(variants)],
     properties: [
       invariant<World>(
         'bestEntry.standsFirst',

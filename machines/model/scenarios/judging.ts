@@ -20,7 +20,7 @@ interface Judge {
 
 interface World {
   process: { at: string; kills: number };
-  admins: { at: string }[];
+  admins: { at: string };
   award: AwardStatus | 'deleted';
   entry: EntryChartState;
   best: boolean;
@@ -142,8 +142,9 @@ const all = (event: ScoreEvent, from: readonly ScoreState[]) => (world: World) =
   return taken.length > 0;
 };
 
-const administrator = (index: number, variants: Variants): Actor<World> => ({
-  name: `admin${index + 1}`,
+/** Administrators: each act is one transaction and none has anything of their own, so that one stands for all. */
+const administrators = (variants: Variants): Actor<World> => ({
+  name: 'admin1',
   chart: doerChart('administrator', {
     'award.close': 'Closes judging, with a reason where sheets are open.',
     'award.reopenJudging': 'Opens judging again, with a reason.',
@@ -153,7 +154,7 @@ const administrator = (index: number, variants: Variants): Actor<World> => ({
     'best.named': 'Names the entry the best of its category.',
     'award.complete': 'Announces the result.',
   }),
-  place: ({ admins }) => admins[index]!,
+  place: ({ admins }) => admins,
   acts: {
     'award.close': step({ type: 'award.close', override: 'Time is over.' }),
     'award.reopenJudging': step({ type: 'award.reopenJudging', reason: 'A mark was wrong.' }),
@@ -180,7 +181,7 @@ const administrator = (index: number, variants: Variants): Actor<World> => ({
 
 export const judging = scenario<World>({
   name: 'judging',
-  says: 'Two judges mark, hand in and stand aside while two administrators close and reopen judging, make sheets final and announce; the connection is cut and the server killed.',
+  says: 'Two judges mark, hand in and stand aside while administrators close and reopen judging, make sheets final and announce; the connection is cut and the server killed.',
   variants: {
     completeWithoutFinal: 'The result is announced though no sheet of a judged entry is final.',
     finalFixed: 'What is final stays so unless judging is opened again for everybody.',
@@ -189,16 +190,15 @@ export const judging = scenario<World>({
   model: (variants) => ({
     start: {
       process: { at: 'running', kills: 1 },
-      admins: [0, 1].map(() => ({ at: 'ready' })),
+      admins: { at: 'ready' },
       ...{ award: 'judging', entry: 'openForJudging', best: false, cuts: 1 },
       judges: [0, 1].map(() => ({ at: 'ready', device: 0, told: 0, status: 'unscored', mark: 0 })),
     },
-    interchangeable: ['admins', 'judges'],
+    interchangeable: ['judges'],
     actors: [
       judgeOf(0, variants),
       judgeOf(1, variants),
-      administrator(0, variants),
-      administrator(1, variants),
+      administrators(variants),
       {
         name: 'process',
         chart: processChart,

@@ -266,13 +266,13 @@ const accounts: Lines = {
   set: [
     'clock.set(new Date().toISOString());',
     'const { admin1 } = await freshAdministrators(server);',
-    'const password = `Test-${admin1.personID}-A1`;',
+    `const password = \`Test-\${admin1.personID}-A1\`;`,
     'const { identity } = server.context;',
     'let tokens = [admin1.token, admin1.token];',
   ],
   steps: {
     'role.changed': () => [
-      'await server.database.execute(sql`update identity.memberships m set "group" = \'entrant\' from identity.users u where u.sub = m.sub and u.email = lower(${admin1.email})`);',
+      `await server.database.execute(sql\`update identity.memberships m set "group" = 'entrant' from identity.users u where u.sub = m.sub and u.email = lower(\${admin1.email})\`);`,
     ],
     'token.renewed': () => [
       'await identity.setPassword(admin1.email, password);',
@@ -289,7 +289,7 @@ const accounts: Lines = {
   },
   expects: {
     'accounts.demotedStays': [
-      'const [row] = await rowsOf<{ type: string }>(server.database, sql`select type from product.people where id = ${admin1.personID}`);',
+      `const [row] = await rowsOf<{ type: string }>(server.database, sql\`select type from product.people where id = \${admin1.personID}\`);`,
       "expect(row?.type).toBe('entrant');",
     ],
     'accounts.getsIn': [
