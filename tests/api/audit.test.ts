@@ -66,9 +66,7 @@ describe('the rows of the audit', () => {
       client.query(`select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls,
         (select count(*)::int from pg_class where relowner = r.oid) as owns from pg_roles r where rolname = current_user`),
     );
-    expect(rows).toEqual([
-      { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false, owns: 0 },
-    ]);
+    expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false, owns: 0 }]);
   });
 
   test('lose the names of a person who is deleted, and nothing else', async () => {

@@ -39,7 +39,8 @@ const written = async () => {
   const { id, version } = await draft(server, people.entrant, open);
   return { query: { id, awardID: open.id }, version };
 };
-const presentAward = async ({ id }: Award) => (await server.ok('getAwardSummary', { as: admin(), query: { id } })).version;
+const presentAward = async ({ id }: Award) =>
+  (await server.ok('getAwardSummary', { as: admin(), query: { id } })).version;
 const presentEntry = async () =>
   (await server.ok('getEntry', { as: admin(), query: { id: entry.id, awardID: judging.id } })).version;
 const orgOf = async (person: TestPerson) => (await server.ok('login', { as: person.token })).org.version;
@@ -47,7 +48,11 @@ const plan = async (award: Award) =>
   (await server.ok('planJudging', { as: admin(), query: { awardID: award.id } })).version;
 
 const table: { readonly [Name in CallName]?: Make<Name> } = {
-  updateEntry: async () => ({ as: people.entrant.token, ...(await written()), body: { data: { data: { place: 'Leith' } } } }),
+  updateEntry: async () => ({
+    as: people.entrant.token,
+    ...(await written()),
+    body: { data: { data: { place: 'Leith' } } },
+  }),
   submitEntry: async () => ({ as: people.entrant.token, ...(await written()), body: { data: { payment: 'invoice' } } }),
   submitEntryAsAdmin: async () => ({ as: admin(), ...(await written()), body: {} }),
   scoreEntry: async () => {
@@ -189,11 +194,14 @@ describe.each(names)('%s', (name) => {
     expect(body.current).toMatchObject({ version: request.version });
   });
 
-  test.each(['seven', '"', '"1.5"', '-1', '""', '"1", "2"', '99999999999'])('refuses %s, which says nothing', async (tag) => {
-    const { status, body } = await send(await make(), tag);
-    expect([status, body.code]).toEqual([400, 'request.version']);
-    expect(body.errorMessage).toMatch(/\S/);
-  });
+  test.each(['seven', '"', '"1.5"', '-1', '""', '"1", "2"', '99999999999'])(
+    'refuses %s, which says nothing',
+    async (tag) => {
+      const { status, body } = await send(await make(), tag);
+      expect([status, body.code]).toEqual([400, 'request.version']);
+      expect(body.errorMessage).toMatch(/\S/);
+    },
+  );
 
   test('accepts the present version, quoted and weak, and any', async () => {
     for (const tag of [(version: number) => `"${version}"`, (version: number) => `W/"${version}"`, () => '*']) {
