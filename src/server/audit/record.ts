@@ -14,7 +14,7 @@ interface Deed {
   /** In the words of the lifecycles and calls, for example `award.open` or `user.locked`. */
   readonly action: string;
   readonly entity: Entity;
-  readonly entityID?: string;
+  readonly entityID?: string | undefined;
   /** The organiser whose administrators may read it; who acts says it when left out. */
   readonly orgID?: string;
   readonly reason?: string | undefined;
@@ -50,6 +50,13 @@ export const isRecorded = (transaction: Database): boolean => recorded.has(trans
 export const record = (database: Database, clock: Clock, by: Principal | null, deed: Deed): Promise<void> =>
   recordAll(database, clock, by, [deed]);
 
+/** The same for what a person does for themselves without a trace: only where an administrator does it for them. */
+export const recordActed = async (database: Database, clock: Clock, by: Principal, deed: Deed): Promise<void> => {
+  if (by.actor) await record(database, clock, by, deed);
+};
+
+const rowsAtOnce = 1_000;
+
 /** Writes a row for each of several deeds at once. */
 export async function recordAll(
   database: Database,
@@ -61,21 +68,22 @@ export async function recordAll(
   const at = clock.now();
   const reader = by && deeds.some(({ orgID }) => !orgID) ? await organiserOf(database, by) : null;
   recorded.add(database);
-  await database.insert(audit).values(
-    deeds.map((deed) => ({
-      at,
-      orgID: deed.orgID ?? reader,
-      actorID: by ? (by.actor?.personID ?? by.personID) : null,
-      actorName: by?.actor?.email ?? by?.name ?? '',
-      asID: by?.actor ? by.personID : null,
-      asName: by?.actor ? by.name : null,
-      action: deed.action,
-      entity: deed.entity,
-      entityID: deed.entityID ?? null,
-      reason: deed.reason?.trim() || null,
-      details: { ...deed.details },
-    })),
-  );
+  const rows = deeds.map((deed) => ({
+    at,
+    orgID: deed.orgID ?? reader,
+    actorID: by ? (by.actor?.personID ?? by.personID) : null,
+    actorName: by?.actor?.email ?? by?.name ?? '',
+    asID: by?.actor ? by.personID : null,
+    asName: by?.actor ? by.name : null,
+    action: deed.action,
+    entity: deed.entity,
+    entityID: deed.entityID ?? null,
+    reason: deed.reason?.trim() || null,
+    details: { ...deed.details },
+  }));
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await database.insert(audit).values(rows.slice(start, start + rowsAtOnce));
+  }
 }
 
 /**

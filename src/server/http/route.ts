@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
 import { once } from './idempotency.ts';
 import { Listing } from './lists.ts';
 import { findPrincipal, type Principal, roleOf } from './principal.ts';
-import { refuse } from './refusal.ts';
+import { refuse, refuseUnlessCurrent } from './refusal.ts';
 
 /** What a handler is given: the call's checked input, who calls, and what to work with. */
 export interface Call<Name extends CallName> {
@@ -73,11 +73,17 @@ export function handle<Name extends CallName>(name: Name, run: (call: Call<Name>
           const input = { query: request.query as Query<Name>, body: request.body as Body<Name> };
           const { principal } = request;
           if (!principal) throw refuse(401, 'session.missing');
+          const ifMatch = versioned(name) === null ? null : versionOf(request.headers['if-match']);
           const call: Call<Name> = {
             ...input,
             principal,
-            context: { ...context, log: request.log, ...(principal.actor && recording(context, principal, name)) },
-            ifMatch: versioned(name) === null ? null : versionOf(request.headers['if-match']),
+            context: {
+              ...context,
+              log: request.log,
+              expectVersion: (version, current) => refuseUnlessCurrent(ifMatch, version, current),
+              ...(principal.actor && recording(context, principal, name)),
+            },
+            ifMatch,
             http: { request, reply: response },
           };
           const key = method === 'POST' ? keyOf(request.headers['idempotency-key']) : null;
