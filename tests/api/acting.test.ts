@@ -26,8 +26,8 @@ type Ask<Name extends CallName> = Omit<ApiRequest<Name>, 'as'>;
 type Row<Name extends CallName> = readonly [as: As, action: string, ask: () => Ask<Name> | Promise<Ask<Name>>];
 
 let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>> & { deputy: TestPerson };
-let acting: Readonly<Record<As, string>>;
+let people: Awaited<ReturnType<typeof cast>> & { deputy: TestPerson; helper: TestPerson };
+let acting: Readonly<Record<As | 'byHelper', string>>;
 let judging: Award;
 let open: Award;
 let entry: Entry;
@@ -205,7 +205,8 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
 beforeAll(async () => {
   server = await startServer({ clock });
   const all = await cast(server);
-  people = { ...all, deputy: await server.join('admin', { orgID: all.admin.orgID }) };
+  const [deputy, helper] = await Promise.all([1, 2].map(() => server.join('admin', { orgID: all.admin.orgID })));
+  people = { ...all, deputy: deputy!, helper: helper! };
   clock.set(planning);
   const first = await openAward(server, admin());
   const { id } = await submitted(server, people.entrant, first);
@@ -217,10 +218,11 @@ beforeAll(async () => {
   await accept(server, people.judge, judging);
   entry = await server.ok('getEntry', { as: people.entrant.token, query: { id, awardID: judging.id } });
   await mark(server, people.judge, judging, entry, [9, 5], false);
-  const [judge, entrant, deputy] = await Promise.all(
-    (['judge', 'entrant', 'deputy'] as const).map((who) => lookOnAs(server, admin(), people[who], true)),
-  );
-  acting = { judge: judge!, entrant: entrant!, deputy: deputy! };
+  const tokens = await Promise.all([
+    ...(['judge', 'entrant', 'deputy'] as const).map((who) => lookOnAs(server, admin(), people[who], true)),
+    lookOnAs(server, people.helper, people.judge, true),
+  ]);
+  acting = { judge: tokens[0]!, entrant: tokens[1]!, deputy: tokens[2]!, byHelper: tokens[3]! };
 });
 afterAll(() => server.close());
 
@@ -309,8 +311,8 @@ test('what is written into an entry for its entrant is kept with what it was and
 });
 
 test('is over as soon as the administrator is locked, or is none any more', async () => {
-  const helper = await server.join('admin', { orgID: admin().orgID });
-  const as = await lookOnAs(server, helper, people.judge, true);
+  const { helper } = people;
+  const as = acting.byHelper;
   await server.ok('getUser', { as });
   await server.ok('lockUser', { as: admin().token, query: { id: helper.personID } });
   const { status, body } = await server.refused('getUser', { as });

@@ -70,7 +70,7 @@ describe('the rows of the audit', () => {
   });
 
   test('lose the names of a person who is deleted, and nothing else', async () => {
-    const judge = await server.join('judge', { orgID: people.admin.orgID, email: 'forgotten@example.org' });
+    const judge = people.secondJudge;
     await server.ok('updateOwnUser', { as: judge.token, body: { givenName: 'Forgotten', familyName: 'Person' } });
     await server.ok('updateOwnUser', { as: judge.token, body: { country: 'GB' } });
     const before = await server.ok('listAudit', { as: people.admin.token, query: { entityID: judge.personID } });
