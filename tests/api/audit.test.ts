@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Award, Entry } from '../../src/contract/entities.ts';
+import { recordingDatabase } from '../../src/server/audit/acting.ts';
+import type { Principal } from '../../src/server/http/principal.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
 
@@ -80,6 +82,27 @@ describe('the rows of the audit', () => {
     expect(after[0]).toMatchObject({ action: 'user.deleted', actorName: 'Admin Test' });
     expect(after.slice(1)).toEqual(before.map((row) => ({ ...row, actorName: '' })));
   });
+});
+
+test('a call that acts for somebody and records nothing leaves a row by itself, where it wrote anything', async () => {
+  const { personID, email } = people.admin;
+  const actor = { sub: '', email, personID, orgID: people.admin.orgID };
+  const by = { ...people.entrant, name: 'Entrant Test', type: 'entrant', actor } as unknown as Principal;
+  const { database } = server.context;
+  const watched = recordingDatabase(database, clock, by, 'updateViews');
+  const own = sql`where id = ${by.personID}`;
+  await watched.transaction((transaction) => transaction.execute(sql`select from product.people ${own} for update`));
+  const actions = () => actionsOf(by.personID);
+  expect(await actions()).not.toContain('acting.updateViews');
+  await expect(
+    watched.transaction(async (transaction) => {
+      await transaction.execute(sql`update product.people set views = '[]' ${own}`);
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  expect(await actions()).not.toContain('acting.updateViews');
+  await watched.transaction((transaction) => transaction.execute(sql`update product.people set views = '[]' ${own}`));
+  expect(await actions()).toContain('acting.updateViews');
 });
 
 describe('what used to leave no row', () => {

@@ -11,6 +11,7 @@ import type { Person } from '../people/people.repository.ts';
 import type { IdClaims } from '../ports/tokens.ts';
 import { problemOf } from '../problem.ts';
 import { orgs, people } from '../schema.ts';
+import { sqlState } from '../sql.ts';
 
 /**
  * Makes the person of an account that signs in for the first time: an entrant with an organisation of their own, an
@@ -88,10 +89,13 @@ export async function followEmail({ database, log }: Context, { claims, personID
   const holder = and(sql`lower(${people.email}) = ${proved}`, eq(people.erased, false));
   const [other] = await database.select({ id: people.id }).from(people).where(holder);
   if (other) return log.warn({ personID }, 'address not taken over: another person has it');
-  await database
-    .update(people)
-    .set({ email: proved, version: sql`${people.version} + 1` })
-    .where(eq(people.id, personID));
+  const change = { email: proved, version: sql`${people.version} + 1` };
+  const taken = database.update(people).set(change).where(eq(people.id, personID));
+  await taken.catch((error: unknown) => {
+    // Somebody else took it a moment ago.
+    if (sqlState(error) !== '23505') throw error;
+    log.warn({ personID }, 'address not taken over: another person has it');
+  });
 }
 
 /** Puts person and organisation into the account, so that its next tokens carry them. */

@@ -13,7 +13,7 @@ import {
   type Person,
   toUser,
 } from './people.repository.ts';
-import { holdPerson, stepPerson } from './personFacts.ts';
+import { holdPerson, settleAdministrators, stepPerson } from './personFacts.ts';
 import { photoAddress } from './photo.ts';
 
 export const peopleRoutes = [
@@ -60,6 +60,7 @@ export const peopleRoutes = [
       await changePerson(transaction, person.id, { locked });
       const action = locked ? 'user.locked' : 'user.unlocked';
       await record(transaction, context.clock, principal, { action, entity: 'user', entityID: person.id });
+      await settleAdministrators(transaction);
       // Last, so that the account and the row change together or not at all.
       if (person.sub) await context.identity.setEnabled(person.sub, !locked);
       return findUser(transaction, principal.orgID, query.id);
@@ -74,6 +75,7 @@ export const peopleRoutes = [
       await erasePerson(transaction, person.id);
       const deed = { action: 'user.deleted', entity: 'user', entityID: person.id } as const;
       await record(transaction, context.clock, principal, { ...deed, details: { type: person.type } });
+      await settleAdministrators(transaction);
       if (person.sub) await context.identity.remove(person.sub);
     });
     return {};

@@ -52,6 +52,10 @@ async function personFacts(transaction: Database, person: Person, self: boolean)
   };
 }
 
+/** Lets the database refuse at once what it would refuse at the end: before an account is changed beside it. */
+export const settleAdministrators = (transaction: Database) =>
+  transaction.execute(sql`set constraints product.people_administrator_changed immediate`);
+
 /** Takes a held person through an event: answers the state that follows, or refuses with the reasons. */
 export async function stepPerson(
   transaction: Database,
