@@ -50,8 +50,9 @@ export function lawsOf<World, Name extends keyof Lifecycles>(
   // Each lifecycle's invariants go with its own states and facts; the table forgets which.
   const laws = invariants[name] as Invariants<FactsOf<Name>, StateOf<Name>>;
   const known = new Map<string, boolean>();
+  const numberOf = numbers();
   const holds = (thing: Thing<Name>): boolean => {
-    const key = JSON.stringify(thing);
+    const key = `${thing.state} ${numberOf(thing.facts)}`;
     const before = known.get(key);
     if (before !== undefined) return before;
     const all = brokenIn(laws, thing.state, thing.facts).length === 0;
@@ -71,64 +72,102 @@ const words: Record<keyof Lifecycles, string> = {
 };
 
 /** A category with one criterion of weight 100, nothing entered and nobody assigned, with changes. */
-export const categoryFacts = (changes: Partial<CategoryFacts> = {}): CategoryFacts => ({
-  name: 'Public Space',
-  criteria: 1,
-  weight: 100,
-  entries: 0,
-  judges: 1,
-  minimumJudges: 1,
-  openSheets: 0,
-  unfinalSheets: 0,
-  hasBestEntry: false,
-  ...changes,
-});
+export const categoryFacts = kept(
+  (changes: Partial<CategoryFacts>): CategoryFacts => ({
+    name: 'Public Space',
+    criteria: 1,
+    weight: 100,
+    entries: 0,
+    judges: 1,
+    minimumJudges: 1,
+    openSheets: 0,
+    unfinalSheets: 0,
+    hasBestEntry: false,
+    ...changes,
+  }),
+);
 
 /** An award that may be approved and opened: it opens at 10, closes at 20, judging ends at 30, the result is due at 40. */
-export const awardFacts = (changes: Partial<AwardFacts> = {}): AwardFacts => ({
-  now: 15,
-  name: 'Civic Design Awards',
-  opensAt: 10,
-  closesAt: 20,
-  judgingClosesAt: 30,
-  resultsAt: 40,
-  categories: [categoryFacts()],
-  entries: 0,
-  ...changes,
-});
+export const awardFacts = kept(
+  (changes: Partial<AwardFacts>): AwardFacts => ({
+    now: 15,
+    name: 'Civic Design Awards',
+    opensAt: 10,
+    closesAt: 20,
+    judgingClosesAt: 30,
+    resultsAt: 40,
+    categories: [categoryFacts()],
+    entries: 0,
+    ...changes,
+  }),
+);
 
 /** A complete entry of an open award, with its fee dealt with, with changes. */
-export const entryFacts = (changes: Partial<EntryFacts> = {}): EntryFacts => ({
-  now: 15,
-  by: 'entrant',
-  awardStatus: 'open',
-  closesAt: 20,
-  hasCategory: true,
-  missing: [],
-  fee: 'settled',
-  entriesUsed: 0,
-  allowedLimit: 5,
-  scored: false,
-  ...changes,
-});
+export const entryFacts = kept(
+  (changes: Partial<EntryFacts>): EntryFacts => ({
+    now: 15,
+    by: 'entrant',
+    awardStatus: 'open',
+    closesAt: 20,
+    hasCategory: true,
+    missing: [],
+    fee: 'settled',
+    entriesUsed: 0,
+    allowedLimit: 5,
+    scored: false,
+    ...changes,
+  }),
+);
 
 /** What a judge's sheet of an entry in judging goes by, with changes. */
-export const scoreFacts = (changes: Partial<ScoreFacts> = {}): ScoreFacts => ({
-  by: 'judge',
-  awardStatus: 'judging',
-  entryOpen: true,
-  assigned: true,
-  ndaAccepted: true,
-  unmarked: [],
-  ...changes,
-});
+export const scoreFacts = kept(
+  (changes: Partial<ScoreFacts>): ScoreFacts => ({
+    by: 'judge',
+    awardStatus: 'judging',
+    entryOpen: true,
+    assigned: true,
+    ndaAccepted: true,
+    unmarked: [],
+    ...changes,
+  }),
+);
 
-function remembered<State extends string, Facts, Event>(
+/** Makes the same facts of the same changes, as one object that is known again at once. */
+function kept<Facts extends object>(make: (changes: Partial<Facts>) => Facts): (changes?: Partial<Facts>) => Facts {
+  const known = new Map<string, Facts>();
+  return (changes = {}) => {
+    const key = JSON.stringify(changes);
+    const before = known.get(key);
+    if (before) return before;
+    const made = Object.freeze(make(changes));
+    known.set(key, made);
+    return made;
+  };
+}
+
+/** A number for each plain value: equal ones have the same. */
+function numbers() {
+  const byObject = new WeakMap<object, number>();
+  const byText = new Map<string, number>();
+  return (value: object | undefined): number => {
+    if (value === undefined) return -1;
+    const seen = byObject.get(value);
+    if (seen !== undefined) return seen;
+    const text = JSON.stringify(value);
+    const number = byText.get(text) ?? byText.size;
+    byText.set(text, number);
+    byObject.set(value, number);
+    return number;
+  };
+}
+
+function remembered<State extends string, Facts extends object, Event extends object>(
   decide: Decide<State, Facts, Event>,
 ): Decide<State, Facts, Event> {
   const known = new Map<string, Decision<State>>();
+  const numberOf = numbers();
   return (state, facts, event, after) => {
-    const key = JSON.stringify([state, facts, event, after]);
+    const key = `${state} ${numberOf(facts)} ${numberOf(event)} ${numberOf(after)}`;
     const before = known.get(key);
     if (before) return before;
     const decision = decide(state, facts, event, after);

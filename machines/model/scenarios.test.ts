@@ -27,7 +27,7 @@ const faults: readonly (readonly [scenario: string, variant: string, property: s
     ['payment', 'chargeFirst', 'payment.paidNotDue', 4, 'submit.byInvoice'],
     ['payment', 'staleAnswer', 'payment.paidNotDue', 6, 'submit.byInvoice'],
     ['payment', 'nobodyFinishes', 'payment.attemptEnds', 2, 'process.killed'],
-    ['crowd', 'chargeFirst', 'payment.keptCharge', 6, 'submit.finished'],
+    ['crowd', 'chargeFirst', 'payment.keptCharge', 6, 'charge.made'],
     ['fees', 'greatestNull', 'fees.unlimited', 1, 'submit.withCode'],
     ['fees', 'dearerFree', 'fees.covered', 5, 'submit.withCode'],
     ['fees', 'skippedRedrafted', 'fees.skippedStays', 4, 'submit.withCode'],

@@ -99,7 +99,10 @@ it('An entry whose card was charged has no invoice that is still due. (payment.p
   // window1: The entry is sent in, to be paid against an invoice.
   await sendIn(server, entrant1, entry1, { payment: 'invoice', discountID: 'CODE' });
   await Promise.all(calls.map(({ answer }) => answer()));
-  const kept = await rowsOf<{ key: string }>(server.database, sql`select key from product.charges where accepted`);
+  const kept = await rowsOf<{ key: string }>(
+    server.database,
+    sql`select key from product.charges c where accepted and to_jsonb(c) ->> 'refunded_at' is null`,
+  );
   const invoices = await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id } });
   for (const entry of [entry1, entry2]) {
     const charged = kept.filter(({ key }) => key.includes(entry.id)).length;
