@@ -6,6 +6,8 @@ import { invoiceLifecycle } from '../invoice/invoice.machine.ts';
 import type { InvoiceEvent, InvoiceFacts, InvoiceStatus } from '../invoice/invoice.rules.ts';
 import { brokenIn, type Invariants } from '../kit/invariants.ts';
 import type { Decision } from '../kit/lifecycle.ts';
+import { decidePerson, personLifecycle } from '../person/person.machine.ts';
+import type { PersonEvent, PersonFacts, PersonState } from '../person/person.rules.ts';
 import { scoreLifecycle } from '../score/score.machine.ts';
 import type { ScoreEvent, ScoreFacts, ScoreState } from '../score/score.rules.ts';
 import { type InvariantProperty, invariant } from './check/property.ts';
@@ -23,6 +25,7 @@ export const rules = {
   entry: remembered<EntryChartState, EntryFacts, EntryEvent>(entryLifecycle.decide),
   invoice: remembered<InvoiceStatus, InvoiceFacts, InvoiceEvent>(invoiceLifecycle.decide),
   score: remembered<ScoreState, ScoreFacts, ScoreEvent>(scoreLifecycle.decide),
+  person: remembered<PersonState, PersonFacts, PersonEvent>(decidePerson),
 };
 
 const invariants = {
@@ -30,6 +33,7 @@ const invariants = {
   entry: entryLifecycle.invariants,
   invoice: invoiceLifecycle.invariants,
   score: scoreLifecycle.invariants,
+  person: personLifecycle.invariants,
 };
 
 type Lifecycles = typeof rules;
@@ -69,6 +73,7 @@ const words: Record<keyof Lifecycles, string> = {
   entry: 'entry',
   invoice: 'invoice',
   score: 'score sheet',
+  person: 'person',
 };
 
 /** A category with one criterion of weight 100, nothing entered and nobody assigned, with changes. */
@@ -115,6 +120,15 @@ export const entryFacts = kept(
     entriesUsed: 0,
     allowedLimit: 5,
     scored: false,
+    ...changes,
+  }),
+);
+
+/** An administrator of an organiser that runs awards, two of whom can sign in, with changes. */
+export const personFacts = kept(
+  (changes: Partial<PersonFacts>): PersonFacts => ({
+    ...{ type: 'admin', self: false, hasAccount: true, signedIn: true, roleAsOf: null },
+    ...{ organisation: 'organiser', runsAwards: true, administrators: 2, categories: 0, named: true, allowedLimit: 5 },
     ...changes,
   }),
 );

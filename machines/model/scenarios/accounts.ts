@@ -1,6 +1,7 @@
 import { doerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';
 import { leadsTo, until } from '../check/property.ts';
+import { personFacts, rules } from '../rules.ts';
 import { scenario, type Variants } from '../scenario.ts';
 
 type Role = 'admin' | 'entrant';
@@ -26,7 +27,12 @@ type Token = World['person']['token'];
 const login = (token: (world: World) => Token, variants: Variants) => (world: World) => {
   const { account, role, issued } = token(world);
   if (account !== world.row.account || role === world.row.role) return false;
-  if (issued < world.row.learnt && !variants.has('roleFromToken')) return false;
+  const facts = personFacts({
+    type: world.row.role,
+    roleAsOf: variants.has('roleFromToken') ? null : world.row.learnt,
+  });
+  // Tokens tell whole seconds; what changes within one is of the same instant.
+  if (!rules.person('active', facts, { type: 'person.changeRole', role, issuedAt: issued }).accepted) return false;
   Object.assign(world.row, { role, learnt: Math.max(issued, world.row.learnt) });
   return true;
 };

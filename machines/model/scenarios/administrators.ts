@@ -2,6 +2,7 @@ import { lockerChart } from '../charts.calls.ts';
 import { processChart } from '../charts.ts';
 import type { Actor } from '../check/model.ts';
 import { invariant } from '../check/property.ts';
+import { lawsOf, personFacts, rules } from '../rules.ts';
 import { scenario } from '../scenario.ts';
 
 interface World {
@@ -9,14 +10,18 @@ interface World {
   people: { at: string; locked: boolean }[];
 }
 
-const others = (world: World, index: number) => world.people.filter((_, other) => other !== index);
+const left = ({ people }: World) => people.filter(({ locked }) => !locked).length;
 
 /**
- * `authenticate` of http/route.ts, then the transaction of `lockUser`: it holds the organiser's administrators and asks
- * whether one would be left.
+ * `authenticate` of http/route.ts, then the transaction of `lockUser`: it holds the organisation first, so that one counts
+ * what the other did.
  */
 const locker = (index: number, other: number, unchecked: boolean): Actor<World> => {
-  const leaves = (world: World) => unchecked || others(world, other).some(({ locked }) => !locked);
+  const may = (world: World) => {
+    const facts = personFacts({ administrators: unchecked ? 2 : left(world) });
+    const state = world.people[other]!.locked ? 'locked' : 'active';
+    return rules.person(state, facts, { type: 'person.lock' }).accepted;
+  };
   return {
     name: `admin${index + 1}`,
     chart: lockerChart,
@@ -24,11 +29,11 @@ const locker = (index: number, other: number, unchecked: boolean): Actor<World> 
     acts: {
       'lock.asked': ({ people }) => !people[index]!.locked && !people[other]!.locked,
       'lock.done': (world) => {
-        if (world.people[other]!.locked || !leaves(world)) return false;
+        if (!may(world)) return false;
         world.people[other]!.locked = true;
         return true;
       },
-      'lock.refused': (world) => world.people[other]!.locked || !leaves(world),
+      'lock.refused': (world) => !may(world),
     },
     own: ['lock.done', 'lock.refused'],
   };
@@ -61,8 +66,16 @@ export const administrators = scenario<World>({
       },
     ],
     properties: [
-      invariant('administrators.oneLeft', 'Every organiser has an administrator who can sign in.', ({ people }) =>
-        people.some(({ locked }) => !locked),
+      invariant(
+        'administrators.oneLeft',
+        'Every organiser that runs awards has an administrator who can sign in.',
+        (world) => left(world) > 0,
+      ),
+      lawsOf<World, 'person'>('person', (world) =>
+        world.people.map(({ locked }) => ({
+          state: locked ? 'locked' : 'active',
+          facts: personFacts({ administrators: left(world) }),
+        })),
       ),
     ],
   }),

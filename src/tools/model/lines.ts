@@ -246,7 +246,11 @@ const other = (actor: string) => (actor === 'admin1' ? 'admin2' : 'admin1');
 
 const administrators: Lines = {
   // Signing in is for the present time alone.
-  set: ['clock.set(new Date().toISOString());', 'const { admin1, admin2 } = await freshAdministrators(server);'],
+  set: [
+    'clock.set(new Date().toISOString());',
+    'const { admin1, admin2 } = await freshAdministrators(server);',
+    'await makeAward(server, admin1);',
+  ],
   steps: {
     'lock.asked': (actor) => [
       `const call${numberOf(actor)} = server.api('lockUser', { as: ${actor}.token, query: { id: ${other(actor)}.personID } });`,
@@ -328,7 +332,10 @@ const acting: Lines = {
   },
   expects: {
     'acting.recorded': [...newRows, 'expect(rows.length).toBeGreaterThan(0);'],
-    'acting.actor': [...newRows, 'expect(rows.map(({ actorID }) => actorID)).toEqual([admin1.personID]);'],
+    'acting.actor': [
+      ...newRows,
+      'expect([...new Set(rows.map(({ actorID }) => actorID))]).toEqual([admin1.personID]);',
+    ],
     'acting.readable': [...newRows, 'expect(rows.length).toBeGreaterThan(0);'],
   },
 };
@@ -340,7 +347,7 @@ const stale: Lines = {
     'const versions = new Map<string, number>();',
     "const write = (person: TestPerson, version: string) => server.api('updatePrices', { as: person.token, query: { awardID: award.id }, body: { discounts: [] }, headers: { 'if-match': version } });",
     'const answers: number[] = [];',
-    'const keyed: Entry[] = [];',
+    'const keyed: { status: number; body: Entry }[] = [];',
     'const open = await openAward(server, admin1);',
   ],
   steps: {
@@ -351,13 +358,16 @@ const stale: Lines = {
     ],
     'change.unreadable': (actor) => [`answers.push((await write(${actor}, 'yesterday')).status);`],
     'keyed.sent': () => [
-      `keyed.push(await server.ok('createEntry', { as: entrant1.token, query: {}, body: { data: { awardID: open.id, data: { title: String(keyed.length) } } }, headers: { 'idempotency-key': 'k'.repeat(249) + String(keyed.length) } }));`,
+      `keyed.push(await server.api('createEntry', { as: entrant1.token, query: {}, body: { data: { awardID: open.id } }, headers: { 'idempotency-key': 'k'.repeat(249) + String(keyed.length) } }));`,
     ],
   },
   expects: {
     'ifMatch.stale': ['expect(answers.at(-1)).toBe(409);'],
     'ifMatch.readable': ['expect(answers.at(-1)).not.toBe(200);'],
-    'ifMatch.keys': ["expect(keyed.map(({ data }) => data.title)).toEqual(['0', '1']);"],
+    'ifMatch.keys': [
+      'const made = keyed.filter(({ status }) => status === 200).map(({ body }) => body.id);',
+      'expect(new Set(made).size).toBe(made.length);',
+    ],
   },
 };
 
