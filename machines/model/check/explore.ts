@@ -106,7 +106,7 @@ interface Broken<World> {
 class Run<World> {
   readonly #parents: number[] = [];
   readonly #moves: number[] = [];
-  readonly #edges: Record<'from' | 'to', number[]>[];
+  readonly #edges: { readonly from: number[]; readonly to: number[] }[];
   readonly #expanded: boolean[] = [];
   readonly #from: boolean[][];
   readonly #to: boolean[][];

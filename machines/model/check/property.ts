@@ -32,11 +32,15 @@ export interface UntilProperty<World> extends Named {
   readonly ends: (before: World, after: World, step: Step) => boolean;
 }
 
-/** From every state of the one kind, a state of the other kind is reached by these steps, whatever happened before. */
-export interface LeadsToProperty<World> extends Named {
-  readonly kind: 'leadsTo';
+interface Leading<World> {
   readonly from: (world: World) => boolean;
   readonly to: (world: World) => boolean;
+  readonly by?: (step: Step) => boolean;
+}
+
+/** From every state of the one kind, a state of the other kind is reached by these steps, whatever happened before. */
+export interface LeadsToProperty<World> extends Named, Leading<World> {
+  readonly kind: 'leadsTo';
   readonly by: (step: Step) => boolean;
 }
 
@@ -76,5 +80,5 @@ export const until = <World>(
 export const leadsTo = <World>(
   id: string,
   says: string,
-  { from, to, by = ({ own }) => own }: Pick<LeadsToProperty<World>, 'from' | 'to'> & Partial<LeadsToProperty<World>>,
+  { from, to, by = ({ own }) => own }: Leading<World>,
 ): LeadsToProperty<World> => ({ kind: 'leadsTo', id, says, from, to, by });

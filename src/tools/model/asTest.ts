@@ -6,6 +6,12 @@ const stage = [
   ...['submitted', 'testClock', 'upload', 'words'],
 ];
 
+/** Whether every step of a path is a call, or what the server does by itself, and what is expected in the end is known. */
+export function isTestable(scenario: string, { property, steps }: Fault): boolean {
+  const found = lines[scenario];
+  return found !== undefined && property.id in found.expects && steps.every(({ event }) => event in found.steps);
+}
+
 /** Counter-examples as tests of the server, one file for all: each fails where the server has the fault. */
 export function asTest(found: readonly { readonly scenario: string; readonly fault: Fault }[]): string {
   const tests = found.map(({ scenario, fault }) => bodyOf(scenario, fault));
