@@ -3,11 +3,11 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPlug
 import { compressReplies } from './http/compress.ts';
 import { dropUnusedConnections } from './http/connections.ts';
 import type { Context } from './http/context.ts';
-import { allowOtherOrigins } from './http/cors.ts';
+import { allowOrigins } from './http/cors.ts';
 import { answerErrors } from './http/errors.ts';
 import { type KeyedCall, unkeyed } from './http/idempotency.ts';
 import { describeApi } from './http/openApi.ts';
-import { rememberOrigin } from './http/origin.ts';
+import { answerThisMachineAlone, rememberOrigin } from './http/origin.ts';
 import { limitRates } from './http/rateLimit.ts';
 import { validatorCompiler } from './http/validation.ts';
 import type { VerifyIdToken } from './ports/tokens.ts';
@@ -33,7 +33,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: parts.config.trustedProxies.length > 0 ? [...parts.config.trustedProxies] : false,
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
@@ -44,6 +44,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app);
   rememberOrigin(app);
+  if (parts.config.trial) answerThisMachineAlone(app);
   dropUnusedConnections(app);
   logRequests(app, parts.config.basePath);
   acceptEmptyJson(app);
@@ -52,7 +53,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     async (base) => {
       await base.register(
         async (api) => {
-          allowOtherOrigins(api);
+          allowOrigins(api, parts.config.allowedOrigins);
           compressReplies(api);
           limitRates(api, parts.database, parts.config.rateLimit);
           await describeApi(api);
@@ -65,14 +66,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
             return { status: 'ok' };
           });
           for (const route of routes) route.register(api, context, parts.verify);
-          if (parts.mailRoutes) await api.register(parts.mailRoutes, { prefix: '/dev' });
         },
         { prefix: '/api' },
       );
+      if (parts.mailRoutes) await base.register(parts.mailRoutes, { prefix: '/api/dev' });
       if (parts.identityRoutes) await base.register(parts.identityRoutes, { prefix: '/identity' });
       await base.register(
         async (below) => {
-          allowOtherOrigins(below);
+          allowOrigins(below, parts.config.allowedOrigins);
           if (parts.fileRoutes) await below.register(parts.fileRoutes);
         },
         { prefix: '/files' },

@@ -24,6 +24,7 @@ import { cognitoAdmin, type SendInside } from './cognitoAdmin.ts';
 import { diskFiles } from './diskFiles.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
+import { noPayments } from './noPayments.ts';
 import { s3Files } from './s3Files.ts';
 import { installationValue } from './secrets.ts';
 import { smtpMail } from './smtpMail.ts';
@@ -84,7 +85,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const disk = diskFiles({ ...fileAddresses, folder: join(config.dataDirectory, 'files') });
   const payments = config.stripeSecretKey
     ? stripePayments({ secretKey: config.stripeSecretKey })
-    : ledgerPayments(database, clock);
+    : config.testLedger
+      ? ledgerPayments(database, clock)
+      : noPayments;
   const parts = { config, database, clock, files: bucket ?? disk, mail, payments };
   const fileOrigin = bucket ? new URL(bucket.addressOf(randomUUID(), 'x')).origin : '';
   const stored = async (key: string, size: number) => {
@@ -109,7 +112,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     logger: options.logger,
     identityRoutes: identity.routes,
     fileRoutes: bucket ? bucket.routes(isPublic) : disk.routes({ stored, isPublic }),
-    mailRoutes: config.showMail && !smtp ? mailBoxRoutes(database, settle) : undefined,
+    mailRoutes: config.showMail && !smtp ? mailBoxRoutes(database, settle, config.trial) : undefined,
     webRoutes: webRoutes({
       folder: options.webFolder ?? null,
       basePath: config.basePath,
@@ -197,6 +200,7 @@ async function openIdentity(
     mail,
     clock,
     issuer: `${issuer}identity`,
+    allowedOrigins: config.allowedOrigins,
     log: { error: (detail, message) => logger?.error(detail, message) },
   });
   const { poolId, clientId, region, adminCredentials: credentials, issueLoginAs } = service;

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { longestDrawing, readDrawing } from './drawing.ts';

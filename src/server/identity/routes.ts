@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { admission } from '../http/cors.ts';
 import { adminActions, clientActions } from './actions/table.ts';
 import { purgeAttempts } from './attempts.ts';
 import type { Core } from './core.ts';
@@ -10,20 +11,19 @@ import { checkSignature } from './signature.ts';
 
 const service = 'AWSCognitoIdentityProviderService.';
 const json = 'application/x-amz-json-1.1';
-const crossOrigin = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'x-amzn-errortype,x-amzn-requestid,date',
-};
+const exposed = { 'access-control-expose-headers': 'x-amzn-errortype,x-amzn-requestid,date' };
 
 /** The action endpoint and the public keys, to be mounted under any prefix. */
 export const identityRoutes =
-  (core: Core, requestsPerMinute: number): FastifyPluginAsync =>
+  (core: Core, requestsPerMinute: number, allowedOrigins: readonly string[]): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 65_536 }, (_request, body, done) => done(null, body));
-    app.addHook('onRequest', async (_request, reply) => {
+    app.addHook('onRequest', async (request, reply) => {
+      if (allowedOrigins.length > 0)
+        reply.headers({ ...admission(allowedOrigins, request.headers.origin), ...exposed });
       // The clients correct their clocks by this header.
-      reply.headers({ ...crossOrigin, date: core.clock.now().toUTCString(), 'x-amzn-requestid': randomUUID() });
+      reply.headers({ date: core.clock.now().toUTCString(), 'x-amzn-requestid': randomUUID() });
     });
     app.setErrorHandler((error, _request, reply) => refuse(core, reply, error));
     await app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute' });

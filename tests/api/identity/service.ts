@@ -42,6 +42,7 @@ export async function startService(options: Partial<IdentityOptions> = {}) {
     issuer: endpoint,
     // Long enough that a message is stored by the time of the answer, on a busy machine too.
     evenAnswer: 600,
+    allowedOrigins: ['*'],
     log: { error: (detail) => errors.push(detail) },
     ...options,
   };
