@@ -45,7 +45,7 @@ export async function provision(context: Context, claims: IdClaims): Promise<Pri
       locale: isLocale(claims.locale) ? claims.locale : 'en',
     });
   });
-  const principal = await findPrincipal(context.database, claims);
+  const principal = await findPrincipal(context.database, claims, { ownPool: context.config.cognito === null });
   if (!principal) throw new Error('The person was not stored');
   return principal;
 }

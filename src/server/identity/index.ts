@@ -56,9 +56,12 @@ const defaultLifetimes: Lifetimes = {
   refreshToken: 30 * day,
   challenge: 180,
   confirmationCode: day,
-  recoveryCode: 3600,
+  recoveryCode: 600,
   attributeCode: day,
   loginAsCode: 60,
+  loginAsSession: 3600,
+  // As long as clients go on asking for one refresh.
+  refreshGrace: 300,
   temporaryPassword: 7 * day,
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { admission } from '../http/cors.ts';
+import { networkOf } from '../http/network.ts';
 import { adminActions, clientActions } from './actions/table.ts';
 import { purgeAttempts } from './attempts.ts';
 import type { Core } from './core.ts';
@@ -60,7 +61,7 @@ async function perform(core: Core, request: FastifyRequest): Promise<object> {
   const action = administrative ?? clientActions.get(name);
   if (!action) throw new IdentityError('UnknownOperationException', `Unknown operation ${name}`.trim());
   if (name === 'InitiateAuth') await purgeAttempts(core);
-  return action({ core, input: parse(body), source: request.ip });
+  return action({ core, input: parse(body), source: networkOf(request.ip) });
 }
 
 function parse(body: Buffer): Input {

@@ -57,6 +57,21 @@ const visibleTo = (orgID: string): SQL =>
 const sharedBeside = (orgID: string): SQL<boolean> =>
   sql<boolean>`(${people.orgID} <> ${orgID} and ${entered(sql`${awards.orgID} <> ${orgID}`)})`;
 
+/** Whether an account is still that of an administrator who may act for the person: not locked, deleted, or elsewhere. */
+export async function mayActFor(database: Database, actorSub: string, personID: string): Promise<boolean> {
+  const standing = and(eq(people.sub, actorSub), eq(people.type, 'admin'), eq(people.locked, false));
+  const [actor] = await database
+    .select({ orgID: people.orgID })
+    .from(people)
+    .where(and(standing, eq(people.erased, false)));
+  if (!actor) return false;
+  const [seen] = await database
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.id, personID), visibleTo(actor.orgID)));
+  return seen !== undefined;
+}
+
 /** One person of the organisation, or of those who entered its awards. Refused with 404 where there is none. */
 export async function findUser(database: Database, orgID: string, id: string): Promise<User> {
   const [row] = await database
