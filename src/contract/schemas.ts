@@ -30,7 +30,7 @@ const id = Type.String({ format: 'uuid' });
 const flag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]));
 const reason = Type.Optional(Type.String({ maxLength: 1000 }));
 const nothing = Type.Object({});
-const email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' });
+const email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^@\\s<>"(),:;\\\\]+@[^@\\s<>"(),:;\\\\]+$' });
 const list = { cursor: Type.Optional(Type.String()), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) };
 const search = {
   ...list,

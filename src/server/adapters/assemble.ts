@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setInterval } from 'node:timers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -51,6 +52,8 @@ export interface Server {
   readonly userPoolId: string;
   readonly clientId: string;
   listen(): Promise<void>;
+  /** Says by `/api/health/ready` that no more calls are to be sent here, and waits until proxies have heard of it. */
+  announceStop(): Promise<void>;
   /** Delivers every message that waits. */
   settleMails(): Promise<void>;
   /** Lets running requests finish, then frees everything. */
@@ -97,6 +100,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
     return file?.closed === false;
   };
+  const readiness = { isReady: true };
   let settling = Promise.resolve();
   const settle = () => {
     settling = settling
@@ -107,6 +111,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
 
   const app = await createApp({
     ...parts,
+    readiness,
     identity: identity.admin,
     verify: identity.verify,
     logger: options.logger,
@@ -146,6 +151,10 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     userPoolId: identity.userPoolId,
     clientId: identity.clientId,
     listen: async () => void (await app.listen({ port: config.port, host: config.host })),
+    async announceStop() {
+      readiness.isReady = false;
+      await wait(config.stopDelay * 1000);
+    },
     settleMails: settle,
     async close() {
       for (const timer of timers) clearInterval(timer);

@@ -3,10 +3,12 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { admission } from '../http/cors.ts';
 import { networkOf } from '../http/network.ts';
+import { findUnkeepable } from '../http/validation.ts';
+import { loggable } from '../problem.ts';
 import { adminActions, clientActions } from './actions/table.ts';
 import { purgeAttempts } from './attempts.ts';
 import type { Core } from './core.ts';
-import { IdentityError, tooManyRequests } from './errors.ts';
+import { IdentityError, invalidParameter, tooManyRequests } from './errors.ts';
 import type { Input } from './input.ts';
 import { checkSignature } from './signature.ts';
 
@@ -65,13 +67,21 @@ async function perform(core: Core, request: FastifyRequest): Promise<object> {
 }
 
 function parse(body: Buffer): Input {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8') || '{}');
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  } catch {
-    // Falls through to the one answer for anything that is not a JSON object.
+  const value = valueIn(body);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new IdentityError('SerializationException', 'The request is not a JSON object');
   }
-  throw new IdentityError('SerializationException', 'The request is not a JSON object');
+  const unkeepable = findUnkeepable(value);
+  if (unkeepable !== null) throw invalidParameter(`${unkeepable} is not text`);
+  return { ...value };
+}
+
+function valueIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8') || '{}');
+  } catch {
+    return undefined;
+  }
 }
 
 function refuse(core: Core, reply: FastifyReply, error: unknown): FastifyReply {
@@ -86,6 +96,6 @@ function unexpected(core: Core, error: unknown): IdentityError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 429) return tooManyRequests();
   if (status >= 400 && status < 500) return new IdentityError('SerializationException', 'The request cannot be read');
-  core.log.error({ err: error }, 'The identity service failed');
+  core.log.error({ problem: loggable(error) }, 'The identity service failed');
   return new IdentityError('InternalErrorException', 'The service could not answer. Please try again later.');
 }

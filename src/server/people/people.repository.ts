@@ -7,7 +7,7 @@ import { offsetOf } from '../http/lists.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { assignments, awards, binnedEntries, categories, conflicts, entries, orgs, people } from '../schema.ts';
-import { containing } from '../sql.ts';
+import { containing, ownOf } from '../sql.ts';
 
 export type Person = typeof people.$inferSelect;
 export type PersonChange = Partial<
@@ -278,6 +278,6 @@ const sorts = {
 /** `name` ascends, `-name` descends; people without a name come by their address. */
 function orderOf(sort: string | undefined): SQL[] {
   const descending = sort?.startsWith('-') ?? false;
-  const column = sorts[(sort ?? '').replace('-', '') as keyof typeof sorts] ?? people.name;
+  const column = ownOf<(typeof sorts)[keyof typeof sorts]>(sorts, (sort ?? '').replace('-', '')) ?? people.name;
   return [descending ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`];
 }
