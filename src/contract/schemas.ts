@@ -11,7 +11,6 @@ import {
   entryDataSchema,
   entrySchema,
   entryVersionSchema,
-  integritySchema,
   invoiceSchema,
   judgeSchema,
   judgingPlanSchema,
@@ -23,6 +22,7 @@ import {
   storedFileSchema,
   termsSchema,
   userSchema,
+  verificationSchema,
   viewSchema,
 } from './entities.ts';
 
@@ -356,7 +356,7 @@ export const schemas = {
     query: Type.Object({ ...search, entity: Type.Optional(Type.String()), entityID: Type.Optional(Type.String()) }),
     reply: Type.Array(auditSchema),
   },
-  checkIntegrity: { query: nothing, reply: integritySchema },
+  checkIntegrity: { query: nothing, reply: verificationSchema },
   listMails: {
     query: Type.Object({
       ...search,
