@@ -12,7 +12,7 @@ const sheet = (set: string, where = 'true') =>
   `update product.sheets set ${set} where id = (select id from product.sheets where ${where} order by id limit 1)`;
 const invoice = (set: string, where = 'true') =>
   `update product.invoices set ${set} where id = (select id from product.invoices where ${where} order by id limit 1)`;
-const person = (set: string, where = 'true') =>
+const person = (set: string, where = "type = 'judge'") =>
   `update product.people set ${set} where id = (select id from product.people where ${where} order by id limit 1)`;
 const organiser = (set: string) => `update product.orgs set ${set} where kind = 'organiser'`;
 const discount = (set: string) => `update product.discounts set ${set}`;
