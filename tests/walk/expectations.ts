@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../src/server/http/context.ts';
 import { rowsOf } from '../../src/server/sql.ts';
 import { verify } from '../../src/server/verify/verify.ts';
-import { Fault } from './client.ts';
 import type { Memory } from './memory.ts';
 import { lastUse } from './stages.ts';
 
@@ -43,8 +42,12 @@ export async function read({ database }: Pick<Parts, 'database'>): Promise<Found
   return found!;
 }
 
-/** Everything that must hold once a walk is over; answers how many invariants were looked at. */
-export async function expectAll(parts: Parts, memory: Memory, before: Found): Promise<number> {
+/** What must not be once a walk is over, and how many invariants were looked at. */
+export async function leftOver(
+  parts: Parts,
+  memory: Memory,
+  before: Found,
+): Promise<{ readonly faults: string[]; readonly invariants: number }> {
   const found = await read(parts);
   const faults = [
     ...lostTexts(memory, found),
@@ -60,8 +63,7 @@ export async function expectAll(parts: Parts, memory: Memory, before: Found): Pr
     if (weight === 'broken' && count > 0)
       faults.push(`${id} is broken ${count} times, first by ${JSON.stringify(rows[0])}`);
   }
-  if (faults.length > 0) throw new Fault(faults.join('\n'));
-  return invariants.length;
+  return { faults, invariants: invariants.length };
 }
 
 const isThere = (entryID: string, { titles }: Found) => entryID in titles;
@@ -93,7 +95,8 @@ function lostMarks(memory: Memory, found: Found): string[] {
 }
 
 function lostSubmissions(memory: Memory, found: Found, before: Found): string[] {
-  const ids = [...new Set([...Object.keys(found.submissions), ...memory.deedsOf('entry.submit')])];
+  // An entry that is made and submitted in one call is not known by name where its answer was lost.
+  const ids = Object.keys(found.titles).filter((id) => id in before.titles);
   return ids.flatMap((id) => {
     const counted = memory.counted(`entry.submit ${id}`);
     const rows = (found.submissions[id] ?? 0) - (before.submissions[id] ?? 0);

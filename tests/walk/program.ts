@@ -13,7 +13,7 @@ const server = await assemble({
   logger: pino({ level: 'error', base: null }, pino.destination({ fd: 2, sync: true })),
 });
 await server.listen();
-watchDates(server.context, 100);
+watchDates(server.context, 400);
 process.on('message', (told: number) => {
   instant = told;
   process.send?.('told');

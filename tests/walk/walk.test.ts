@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { found } from './found.ts';
 import { type Servers, startServers } from './servers.ts';
 import { firstInstant, prepare, type Theatre } from './stages.ts';
 import { walks } from './steps.ts';
@@ -22,6 +23,10 @@ afterAll(async () => {
   await servers?.close();
   await theatre?.server.close();
 });
+
+test.each(Object.entries(found))('found once: %s', { timeout: 60_000 }, (_, walk) =>
+  take(walk, theatre, servers, noFigures()),
+);
 
 test('whatever many clients do at once, what always holds still holds', {
   timeout: 60_000 + wanted * 20_000,

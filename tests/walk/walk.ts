@@ -4,7 +4,7 @@ import type { Award, Entry } from '../../src/contract/entities.ts';
 import { closing } from '../support/stage.ts';
 import { type Request, requestOf, type World } from './acts.ts';
 import { type Answer, expectReasons, Fault, send } from './client.ts';
-import { expectAll, read } from './expectations.ts';
+import { leftOver, read } from './expectations.ts';
 import { Memory, type Outcome } from './memory.ts';
 import type { Servers } from './servers.ts';
 import { firstInstant, quiet, setStage, type Theatre } from './stages.ts';
@@ -32,6 +32,8 @@ interface Going {
   readonly world: World;
   readonly memory: Memory;
   readonly figures: Figures;
+  /** What was found that must not be, and did not end the walk. */
+  readonly faults: string[];
   now: number;
 }
 
@@ -46,7 +48,7 @@ export async function take(walk: Walk, theatre: Theatre, servers: Servers, figur
   let texts = 0;
   const world: World = { theatre, awards: [award], entries: [...entries], next: () => `Text ${++texts}` };
   const memory = new Memory();
-  const going: Going = { theatre, servers, world, memory, figures, now: firstInstant };
+  const going: Going = { theatre, servers, world, memory, figures, now: firstInstant, faults: [] };
   const before = await read({ database });
   figures.walks += 1;
   for (const step of walk.steps) {
@@ -56,7 +58,10 @@ export async function take(walk: Walk, theatre: Theatre, servers: Servers, figur
   await servers.whole();
   await quiet(database);
   const clock = { now: () => new Date(going.now) };
-  figures.invariants += await expectAll({ database, files: context.files, clock }, memory, before);
+  const left = await leftOver({ database, files: context.files, clock }, memory, before);
+  figures.invariants += left.invariants;
+  const faults = [...going.faults, ...left.faults];
+  if (faults.length > 0) throw new Fault(faults.join('\n'));
 }
 
 async function takeStep(going: Going, step: Step): Promise<void> {
@@ -121,7 +126,7 @@ async function callOnce(going: Going, call: Sent, step: Step): Promise<void> {
   for (const end of [...ends, ...(erasing ? [erasing] : [])]) end(outcome);
   if (request.deed) memory.count(request.deed.join(' '), outcome);
   if (acted) memory.count(`acted ${acted}`, outcome);
-  if (outcome === 'done' && changes) expectAllowed(call, request);
+  if (outcome === 'done' && changes) going.faults.push(...wronglyAccepted(call, request));
   const done = answers.filter((answer) => answer !== null && answer.status === 200);
   if (new Set(done.map((answer) => idOf(answer?.body))).size > 1)
     throw new Fault(`${request.name}: one key, two things`);
@@ -169,12 +174,14 @@ function ifMatchOf({ ifMatch }: Sent, { version }: Request): string | undefined 
 }
 
 /** What was accepted although it may never be. */
-function expectAllowed({ who, ifMatch, act }: Sent, { name }: Request): void {
+function wronglyAccepted({ who, ifMatch, act }: Sent, { name }: Request): string[] {
   const isVersioned = versioned.includes(name);
-  if (isVersioned && ifMatch === 'stale') throw new Fault(`${name} takes a stale If-Match`);
-  if (isVersioned && ifMatch === 'unreadable') throw new Fault(`${name} takes an If-Match that nobody can read`);
-  if (who === 'lookingOn') throw new Fault(`${name}: somebody who only looks on changed something`);
-  if (who === 'stranger' && isVersioned && !ownThings.includes(name)) throw new Fault(`${name}: a stranger did ${act}`);
+  return [
+    ...(isVersioned && ifMatch === 'stale' ? [`${name} takes a stale If-Match`] : []),
+    ...(isVersioned && ifMatch === 'unreadable' ? [`${name} takes an If-Match that nobody can read`] : []),
+    ...(who === 'lookingOn' ? [`${name}: somebody who only looks on changed something`] : []),
+    ...(who === 'stranger' && isVersioned && !ownThings.includes(name) ? [`${name}: a stranger did ${act}`] : []),
+  ];
 }
 
 /** The entry that an administrator changes while signed in as somebody. */
