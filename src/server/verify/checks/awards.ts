@@ -44,6 +44,11 @@ export const awardChecks: readonly Check[] = [
     announced,
   ),
   award(
+    'award.invariant.earlyFeeEnds',
+    sql`not exists (${eachCategory} and c.fee_early_amount is not null and c.fee_early_until is null)`,
+    announced,
+  ),
+  award(
     'award.invariant.nobodyEnteredYet',
     sql`not exists (select from product.entries e where e.award_id = a.id)`,
     sql`a.status in ('pending', 'approved')`,

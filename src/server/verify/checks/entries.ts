@@ -45,7 +45,7 @@ export const entryChecks: readonly Check[] = [
   entry('entry.invariant.feeSettled', sql`exists (select from product.invoices i where i.entry_id = e.id)`, sentIn),
   entry(
     'entry.invariant.versionKept',
-    sql`(select v.data = e.data and v.files = e.files and v.status = e.status from product.entry_versions v
+    sql`(select v.data = e.data and v.files = e.files from product.entry_versions v
       where v.entry_id = e.id order by v.id desc limit 1)`,
     sql`e.status in (0, 1) and exists (select from product.entry_versions v where v.entry_id = e.id)`,
   ),

@@ -15,24 +15,32 @@ const invoice = always({
   at: sql`i.updated_at`,
 });
 
+const largest = 2_000_000_000;
+const referenced = sql`(coalesce(btrim(i.reference), '') <> '')`;
+
 /** What always holds of invoices. */
 export const invoiceChecks: readonly Check[] = [
-  invoice('invoice.invariant.amountNotNegative', sql`i.amount >= 0`),
-  invoice('invoice.invariant.skippedOwesNothing', sql`i.amount = 0`, sql`i.status = 'skipped'`),
-  invoice('invoice.invariant.dueOwesSomething', sql`i.amount > 0`, sql`i.status in ('draft', 'paid')`),
+  invoice('invoice.invariant.amount', sql`i.amount between 0 and ${largest}`),
   invoice(
-    'invoice.invariant.paidProved',
-    sql`i.paid_at is not null and (i.charge_id is not null or btrim(i.reference) <> '')`,
-    sql`i.status = 'paid'`,
-  ),
-  invoice('invoice.invariant.draftUncharged', sql`i.charge_id is null and i.paid_at is null`, sql`i.status = 'draft'`),
-  invoice('invoice.invariant.organiserOfAward', sql`i.organiser_id = a.org_id and i.currency = a.currency`),
-  invoice('invoice.invariant.numberCounted', sql`i.number between 1 and o.last_invoice`),
-  invoice(
-    'invoice.invariant.taxWithin',
-    sql`(i.tax ->> 'amount')::numeric between 0 and i.amount`,
+    'invoice.invariant.tax',
+    sql`(i.tax ->> 'amount')::numeric between 0 and i.amount and (i.tax ->> 'amount')::numeric % 1 = 0`,
     sql`jsonb_typeof(i.tax) = 'object'`,
   ),
+  invoice('invoice.invariant.somethingDue', sql`i.amount > 0`, sql`i.status in ('draft', 'paid', 'refunded')`),
+  invoice('invoice.invariant.skippedNothingDue', sql`i.amount = 0`, sql`i.status = 'skipped'`),
+  invoice('invoice.invariant.submitted', sql`e.submitted_at is not null`, sql`i.status = 'draft' and e.id is not null`),
+  invoice(
+    'invoice.invariant.notPaid',
+    sql`i.charge_id is null and i.paid_at is null and i.reference is null`,
+    sql`i.status in ('draft', 'skipped')`,
+  ),
+  invoice(
+    'invoice.invariant.howPaid',
+    sql`i.paid_at is not null and (i.charge_id is not null) <> ${referenced}`,
+    sql`i.status in ('paid', 'refunded')`,
+  ),
+  invoice('invoice.invariant.organiserOfAward', sql`i.organiser_id = a.org_id and i.currency = a.currency`),
+  invoice('invoice.invariant.numberCounted', sql`i.number between 1 and o.last_invoice`),
 ];
 
 const discount = always({
@@ -45,13 +53,18 @@ const discount = always({
   at: sql`d.updated_at`,
 });
 
-/** What always holds of discounts. */
+/** What always holds of discount codes. */
 export const discountChecks: readonly Check[] = [
-  discount('discount.invariant.usesNotNegative', sql`coalesce(d.uses_left >= 0, true)`),
+  discount('discount.invariant.code', sql`length(d.id) between 1 and 40 and d.id = btrim(upper(d.id))`),
+  discount('discount.invariant.oneOfTwo', sql`num_nonnulls(d.percentage, d.amount) = 1`),
   discount(
-    'discount.invariant.takesSomething',
-    sql`num_nonnulls(d.percentage, d.amount) = 1 and coalesce(d.percentage between 1 and 100, true)
-      and coalesce(d.amount > 0, true)`,
+    'discount.invariant.worth',
+    sql`coalesce(d.percentage between 1 and 100, true) and coalesce(d.amount >= 1, true)`,
   ),
-  discount('discount.invariant.codeWritten', sql`btrim(d.id) <> '' and d.id = upper(d.id)`),
+  discount('discount.invariant.usesLeft', sql`d.uses_left >= 0`, sql`d.uses_left is not null`),
+  discount(
+    'discount.invariant.expiry',
+    sql`d.expires_at >= '1900-01-01T00:00:00Z' and d.expires_at < '2100-01-01T00:00:00Z'`,
+    sql`d.expires_at is not null`,
+  ),
 ];

@@ -10,12 +10,31 @@ const person = always({
   at: sql`p.updated_at`,
 });
 
+const assigned = sql`exists (select from product.assignments x where x.judge_id = p.id)`;
+
 /** What always holds of people. */
 export const personChecks: readonly Check[] = [
+  person('person.invariant.staffBelongToOrganiser', sql`o.kind = 'organiser'`, sql`p.type <> 'entrant'`),
+  person('person.invariant.entrantsEnter', sql`o.kind = 'entrant'`, sql`p.type = 'entrant'`),
+  person('person.invariant.onlyJudgesAreAssigned', sql`p.type = 'judge'`, assigned),
+  person('person.invariant.limitInRange', sql`p.allowed_limit between 0 and 260`),
   person(
-    'person.invariant.roleFitsOrganisation',
-    sql`o.kind = case when p.type = 'entrant' then 'entrant' else 'organiser' end`,
+    'person.invariant.activeHasAccount',
+    sql`p.sub is not null`,
+    sql`not p.erased and not p.locked and not p.invited`,
   ),
+  person(
+    'person.invariant.invitedNeverSignedIn',
+    sql`p.last_sign_in_at is null`,
+    sql`p.invited and not p.erased and not p.locked`,
+  ),
+  person(
+    'person.invariant.erasedKeepsNothing',
+    sql`p.name = '' and p.given_name = '' and p.family_name = '' and p.photo_url is null and p.country is null
+      and p.email not like '%@%'`,
+    sql`p.erased`,
+  ),
+  person('person.invariant.erasedJudgesNothing', sql`not ${assigned}`, sql`p.erased`),
   person('person.invariant.addressed', sql`btrim(p.email) <> ''`),
   person(
     'person.invariant.addressedOnce',
@@ -23,16 +42,8 @@ export const personChecks: readonly Check[] = [
     sql`not p.erased`,
   ),
   person(
-    'person.invariant.erasedForgotten',
-    sql`p.name = '' and p.given_name = '' and p.family_name = '' and p.photo_url is null and p.locked
-      and p.email not like '%@%'`,
-    sql`p.erased`,
-  ),
-  person('person.invariant.limitNotNegative', sql`p.allowed_limit >= 0`),
-  person(
     'person.invariant.invitedByOrganiser',
-    sql`exists (select from product.orgs x
-    where x.id = p.invited_by_id and x.kind = 'organiser')`,
+    sql`exists (select from product.orgs x where x.id = p.invited_by_id and x.kind = 'organiser')`,
     sql`p.invited_by_id is not null`,
   ),
 ];
@@ -49,8 +60,9 @@ const organisation = always({
 /** What always holds of organisations. */
 export const organisationChecks: readonly Check[] = [
   organisation(
-    'person.invariant.administratorLeft',
-    sql`exists (select from product.people p where p.org_id = o.id and p.type = 'admin' and not p.locked and not p.erased)`,
+    'person.invariant.organiserHasAdministrator',
+    sql`exists (select from product.people p where p.org_id = o.id and p.type = 'admin' and p.sub is not null
+      and not p.locked and not p.erased)`,
     sql`exists (select from product.awards a where a.org_id = o.id)`,
   ),
   organisation('organisation.invariant.known', sql`o.kind in ('organiser', 'entrant') and btrim(o.name) <> ''`),
