@@ -31,6 +31,9 @@ import { noticeMachine } from './notice/notice.machine.ts';
 import { paymentCases } from './payment/payment.cases.ts';
 import { paymentMachine } from './payment/payment.machine.ts';
 import { paymentRules } from './payment/payment.rules.ts';
+import { personCases } from './person/person.cases.ts';
+import { personMachine } from './person/person.machine.ts';
+import { personRules } from './person/person.rules.ts';
 import { recoverCases } from './recover/recover.cases.ts';
 import { recoverMachine } from './recover/recover.machine.ts';
 import { refreshCases } from './refresh/refresh.cases.ts';
@@ -93,6 +96,15 @@ export const register: readonly Registered[] = [
     kind: 'lifecycle',
     rules: invoiceRules,
     cases: invoiceCases,
+  },
+  {
+    name: 'person',
+    machine: personMachine,
+    title: 'A person',
+    audience: ['administrator'],
+    kind: 'lifecycle',
+    rules: personRules,
+    cases: personCases,
   },
   {
     name: 'entryEditor',
