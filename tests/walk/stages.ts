@@ -1,3 +1,5 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import type { Database } from '../../src/server/database.ts';
@@ -98,7 +100,7 @@ export async function prepare(): Promise<Theatre> {
   }
   const { files } = await complete(server, entrant, 'further');
   const open = { award: await shown(server, admin, award.id), entries: drafts };
-  await keepAs(server.database, 'open');
+  await keepAs(server, 'open');
 
   const sent: Entry[] = [];
   for (const [index, each] of entrants.entries()) {
@@ -107,14 +109,14 @@ export async function prepare(): Promise<Theatre> {
   const judging = await step(server, admin, award, 'judging');
   for (const each of judges) await accept(server, each, judging);
   const judgingStart = { award: await shown(server, admin, award.id), entries: [...sent, ...drafts] };
-  await keepAs(server.database, 'judging');
+  await keepAs(server, 'judging');
 
   for (const each of judges) {
     for (const [index, entry] of sent.entries()) await mark(server, each, judging, entry, [9 - index, 5 + index]);
   }
   await step(server, admin, award, 'closed');
   const closed = { award: await shown(server, admin, award.id), entries: [...sent, ...drafts] };
-  await keepAs(server.database, 'closed');
+  await keepAs(server, 'closed');
   return { server, people, files, starts: { open, judging: judgingStart, closed } };
 }
 
@@ -133,15 +135,27 @@ const tablesOf = (database: Database) =>
       where schemaname in ('product', 'identity') and tablename not like '%migrations%' order by 1, 2`,
   );
 
-async function keepAs(database: Database, stage: Stage): Promise<void> {
+const foldersOf = ({ context }: TestServer, stage: Stage) => {
+  const { dataDirectory } = context.config;
+  return { files: join(dataDirectory, 'files'), kept: join(dataDirectory, `stage-${stage}`) };
+};
+
+async function keepAs(server: TestServer, stage: Stage): Promise<void> {
+  const { database } = server;
+  const { files, kept } = foldersOf(server, stage);
+  await cp(files, kept, { recursive: true });
   await database.execute(sql.raw(`create schema stage_${stage}`));
   for (const { schema, name } of await tablesOf(database)) {
     await database.execute(sql.raw(`create table stage_${stage}."${schema}_${name}" as table ${schema}."${name}"`));
   }
 }
 
-/** Makes every table what it was on a stage. */
-export async function setStage(database: Database, stage: Stage): Promise<void> {
+/** Makes every table and every file what it was on a stage. */
+export async function setStage(server: TestServer, stage: Stage): Promise<void> {
+  const { database } = server;
+  const { files, kept } = foldersOf(server, stage);
+  await rm(files, { recursive: true, force: true });
+  await cp(kept, files, { recursive: true, preserveTimestamps: true });
   const tables = await tablesOf(database);
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`set local session_replication_role = replica`);

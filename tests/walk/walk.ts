@@ -42,7 +42,7 @@ export async function take(walk: Walk, theatre: Theatre, servers: Servers, figur
   const { database, context } = theatre.server;
   await servers.whole();
   await quiet(database);
-  await setStage(database, walk.stage);
+  await setStage(theatre.server, walk.stage);
   await servers.setClock(firstInstant);
   const { award, entries } = theatre.starts[walk.stage];
   let texts = 0;

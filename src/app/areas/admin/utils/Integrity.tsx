@@ -115,7 +115,8 @@ function State({ count, weight }: CheckedInvariant) {
   );
 }
 
-function Found({ id, subject, count, found }: CheckedInvariant) {
+function Found(invariant: CheckedInvariant) {
+  const { id, subject, count, found } = invariant;
   const t = useText();
   const format = useFormat();
   const language = useLanguage();
@@ -147,7 +148,12 @@ function Found({ id, subject, count, found }: CheckedInvariant) {
     },
   ];
   return (
-    <Section level={3} title={say(language, id)} help={language.messages[how] && say(language, how)}>
+    <Section
+      level={3}
+      title={say(language, id)}
+      help={language.messages[how] && say(language, how)}
+      aside={<State {...invariant} />}
+    >
       <Table
         caption={`${t('admin.utils.check.found')}: ${say(language, id)}`}
         columns={columns.filter((column) => column.id !== 'size' || subject === 'file')}
