@@ -5,14 +5,20 @@ import type { Database } from '../../src/server/database.ts';
 import { rowsOf } from '../../src/server/sql.ts';
 import { checks } from '../../src/server/verify/registry.ts';
 import { look, scopeOf, verify } from '../../src/server/verify/verify.ts';
+import { asSuperuser } from '../support/database.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { planted } from './plantedViolations.ts';
 
 let server: TestServer;
+let superuser: ReturnType<typeof asSuperuser>;
 beforeAll(async () => {
   server = await startServer({ demo: true });
+  superuser = asSuperuser(server.databaseUrl);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await superuser.pool.end();
+  await server.close();
+});
 
 test('every invariant holds in the demo', async () => {
   const { invariants, checked } = await verify(server.context, null);
@@ -53,7 +59,7 @@ describe('a violation planted past every constraint', () => {
 /** The statements of `work`, in a transaction that leaves nothing behind. */
 async function undone(work: (database: Database) => Promise<void>): Promise<void> {
   const end = new Error('undo');
-  await server.database
+  await superuser.database
     .transaction(async (transaction) => {
       await work(transaction);
       throw end;

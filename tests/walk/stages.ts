@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import type { Database } from '../../src/server/database.ts';
 import { rowsOf } from '../../src/server/sql.ts';
+import { asSuperuser } from '../support/database.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { accept, complete, mark, openAward, opening, planning, step, submitted, testClock } from '../support/stage.ts';
@@ -26,7 +27,10 @@ export interface Start {
 }
 
 export interface Theatre {
+  /** As the superuser has it: constraints and the append-only audit do not keep a stage from being set. */
+  readonly database: Database;
   readonly server: TestServer;
+  readonly close: () => Promise<void>;
   readonly people: Readonly<Record<Part, TestPerson>>;
   readonly starts: Readonly<Record<Stage, Start>>;
   readonly files: Awaited<ReturnType<typeof complete>>['files'];
@@ -40,6 +44,7 @@ export const lastUse = 'LASTUSE';
 export async function prepare(): Promise<Theatre> {
   const clock = testClock();
   const server = await startServer({ clock, environment: { RATE_LIMIT: '9999999' } });
+  const { database, pool } = asSuperuser(server.databaseUrl);
   const admin = await server.join('admin');
   const { orgID } = admin;
   const admin2 = await server.join('admin', { orgID });
@@ -100,7 +105,7 @@ export async function prepare(): Promise<Theatre> {
   }
   const { files } = await complete(server, entrant, 'further');
   const open = { award: await shown(server, admin, award.id), entries: drafts };
-  await keepAs(server, 'open');
+  await keepAs(server, database, 'open');
 
   const sent: Entry[] = [];
   for (const [index, each] of entrants.entries()) {
@@ -109,15 +114,19 @@ export async function prepare(): Promise<Theatre> {
   const judging = await step(server, admin, award, 'judging');
   for (const each of judges) await accept(server, each, judging);
   const judgingStart = { award: await shown(server, admin, award.id), entries: [...sent, ...drafts] };
-  await keepAs(server, 'judging');
+  await keepAs(server, database, 'judging');
 
   for (const each of judges) {
     for (const [index, entry] of sent.entries()) await mark(server, each, judging, entry, [9 - index, 5 + index]);
   }
   await step(server, admin, award, 'closed');
   const closed = { award: await shown(server, admin, award.id), entries: [...sent, ...drafts] };
-  await keepAs(server, 'closed');
-  return { server, people, files, starts: { open, judging: judgingStart, closed } };
+  await keepAs(server, database, 'closed');
+  const close = async () => {
+    await pool.end();
+    await server.close();
+  };
+  return { server, database, close, people, files, starts: { open, judging: judgingStart, closed } };
 }
 
 const shown = (server: TestServer, { token }: TestPerson, id: string) =>
@@ -140,8 +149,7 @@ const foldersOf = ({ context }: TestServer, stage: Stage) => {
   return { files: join(dataDirectory, 'files'), kept: join(dataDirectory, `stage-${stage}`) };
 };
 
-async function keepAs(server: TestServer, stage: Stage): Promise<void> {
-  const { database } = server;
+async function keepAs(server: TestServer, database: Database, stage: Stage): Promise<void> {
   const { files, kept } = foldersOf(server, stage);
   await cp(files, kept, { recursive: true });
   await database.execute(sql.raw(`create schema stage_${stage}`));
@@ -151,8 +159,7 @@ async function keepAs(server: TestServer, stage: Stage): Promise<void> {
 }
 
 /** Makes every table and every file what it was on a stage. */
-export async function setStage(server: TestServer, stage: Stage): Promise<void> {
-  const { database } = server;
+export async function setStage({ server, database }: Theatre, stage: Stage): Promise<void> {
   const { files, kept } = foldersOf(server, stage);
   await rm(files, { recursive: true, force: true });
   await cp(kept, files, { recursive: true, preserveTimestamps: true });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await servers?.close();
-  await theatre?.server.close();
+  await theatre?.close();
 });
 
 test.each(Object.entries(found))('found once: %s', { timeout: 60_000 }, (_, walk) =>

@@ -39,10 +39,11 @@ interface Going {
 
 /** Walks: sets the stage, takes every step, and expects of what is then in the database everything that always holds. */
 export async function take(walk: Walk, theatre: Theatre, servers: Servers, figures: Figures): Promise<void> {
-  const { database, context } = theatre.server;
+  const { database } = theatre;
+  const { context } = theatre.server;
   await servers.whole();
   await quiet(database);
-  await setStage(theatre.server, walk.stage);
+  await setStage(theatre, walk.stage);
   await servers.setClock(firstInstant);
   const { award, entries } = theatre.starts[walk.stage];
   let texts = 0;
