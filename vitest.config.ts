@@ -8,9 +8,6 @@ const chromiumArguments = [
   ...['--disable-background-networking', '--disable-component-update'],
 ];
 
-/** Where nobody sits in front of it, a test in a browser may try again; tests/support/countReporter.ts names those that had to. */
-const retry = process.env.CI === 'true' ? 2 : 0;
-
 const browserDependencies = [
   ...['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'axe-core', 'wouter'],
   ...['@radix-ui/react-dialog', '@radix-ui/react-dropdown-menu', '@xstate/react', 'xstate', 'ofetch'],
@@ -35,7 +32,6 @@ const journey = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
   expect: patient,
-  retry,
 };
 
 export default defineConfig({
@@ -70,7 +66,6 @@ export default defineConfig({
           name: 'components',
           include: ['src/app/**/*.test.tsx'],
           expect: patient,
-          retry,
           // One page at a time and nothing beside it: what has the focus, and how long drawing takes, is the test's own doing.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
