@@ -36,7 +36,7 @@ export async function callOrKept<Name extends CallName>(name: Name, ask: Ask<Nam
         const { keepReply } = await loadDevice();
         if (keptFor() !== personID || !(await keepReply(personID, name, reply, askedAt))) return;
         const contained = containedIn(reply);
-        if (contained.size > 0) (await loadOutbox()).forgetContained(personID, [...contained]);
+        if (contained.size > 0) changes?.forget(personID, [...contained]);
       }),
     () => undefined,
   );
@@ -101,13 +101,28 @@ const soon = <Value>(kept: () => Promise<Value | undefined>): Promise<Value> =>
     }, patience),
   );
 
+/** What becomes of a judge's changes, as their outbox knows it. */
+interface Changes {
+  /** Ids of those that the server has: entries that are asked for from now on contain them. */
+  readonly deliveredOf: (personID: string) => Promise<ReadonlySet<string>>;
+  /** Entries that contain these are kept. */
+  readonly forget: (personID: string, contained: readonly string[]) => void;
+}
+
+let changes: Changes | undefined;
+
+/** The outbox makes itself known: screens without one do not load it. */
+export function followChanges(known: Changes): void {
+  changes = known;
+}
+
 const contents = new WeakMap<object, ReadonlySet<string>>();
 
 /** The entries as the server has them, with what is known to be in them. */
 async function askEntries<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
   const claims = claimsNow();
   const personID = claims?.type === 'judge' ? claims.personID : null;
-  const contained = personID ? await (await loadOutbox()).deliveredOf(personID) : new Set<string>();
+  const contained = personID && changes ? await changes.deliveredOf(personID) : new Set<string>();
   const reply = await api.call(name, ask);
   if (typeof reply === 'object') contents.set(reply, contained);
   return reply;
@@ -119,7 +134,6 @@ function claimsNow() {
   return snapshot.hasTag('in') ? snapshot.context.tokens?.claims : undefined;
 }
 
-const loadOutbox = () => import(/* webpackChunkName: "device" */ './outbox.ts');
 const loadDevice = () => import(/* webpackChunkName: "device" */ './deviceCopy.ts');
 const loadShellKeeper = () => import(/* webpackChunkName: "device" */ './keepApplication.ts');
 

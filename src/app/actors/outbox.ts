@@ -14,7 +14,7 @@ import { api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
 import { isFull } from '../offline/database.ts';
 import { keepStep, moveFromLocalStorage, readQueue } from '../offline/outboxStore.ts';
-import { renewKept } from './keptReplies.ts';
+import { followChanges, renewKept } from './keptReplies.ts';
 import { invalidate } from './loads.ts';
 import { session, unreachable, validToken } from './session.ts';
 import { stateOfSheet } from './sheets.ts';
@@ -71,17 +71,14 @@ export function putInOutbox(personID: string, { entryID, awardID, categoryID, ch
   outboxOf(personID).send({ type: 'change.add', change: made });
 }
 
-/** Ids of the changes that the server has: entries that are asked for from now on contain them. */
-export async function deliveredOf(personID: string): Promise<ReadonlySet<string>> {
-  const { actor, read } = runningOf(personID);
-  await read;
-  return new Set(actor.getSnapshot().context.delivered.map(({ id }) => id));
-}
-
-/** The entries that this device keeps have these changes in them. */
-export function forgetContained(personID: string, contained: readonly string[]): void {
-  outboxOf(personID).send({ type: 'entries.kept', contained });
-}
+followChanges({
+  async deliveredOf(personID) {
+    const { actor, read } = runningOf(personID);
+    await read;
+    return new Set(actor.getSnapshot().context.delivered.map(({ id }) => id));
+  },
+  forget: (personID, contained) => outboxOf(personID).send({ type: 'entries.kept', contained }),
+});
 
 /** Waits until the server has every change; false when it can't be reached, has refused some, or takes too long. */
 export async function outboxEmptied(personID: string, timeout = 10_000): Promise<boolean> {
