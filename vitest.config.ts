@@ -45,6 +45,8 @@ export default defineConfig({
           include: ['machines/**/*.test.ts', 'src/**/*.test.ts', 'tests/{conformance,paths,model}/**/*.test.ts'],
           exclude: ['src/server/!(results|planning)/**', 'src/server/*.test.ts'],
           testTimeout: 60_000,
+          // A test that looks at nothing can't fail.
+          expect: { requireAssertions: true },
         },
       },
       {
