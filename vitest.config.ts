@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './tests/support/longestFirst.ts';
 
 const chromiumArguments = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
@@ -23,6 +24,12 @@ const browserDependencies = [
 /** How long `expect.poll` waits: a busy machine is no fault of the product. */
 const patient = { poll: { timeout: 20_000 } };
 
+/**
+ * Units, servers and journeys run beside each other: a journey often waits for its browser, so there is one more than
+ * there are processors. Each journey has a server, a database and a browser of its own.
+ */
+const workers = Math.min(availableParallelism() + 1, 6);
+
 const journeys = ['tests/journeys/**/*.test.ts'];
 /** What is measured there would be measured under the load of others. */
 const alone = ['tests/journeys/**/*.alone.test.ts'];
@@ -36,7 +43,8 @@ const journey = {
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
+    maxWorkers: workers,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/support/countReporter.ts'],
     projects: [
       {
@@ -91,13 +99,10 @@ export default defineConfig({
           name: 'journeys',
           include: journeys,
           exclude: alone,
-          // Each has a server, a database and a browser of its own, which together keep about one processor busy.
-          maxWorkers: Math.min(availableParallelism(), 4),
-          sequence: { groupOrder: 2 },
         },
       },
       {
-        test: { ...journey, name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 3 } },
+        test: { ...journey, name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },
