@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { assemble } from '../../src/server/adapters/assemble.ts';
+import { ownerRole } from '../../src/server/adapters/postgresRoles.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/database.ts';
 import { seedDemo } from '../../src/server/demo/seedDemo.ts';
@@ -42,16 +43,19 @@ export async function moveDemo(database: Database, url: string): Promise<void> {
 async function make(admin: pg.Client, postgres: string): Promise<void> {
   const making = `${demoTemplate}_making`;
   await admin.query('select pg_advisory_lock(1)');
-  await admin.query(`create database ${making} template template`);
+  await admin.query(`create database ${making} template template owner ${ownerRole}`);
   await admin.query('select pg_advisory_unlock(1)');
   const environment = { PORT: String(await freePort()), DATA_DIR: folder(), LOG_LEVEL: 'silent' };
   const server = await assemble({
-    ...{ config: readConfig(environment), databaseUrl: `${postgres}/${making}`, logger: keptLog() },
+    ...{ config: readConfig(environment), databaseUrl: `${inject('postgresServerUrl')}/${making}`, logger: keptLog() },
   });
   await server.listen();
   await seedDemo(server.context);
-  // Each clone is an installation of its own, under its own address.
-  await server.context.database.execute(sql`delete from product.secrets where name = 'issuer'`);
   await server.close();
+  // Each clone is an installation of its own, under its own address.
+  const inside = new pg.Client({ connectionString: `${postgres}/${making}` });
+  await inside.connect();
+  await inside.query(`delete from product.secrets where name = 'issuer'`);
+  await inside.end();
   await admin.query(`alter database ${making} rename to ${demoTemplate}`);
 }
