@@ -9,9 +9,11 @@ import { parseArgs } from 'node:util';
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '1000' }, marks: { type: 'string', default: '60' } },
 });
-for (const [name, value] of Object.entries(values)) {
-  if (/^[1-9]\d*$/.test(value)) continue;
-  console.error(`--${name}: '${value}' is no number of ${name}`);
+const fewest = { seeds: 1, marks: 40 };
+for (const name of ['seeds', 'marks'] as const) {
+  const value = values[name];
+  if (/^\d+$/.test(value) && Number(value) >= fewest[name]) continue;
+  console.error(`--${name}: '${value}' is no number of ${name}, ${fewest[name]} or more`);
   process.exit(2);
 }
 const { status } = spawnSync(
