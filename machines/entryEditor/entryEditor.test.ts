@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { entryStatuses } from '../entry/entry.rules.ts';
+import { refusals } from '../kit/rules.ts';
 import { whyNot } from '../kit/why.ts';
 import type { KeptDraft } from './draft.rules.ts';
 import { entryEditorCases } from './entryEditor.cases.ts';
@@ -321,7 +323,7 @@ describe('submitting', () => {
 
   it('again after a correction does not ask for the deadline', async () => {
     expect(await reasons({ ...wrong, award: { ...empty.award } })).toEqual(['entry.refusal.feeUnsettled']);
-    expect(await reasons(wrong)).toEqual(['entry.refusal.awardClosed', 'entry.refusal.feeUnsettled']);
+    expect(await reasons(wrong)).toEqual(['entry.refusal.feeUnsettled', 'entry.refusal.awardClosed']);
   });
 
   it('asks for no deadline where there is none', async () => {
@@ -343,5 +345,24 @@ describe('submitting', () => {
     actor.send({ type: 'entry.write', changes: { statement: ' ' } });
     const event = { type: 'entry.submit', now, fee: 'settled', uploading: [] };
     expect(whyNot(actor.getSnapshot(), event, entryEditorRules)).toEqual([{ code: 'entry.refusal.missing.statement' }]);
+  });
+});
+
+describe('the category', () => {
+  const reasons = async (changes: Partial<EditedEntry>) => {
+    const { actor } = await open({ ...loaded, entry: { ...loaded.entry, ...changes } });
+    const snapshot = actor.getSnapshot();
+    return refusals(entryEditorRules.mayChangeCategory, snapshot.context, { now }).map(({ code }) => code);
+  };
+
+  it('is chosen by the rules of the entry in the state that it is in', async () => {
+    expect(await reasons({ status: entryStatuses.inProgress })).toEqual([]);
+    expect(await reasons({ status: entryStatuses.error })).toEqual([]);
+    expect(await reasons({ status: entryStatuses.submitted })).toEqual(['entry.refusal.administratorOnly']);
+    expect(await reasons({ status: entryStatuses.categoryClosed })).toEqual(['entry.refusal.state']);
+  });
+
+  it('stays once marks were given for its criteria', async () => {
+    expect(await reasons({ status: entryStatuses.error, scoreStatus: 'scored' })).toEqual(['entry.refusal.scored']);
   });
 });

@@ -1,5 +1,6 @@
+import { entryFactsFrom } from '../../../../../machines/entry/entry.facts.ts';
 import { entryLifecycle } from '../../../../../machines/entry/entry.machine.ts';
-import type { Award, ResultRow } from '../../../../contract/entities.ts';
+import type { Award, CategoryResult, ResultRow } from '../../../../contract/entities.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { Chip } from '../../../design/Chip.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
@@ -7,17 +8,20 @@ import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import * as css from './ranking.css.ts';
 
+interface WinnerProps {
+  readonly award: Award;
+  readonly result: CategoryResult;
+  readonly row: ResultRow;
+}
+
 /** Names the best entry of a category, or takes that back. */
-export function Winner({ award, row }: { readonly award: Award; readonly row: ResultRow }) {
+export function Winner({ award, result, row }: WinnerProps) {
   const t = useText();
   const say = useReason();
   const best = useAction('markBestEntry');
   const mark = (bestEntry: boolean) =>
     void best.run({ query: { id: row.entryID, awardID: award.id }, body: { bestEntry } });
-  const facts = {
-    ...({ now: 0, by: 'admin', awardStatus: award.status, closesAt: null, hasCategory: true } as const),
-    ...({ missing: [], fee: 'settled', entriesUsed: 0, allowedLimit: 1, scored: true } as const),
-  };
+  const facts = entryFactsFrom({ ...result, missing: [], scored: true }, award, { now: 0, by: 'admin' });
   const decision = entryLifecycle.decide('categoryClosed', facts, { type: 'entry.markBest' });
   const reasons = decision.accepted ? [] : decision.reasons.map((reason) => ({ text: say(reason) }));
   if (row.bestEntry)
