@@ -117,6 +117,11 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
   { title: 'an empty draft after the deadline', input, events: withLoaded(empty) },
   { title: 'an entry to correct', input, events: withLoaded({ ...wrong, award }) },
   { title: 'an entry to correct, too late', input, events: withLoaded(wrong) },
+  {
+    title: 'an entry to correct that was marked',
+    input,
+    events: withLoaded({ ...wrong, award, entry: { ...wrong.entry, scoreStatus: 'scored' } }),
+  },
   { title: 'a submitted entry', input, events: withLoaded({ ...loaded, entry: submitted }) },
   {
     title: 'a submitted entry after the deadline',

@@ -5,6 +5,7 @@ import {
   type EntryEvent,
   type EntryFacts,
   type EntryFile,
+  type EntryState,
   entryFiles,
   entryRules,
   entryStateOf,
@@ -122,12 +123,13 @@ type Now = { readonly now: number };
 /** Asks the entry's own chart, in the state that the entry is in; nothing is asked before there is an entry. */
 const entryMay = <Event extends Now>(
   type: EntryEvent['type'],
+  states: readonly EntryState[],
   uploadingOf: (event: Event) => Pick<SubmitEvent, 'fee' | 'uploading'> = () => ({ fee: 'unsettled', uploading: [] }),
 ) =>
   askedOf(
     entryLifecycle,
     entryRules,
-    type,
+    { type, states },
     (editor: EditorFacts, event: Event) =>
       editor.loaded && {
         state: entryStateOf(editor.loaded.entry.status),
@@ -152,10 +154,10 @@ export const entryEditorRules = {
         loaded === null || clashesOf(changes, base, loaded.entry.data).length === 0,
       otherwise: 'entryEditor.refusal.conflict',
     },
-    ...entryMay('entry.submit', (event: SubmitEvent) => event),
+    ...entryMay('entry.submit', ['inProgress', 'error'], (event: SubmitEvent) => event),
   ],
-  mayWithdraw: entryMay<Now>('entry.withdraw'),
-  mayChangeCategory: entryMay<Now>('entry.setCategory'),
+  mayWithdraw: entryMay<Now>('entry.withdraw', ['submitted']),
+  mayChangeCategory: entryMay<Now>('entry.setCategory', ['inProgress', 'error']),
 } satisfies Rules<EditorFacts>;
 
 const blank: DraftValues = {

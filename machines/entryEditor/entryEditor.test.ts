@@ -358,7 +358,7 @@ describe('the category', () => {
   it('is chosen by the rules of the entry in the state that it is in', async () => {
     expect(await reasons({ status: entryStatuses.inProgress })).toEqual([]);
     expect(await reasons({ status: entryStatuses.error })).toEqual([]);
-    expect(await reasons({ status: entryStatuses.submitted })).toEqual(['entry.refusal.administratorOnly']);
+    expect(await reasons({ status: entryStatuses.submitted })).toEqual(['entry.refusal.state']);
     expect(await reasons({ status: entryStatuses.categoryClosed })).toEqual(['entry.refusal.state']);
   });
 

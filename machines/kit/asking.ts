@@ -10,43 +10,40 @@ export interface Question<Machine extends AnyStateMachine, State extends string>
 }
 
 /**
- * The conditions of a guard that asks a lifecycle instead of knowing its rules: one for every reason that the lifecycle
- * can give against an event of this type, in whatever state. `ask` makes the question; null asks nothing and holds.
+ * The conditions of a guard that asks a lifecycle instead of knowing its rules: one for every reason that its rules give
+ * against an event of this type in these states. Whatever else it may refuse for stands as `<machine>.refusal.state`.
+ * `ask` makes the question; null asks nothing and holds.
  */
 export function askedOf<Machine extends AnyStateMachine, State extends string, Facts, Event>(
   lifecycle: Lifecycle<Machine, State>,
   rules: Rules<never, never>,
-  type: EventFromLogic<Machine>['type'],
+  { type, states }: { readonly type: EventFromLogic<Machine>['type']; readonly states: readonly State[] },
   ask: (facts: Facts, event: Event) => Question<Machine, State> | null,
 ): readonly Condition<Facts, Event>[] {
-  const reasonOf = (code: string, facts: Facts, event: Event): Reason | undefined => {
+  const reasonsAgainst = (facts: Facts, event: Event): readonly Reason[] => {
     const question = ask(facts, event);
-    if (!question) return undefined;
-    const decision = lifecycle.decide(question.state, question.facts, question.event);
-    return decision.accepted ? undefined : decision.reasons.find((reason) => reason.code === code);
+    const decision = question && lifecycle.decide(question.state, question.facts, question.event);
+    return decision?.accepted === false ? decision.reasons : [];
   };
-  return givenBy(lifecycle, rules, type).map(({ code, params }) => ({
-    needs: (facts, event) => reasonOf(code, facts, event) === undefined,
-    otherwise: code,
-    ...(params && { params: (facts, event) => reasonOf(code, facts, event)?.params ?? {} }),
-  }));
-}
-
-/** Every reason that may be given against an event, once, and whether it comes with values. */
-function givenBy<Machine extends AnyStateMachine, State extends string>(
-  { machine, invariants }: Lifecycle<Machine, State>,
-  rules: Rules<never, never>,
-  type: string,
-): readonly { readonly code: string; readonly params: boolean }[] {
-  const guards = Object.values(machine.states).flatMap((state) =>
-    (state.transitions.get(type) ?? []).flatMap(({ guard }) => (typeof guard === 'string' ? [guard] : [])),
-  );
-  const given = [
-    { code: `${machine.id}.refusal.state`, params: false },
-    ...guards
-      .flatMap((guard) => rules[guard] ?? [])
-      .map(({ otherwise, params }) => ({ code: otherwise, params: params !== undefined })),
-    ...invariants.map(({ id, otherwise, params }) => ({ code: otherwise ?? id, params: params !== undefined })),
+  const known = states
+    .flatMap((state) => lifecycle.machine.states[state]?.transitions.get(type) ?? [])
+    .flatMap(({ guard }) => (typeof guard === 'string' ? (rules[guard] ?? []) : []));
+  const codes = [...new Set(known.map(({ otherwise }) => otherwise))];
+  return [
+    {
+      needs: (facts, event) => reasonsAgainst(facts, event).every(({ code }) => codes.includes(code)),
+      otherwise: `${lifecycle.machine.id}.refusal.state`,
+    },
+    ...codes.map((code): Condition<Facts, Event> => {
+      const reasonIn = (facts: Facts, event: Event) =>
+        reasonsAgainst(facts, event).find((reason) => reason.code === code);
+      return {
+        needs: (facts, event) => reasonIn(facts, event) === undefined,
+        otherwise: code,
+        ...(known.some(({ otherwise, params }) => otherwise === code && params) && {
+          params: (facts: Facts, event: Event) => reasonIn(facts, event)?.params ?? {},
+        }),
+      };
+    }),
   ];
-  return [...new Map(given.map((one) => [one.code, one])).values()];
 }
