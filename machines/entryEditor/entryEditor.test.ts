@@ -117,6 +117,22 @@ describe('autosave', () => {
     expect(device.draft).toBeNull();
   });
 
+  it('looks for itself whether the connection is back, whatever the browser says', async () => {
+    const { actor, server, clock } = await open();
+    server.problem = { status: 0, code: 'offline', message: '', reasons: [] };
+    actor.send({ type: 'entry.write', changes: { place: 'Carra' } });
+    clock.increment(800);
+    await settle();
+    expect(actor.getSnapshot().matches({ draft: 'offline' })).toBe(true);
+    clock.increment(2_000);
+    await settle();
+    expect(actor.getSnapshot().matches({ draft: 'offline' })).toBe(true);
+    server.problem = null;
+    clock.increment(4_000);
+    await settle();
+    expect(server.entry.data.place).toBe('Carra');
+  });
+
   it('keeps refused words on the device', async () => {
     const { actor, server, device, clock } = await open();
     server.problem = { status: 422, code: 'entry.refusal.deadlinePassed', message: 'Too late.', reasons: [] };
@@ -364,5 +380,22 @@ describe('the category', () => {
 
   it('stays once marks were given for its criteria', async () => {
     expect(await reasons({ status: entryStatuses.error, scoreStatus: 'scored' })).toEqual(['entry.refusal.scored']);
+  });
+});
+
+describe('an entry that was submitted', () => {
+  it('is written again once another window has taken it back, and shows what changed otherwise', async () => {
+    const { actor } = await open({
+      ...loaded,
+      entry: { ...loaded.entry, version: 5, status: entryStatuses.submitted },
+    });
+    const entry = { ...actor.getSnapshot().context.loaded!.entry, version: 6, ref: 'YP-0005' };
+    actor.send({ type: 'entry.changedElsewhere', entry });
+    expect(actor.getSnapshot().matches({ sent: 'reading' })).toBe(true);
+    expect(actor.getSnapshot().context.loaded!.entry.ref).toBe('YP-0005');
+    actor.send({ type: 'entry.changedElsewhere', entry: { ...entry, version: 5, status: entryStatuses.inProgress } });
+    expect(actor.getSnapshot().matches('sent')).toBe(true);
+    actor.send({ type: 'entry.changedElsewhere', entry: { ...entry, version: 7, status: entryStatuses.inProgress } });
+    expect(actor.getSnapshot().matches({ draft: 'saved' })).toBe(true);
   });
 });
