@@ -44,6 +44,7 @@ const events: readonly AwardEvent[] = [
   { type: 'award.unopen', reason: '' },
   { type: 'award.reopenEntries', reason: 'The site was down' },
   { type: 'award.reopenEntries', reason: '' },
+  { type: 'award.reopenEntries', reason: 'The site was down', closesAt: now + 40 * day },
   { type: 'award.reopenJudging', reason: 'A sheet was wrong' },
   { type: 'award.reopenJudging', reason: '' },
   { type: 'award.delete' },
@@ -62,6 +63,18 @@ export const awardCases: readonly Case<AwardFacts, AwardEvent>[] = [
   { title: 'the weights make ninety', input: { ...ready, categories: change({ weight: 90 }) }, events },
   { title: 'a category is a judge short', input: { ...ready, categories: change({ judges: 2 }) }, events },
   { title: 'score sheets are open', input: { ...ready, categories: change({ openSheets: 5 }) }, events },
-  { title: 'scores are not final', input: { ...ready, categories: change({ unfinalSheets: 4 }) }, events },
+  {
+    title: 'scores are not final',
+    input: { ...ready, categories: change({ unfinalSheets: 4, unscoredEntries: 1 }) },
+    events,
+  },
+  { title: 'an entry has no final sheet', input: { ...ready, categories: change({ unscoredEntries: 1 }) }, events },
+  {
+    title: 'the best entry was overtaken',
+    input: { ...ready, categories: change({ bestEntryStands: false }) },
+    events,
+  },
+  { title: 'a category has no name', input: { ...ready, categories: change({ name: '' }) }, events },
+  { title: 'a date is out of range', input: { ...ready, resultsAt: Date.UTC(2150, 0, 1) }, events },
   { title: 'no best entry is named', input: { ...ready, categories: change({ hasBestEntry: false }) }, events },
 ];

@@ -49,6 +49,7 @@ it('counts what is neither handed in nor recused as open, and what is handed in 
         minimumJudges: 3,
         openSheets: 5,
         unfinalSheets: 10,
+        unscoredEntries: 0,
         hasBestEntry: false,
       },
       {
@@ -60,6 +61,7 @@ it('counts what is neither handed in nor recused as open, and what is handed in 
         minimumJudges: 2,
         openSheets: 0,
         unfinalSheets: 0,
+        unscoredEntries: 0,
         hasBestEntry: false,
       },
     ],

@@ -27,6 +27,7 @@ export interface AwardRecord {
           readonly recusedSheets: number;
           readonly finalSheets: number;
           readonly bestEntryID: string | null;
+          readonly unscored?: number | undefined;
         }[];
       }
     | undefined;
@@ -54,6 +55,7 @@ export function awardFacts(award: AwardRecord, now: number): AwardFacts {
         openSheets: count ? Math.max(0, count.sheets - count.submittedSheets - count.recusedSheets) : 0,
         unfinalSheets: count ? Math.max(0, count.submittedSheets - count.finalSheets) : 0,
         hasBestEntry: (count?.bestEntryID ?? null) !== null,
+        unscoredEntries: count?.unscored ?? 0,
       };
     }),
     entries: Object.values(award.summary?.entries ?? {}).reduce((sum, entries) => sum + entries, 0),

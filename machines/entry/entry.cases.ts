@@ -26,6 +26,8 @@ const events: readonly EntryEvent[] = [
   { type: 'entry.askCorrection', message: '' },
   { type: 'entry.accept' },
   { type: 'entry.markBest' },
+  { type: 'entry.markBest', reason: 'The jury met again.' },
+  { type: 'entry.unmarkBest' },
   { type: 'entry.delete' },
   { type: 'entry.restore' },
   { type: 'entry.expired' },
@@ -67,6 +69,24 @@ export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
   {
     title: 'once judging has ended, by an administrator',
     input: { ...complete, by: 'admin', awardStatus: 'closed' },
+    events,
+  },
+  {
+    title: 'first of its category once judging has ended, by an administrator',
+    input: { ...complete, by: 'admin', awardStatus: 'closed', standing: { rank: 1, shared: false } },
+    states: ['categoryClosed'],
+    events,
+  },
+  {
+    title: 'sharing the first place, by an administrator',
+    input: { ...complete, by: 'admin', awardStatus: 'closed', standing: { rank: 1, shared: true } },
+    states: ['categoryClosed'],
+    events,
+  },
+  {
+    title: 'third of its category, by an administrator',
+    input: { ...complete, by: 'admin', awardStatus: 'closed', standing: { rank: 3, shared: false } },
+    states: ['categoryClosed'],
     events,
   },
   { title: 'once judging has ended', input: { ...complete, awardStatus: 'closed' }, events },

@@ -17,6 +17,8 @@ const events: readonly ScoreEvent[] = [
   { type: 'score.recuse', reason: '' },
   { type: 'score.unrecuse' },
   { type: 'score.finalise' },
+  { type: 'score.unfinalise', reason: 'The wrong category was made final.' },
+  { type: 'score.unfinalise', reason: '' },
   { type: 'score.reopen', reason: 'A mark was mistyped.' },
   { type: 'score.reopen', reason: '' },
 ];

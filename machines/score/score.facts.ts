@@ -1,6 +1,6 @@
 import type { AwardStatus } from '../award/award.rules.ts';
 import { entryStatuses } from '../entry/entry.rules.ts';
-import type { ScoreFacts } from './score.rules.ts';
+import { highestMark, type ScoreEvent, type ScoreFacts } from './score.rules.ts';
 
 /** A sheet with its entry and its award, as far as the sheet's rules need them. */
 export interface ScoreRecord {
@@ -26,7 +26,13 @@ export const scoreFactsFrom = (
   assigned,
   ndaAccepted,
   unmarked: unmarkedFrom(criteria, marks).map(({ name }) => name),
+  marked: Object.keys(marks).length,
+  marksInRange: Object.values(marks).every(isMark),
 });
+
+/** The facts as an event leaves them: a sheet taken up again starts empty, and takes its marks as the next step. */
+export const scoreFactsAfter = (facts: ScoreFacts, event: ScoreEvent): ScoreFacts =>
+  event.type === 'score.unrecuse' ? { ...facts, marked: 0 } : facts;
 
 /** Whether judges may mark an entry of this status, given by the specification's number. */
 export const isOpenForJudging = (entryStatus: number): boolean => entryStatus === entryStatuses.openForJudging;
@@ -36,3 +42,5 @@ export const unmarkedFrom = <Criterion extends { readonly criterionID: string }>
   criteria: readonly Criterion[],
   marks: Readonly<Record<string, number>>,
 ): Criterion[] => criteria.filter(({ criterionID }) => marks[criterionID] === undefined);
+
+const isMark = (mark: number): boolean => Number.isInteger(mark) && mark >= 0 && mark <= highestMark;

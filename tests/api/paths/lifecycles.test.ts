@@ -66,24 +66,31 @@ it(
   async () => {
     const run = await runApiPaths(registered('entry'), await entryDriver(stage));
     expectWhole('entry', run);
-    expect(run.beyond).toEqual({});
+    expect(run.beyond).toEqual({ 'categoryClosed: entry.markBest': 'a judged entry has its place in the result' });
     const alone = 'a step of its award, which leaves this entry alone';
     const readings = Object.entries(withoutGone(run));
     const housekeeping = 'the housekeeping, which leaves what is there alone';
     expect(Object.fromEntries(readings.filter(([, why]) => why !== alone))).toEqual({
       'binned: entry.markBest': 'no call of an entrant’s',
+      'binned: entry.unmarkBest': 'no call of an entrant’s',
       'categoryClosed: entry.expired': housekeeping,
       'categoryClosed: entry.markBest': 'no call of an entrant’s',
+      'categoryClosed: entry.unmarkBest': 'no call of an entrant’s',
       'deleted: entry.expired': housekeeping,
       'deleted: entry.markBest': 'no call of an entrant’s',
+      'deleted: entry.unmarkBest': 'no call of an entrant’s',
       'error: entry.expired': housekeeping,
       'error: entry.markBest': 'no call of an entrant’s',
+      'error: entry.unmarkBest': 'no call of an entrant’s',
       'inProgress: entry.expired': housekeeping,
       'inProgress: entry.markBest': 'no call of an entrant’s',
+      'inProgress: entry.unmarkBest': 'no call of an entrant’s',
       'openForJudging: entry.expired': housekeeping,
       'openForJudging: entry.markBest': 'no call of an entrant’s',
+      'openForJudging: entry.unmarkBest': 'no call of an entrant’s',
       'submitted: entry.expired': housekeeping,
       'submitted: entry.markBest': 'no call of an entrant’s',
+      'submitted: entry.unmarkBest': 'no call of an entrant’s',
     });
     const events = ['judging.opened', 'judging.withdrawn', 'judging.closed', 'judging.reopened'];
     const left = readings.filter(([, why]) => why === alone).map(([key]) => key);
@@ -105,6 +112,7 @@ it(
       'recused: score.unrecuse': 'no call of an administrator’s',
       'scored: score.mark': 'no call of an administrator’s',
       'scored: score.recuse': 'no call of an administrator’s',
+      'scored: score.unfinalise': 'from scored it means score.submit',
       'scored: score.unrecuse': 'the judge does not stand aside',
       'submitted: score.unrecuse': 'the judge does not stand aside',
       'unscored: score.mark': 'no call of an administrator’s',

@@ -59,7 +59,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
           await transaction.insert(entries).values({
             ...{ id, awardID: thing.id, orgID: stage.entrant.orgID, personID: stage.entrant.personID },
             ...{ ref: `P-${index}`, status: category ? status : 0, categoryID: category ? thing.categoryID : null },
-            bestEntry: index === 0 && category?.hasBestEntry === true,
+            ...(index === 0 && category?.hasBestEntry === true && bestOf(category)),
           });
         }
         if (!category) return;
@@ -68,6 +68,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         await transaction.insert(assignments).values(assigned.map((judgeID) => ({ ...key, judgeID })));
         const marks = Object.fromEntries(criteriaOf(thing, category).map(({ criterionID }) => [criterionID, 7]));
         const handedIn = entered
+          .slice(category.unscoredEntries ?? 0)
           .flatMap((entryID) => assigned.map((judgeID) => ({ ...key, entryID, judgeID, marks })))
           .slice(category.openSheets);
         const rows = handedIn.map((sheet, index) => ({
@@ -77,7 +78,15 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         if (rows.length > 0) await transaction.insert(sheets).values(rows);
       });
       const { body } = await server.api('getAwardSummary', { as, query: { id: thing.id } });
-      return awardFacts(body, facts.now);
+      const arranged = awardFacts(body, facts.now);
+      // How a best entry stands only the server knows, and only when the award is completed.
+      const [asked] = facts.categories;
+      return asked?.bestEntryStands === undefined
+        ? arranged
+        : {
+            ...arranged,
+            categories: arranged.categories.map((one) => ({ ...one, bestEntryStands: asked.bestEntryStands! })),
+          };
     },
 
     calls: {
@@ -92,7 +101,8 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         update(thing, { chairDecision: { categoryID: thing.categoryID, entryIDs: [...thing.entryIDs], reason } }),
       'award.complete': stepTo('completed'),
       'award.unopen': backTo('approved'),
-      'award.reopenEntries': backTo('open'),
+      'award.reopenEntries': (thing, { reason, closesAt }) =>
+        update(thing, { status: 'open', reason, ...(closesAt && { closesAt: new Date(closesAt).toISOString() }) }),
       'award.reopenJudging': backTo('judging'),
       'award.delete': ({ id }) => api('deleteAward', { as, query: { id } }),
     },
@@ -122,6 +132,12 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
     },
   };
 }
+
+/** Entries of equal marks share the first place: without a reason their best one does not stand. */
+const bestOf = ({ bestEntryStands = true }: CategoryFacts) => ({
+  bestEntry: true,
+  bestReason: bestEntryStands ? 'The jury met again.' : null,
+});
 
 /** A call asks for a status; which step that is depends on the present one. */
 const targets: Partial<Record<AwardEvent['type'], AwardStatus>> = {

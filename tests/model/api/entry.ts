@@ -7,7 +7,7 @@ import {
   type EntryState,
   entryStatuses,
 } from '../../../machines/entry/entry.rules.ts';
-import type { EntryData, StoredFile } from '../../../src/contract/entities.ts';
+import type { Criterion, EntryData, StoredFile } from '../../../src/contract/entities.ts';
 import type { Body } from '../../../src/contract/schemas.ts';
 import { binEntry } from '../../../src/server/entries/binnedEntries.ts';
 import { tidyUp } from '../../../src/server/housekeeping.ts';
@@ -21,6 +21,7 @@ import {
   people,
   sheets,
 } from '../../../src/server/schema.ts';
+import type { TestServer } from '../../support/server.ts';
 import type { ApiDriver } from './runApiPaths.ts';
 import { type ApiStage, asDate, movedTo, rowOf, rowsAround } from './stage.ts';
 
@@ -55,6 +56,27 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
     });
   }
 
+  /** Gives the entry its place by final sheets of one judge: so many others are ahead of it, or beside it. */
+  async function place(
+    transaction: TestServer['database'],
+    thing: Thing,
+    { rank, shared }: NonNullable<EntryFacts['standing']>,
+  ) {
+    const { id, awardID, categoryIDs } = thing;
+    const others = Array.from({ length: shared ? 1 : (rank ?? 1) - 1 }, () => ({
+      ...bystander(thing),
+      status: 3 as const,
+    }));
+    if (others.length > 0) await transaction.insert(entries).values(others);
+    const sheet = (entryID: string, mark: number) => ({
+      ...{ judgeID: judge.personID, entryID, awardID, categoryID: categoryIDs[0], status: 'final' as const },
+      marks: { [criteria[0]!.criterionID]: mark },
+    });
+    await transaction
+      .insert(sheets)
+      .values([sheet(id, 5), ...others.map(({ id: other }, index) => sheet(other, shared ? 5 : 6 + index))]);
+  }
+
   const bystander = ({ awardID, categoryIDs }: Thing) => ({
     ...{ id: randomUUID(), awardID, orgID: entrant.orgID, personID: entrant.personID },
     ...{ ref: `B-${randomUUID()}`, categoryID: categoryIDs[0] },
@@ -68,7 +90,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
       await server.database.insert(categories).values(
         categoryIDs.map((categoryID, position) => ({
           ...{ id: categoryID, awardID, position, name: `Category ${position + 1}` },
-          feeAmount: 18_000,
+          ...{ feeAmount: 18_000, criteria },
         })),
       );
       if (state === 'deleted') return thing;
@@ -121,8 +143,14 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         await transaction.delete(sheets).where(eq(sheets.entryID, id));
         const marked = { judgeID: judge.personID, entryID: id, awardID, categoryID: categoryIDs[0] };
         if (facts.scored) await transaction.insert(sheets).values({ ...marked, status: 'scored' });
+        if (facts.standing) await place(transaction, thing, facts.standing);
       });
       return facts;
+    },
+
+    beyond({ type }, { state, facts: { by, standing } }) {
+      if (type !== 'entry.markBest' || state !== 'categoryClosed' || by !== 'admin' || standing) return null;
+      return 'a judged entry has its place in the result';
     },
 
     calls: {
@@ -140,8 +168,13 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         }),
       'entry.askCorrection': (thing, { message }, moment) => update(thing, moment, { status: 9, message }),
       'entry.accept': (thing, _, moment) => update(thing, moment, { status: 2 }),
-      'entry.markBest': (thing, _, { facts }) =>
-        api('markBestEntry', { as: tokenOf(facts), query: nameOf(thing), body: { bestEntry: true } }),
+      'entry.markBest': (thing, { reason }, { facts }) =>
+        api('markBestEntry', {
+          ...{ as: tokenOf(facts), query: nameOf(thing) },
+          body: { bestEntry: true, ...(reason !== undefined && { reason }) },
+        }),
+      'entry.unmarkBest': (thing, _, { facts }) =>
+        api('markBestEntry', { as: tokenOf(facts), query: nameOf(thing), body: { bestEntry: false } }),
       'entry.delete': (thing, _, { facts }) => api('deleteEntry', { as: tokenOf(facts), query: nameOf(thing) }),
       'entry.restore': (thing, _, { facts }) => api('restoreEntry', { as: tokenOf(facts), query: nameOf(thing) }),
       'entry.expired': async ({ id }) => {
@@ -177,7 +210,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
       if (type === 'entry.expired') {
         return { why: 'the housekeeping, which leaves what is there alone', answers: 'elsewhere' };
       }
-      if (type === 'entry.markBest' && by === 'entrant') {
+      if (/^entry\.(un)?markBest$/.test(type) && by === 'entrant') {
         return { why: 'no call of an entrant’s', answers: 'forbidden' };
       }
       if (state === 'deleted' || (state === 'binned' && type !== 'entry.restore'))
@@ -193,6 +226,8 @@ const rowOfEither = (id: string) =>
 
 /** Where an award's entries wait for its next step. */
 const entryStatusIn: Readonly<Partial<Record<AwardStatus, 1 | 2 | 3>>> = { open: 1, judging: 2, closed: 3 };
+
+const criteria: Criterion[] = [{ criterionID: randomUUID(), name: 'Idea', description: '', weight: 100, anchors: [] }];
 
 const written: Partial<EntryData> = {
   title: 'Estuary Steps',

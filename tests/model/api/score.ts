@@ -86,6 +86,7 @@ export async function scoreDriver(stage: ApiStage): Promise<ApiDriver<Thing, Sco
       'score.recuse': (thing, { reason }, moment) => write(thing, moment, { recusal: { reason } }),
       'score.unrecuse': (thing, _, moment) => write(thing, moment, { recusal: null }),
       'score.finalise': (thing, _, moment) => setTo(thing, moment, 'final'),
+      'score.unfinalise': (thing, { reason }, moment) => setTo(thing, moment, 'submitted', reason),
       'score.reopen': (thing, { reason }, moment) => setTo(thing, moment, 'scored', reason),
     },
 
@@ -97,9 +98,18 @@ export async function scoreDriver(stage: ApiStage): Promise<ApiDriver<Thing, Sco
 
     rows: ({ id, awardID }) => rowsAround(stage, awardID, rowOf(sql`product.sheets`, id)),
 
-    reading({ type }, { state, facts: { by } }) {
+    reading(event, { state, facts: { by } }) {
+      const { type } = event;
       if (by === 'admin' && ['score.mark', 'score.recuse', 'score.unrecuse'].includes(type)) {
         return { why: 'no call of an administrator’s', answers: 'forbidden' };
+      }
+      const meant = handsIn[state];
+      const asksForStatus = type === 'score.unfinalise' || (type === 'score.submit' && by === 'admin');
+      if (meant && meant.type !== type && asksForStatus) {
+        return {
+          why: `from ${state} it means ${meant.type}`,
+          means: { ...meant, ...('reason' in event && { reason: event.reason }) },
+        };
       }
       if (type === 'score.unrecuse' && state !== 'recused') {
         return { why: 'the judge does not stand aside', answers: 'nothing' };
@@ -111,6 +121,12 @@ export async function scoreDriver(stage: ApiStage): Promise<ApiDriver<Thing, Sco
     unaudited: ['score.mark'],
   };
 }
+
+/** One status is asked for by both steps; which it is depends on where the sheet is. */
+const handsIn: Readonly<Partial<Record<string, ScoreEvent>>> = {
+  scored: { type: 'score.submit' },
+  final: { type: 'score.unfinalise', reason: '' },
+};
 
 const criteria: Criterion[] = ['Idea', 'Delivery and value', 'Accessibility', 'Craft'].map((name) => ({
   criterionID: randomUUID(),

@@ -1,0 +1,1 @@
+ALTER TABLE "product"."entries" ADD COLUMN "best_reason" text;
