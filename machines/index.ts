@@ -1,4 +1,5 @@
 import { awardCases } from './award/award.cases.ts';
+import { awardInvariants } from './award/award.invariants.ts';
 import { awardMachine } from './award/award.machine.ts';
 import { awardRules } from './award/award.rules.ts';
 import { awardEditorCases } from './awardEditor/awardEditor.cases.ts';
@@ -7,6 +8,7 @@ import { awardEditorOutside } from './awardEditor/awardEditor.outside.ts';
 import { bulkCases } from './bulk/bulk.cases.ts';
 import { bulkMachine } from './bulk/bulk.machine.ts';
 import { entryCases } from './entry/entry.cases.ts';
+import { entryInvariants } from './entry/entry.invariants.ts';
 import { entryMachine } from './entry/entry.machine.ts';
 import { entryOutside } from './entry/entry.outside.ts';
 import { entryRules } from './entry/entry.rules.ts';
@@ -38,6 +40,9 @@ import { paymentCases } from './payment/payment.cases.ts';
 import { paymentMachine } from './payment/payment.machine.ts';
 import { paymentOutside } from './payment/payment.outside.ts';
 import { paymentRules } from './payment/payment.rules.ts';
+import { personCases } from './person/person.cases.ts';
+import { personMachine } from './person/person.machine.ts';
+import { personRules } from './person/person.rules.ts';
 import { recoverCases } from './recover/recover.cases.ts';
 import { recoverMachine } from './recover/recover.machine.ts';
 import { refreshCases } from './refresh/refresh.cases.ts';
@@ -46,6 +51,7 @@ import { refreshOutside } from './refresh/refresh.outside.ts';
 import { registerCases } from './register/register.cases.ts';
 import { registerMachine } from './register/register.machine.ts';
 import { scoreCases } from './score/score.cases.ts';
+import { scoreInvariants } from './score/score.invariants.ts';
 import { scoreMachine } from './score/score.machine.ts';
 import { scoreRules } from './score/score.rules.ts';
 import { sessionCases } from './session/session.cases.ts';
@@ -73,6 +79,7 @@ export const register: readonly Registered[] = [
     audience: ['administrator'],
     kind: 'lifecycle',
     rules: awardRules,
+    invariants: awardInvariants,
     cases: awardCases,
   },
   {
@@ -82,6 +89,7 @@ export const register: readonly Registered[] = [
     audience: ['entrant', 'administrator'],
     kind: 'lifecycle',
     rules: entryRules,
+    invariants: entryInvariants,
     cases: entryCases,
     outside: entryOutside,
   },
@@ -92,6 +100,7 @@ export const register: readonly Registered[] = [
     audience: ['judge', 'administrator'],
     kind: 'lifecycle',
     rules: scoreRules,
+    invariants: scoreInvariants,
     cases: scoreCases,
   },
   {
@@ -103,6 +112,15 @@ export const register: readonly Registered[] = [
     rules: invoiceRules,
     cases: invoiceCases,
     outside: invoiceOutside,
+  },
+  {
+    name: 'person',
+    machine: personMachine,
+    title: 'A person',
+    audience: ['administrator'],
+    kind: 'lifecycle',
+    rules: personRules,
+    cases: personCases,
   },
   {
     name: 'entryEditor',

@@ -467,6 +467,7 @@ export const organisationSchema = Type.Object({
 
 export const invoiceSchema = Type.Object({
   id,
+  version: count,
   number: Type.String(),
   awardID: id,
   entryID: nullable(id),
