@@ -8,6 +8,8 @@ export interface EntryRecord {
   readonly missing: readonly string[];
   /** Whether any judge has marked it; left out where nobody can have. */
   readonly scored?: boolean;
+  /** Its place in the result of its category, where that is known. */
+  readonly standing?: EntryFacts['standing'] | undefined;
 }
 
 /** The award of an entry as far as the entry's rules need it. Instants are ISO 8601, or milliseconds since 1970. */
@@ -29,7 +31,7 @@ export interface EntryAsked {
 
 /** What the entry's rules need to know: the same for the server, a view, a form under way and a test. */
 export const entryFactsFrom = (
-  { categoryID, missing, scored = false }: EntryRecord,
+  { categoryID, missing, scored = false, standing }: EntryRecord,
   { status, closesAt }: AwardOfEntry,
   { now, by, fee = 'unsettled', entriesUsed = 0, allowedLimit = 1 }: EntryAsked,
 ): EntryFacts => ({
@@ -44,6 +46,7 @@ export const entryFactsFrom = (
   entriesUsed,
   allowedLimit,
   scored,
+  ...(standing && { standing }),
 });
 
 /** The required fields and files of an entry that are still empty. */
