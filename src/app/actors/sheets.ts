@@ -1,5 +1,6 @@
 import type { Outgoing } from '../../../machines/judging/outbox.queue.ts';
 import { applyChange, blankSheet, type PlayEntry, type PlaySheet } from '../../../machines/judging/sheet.ts';
+import { isOpenForJudging } from '../../../machines/score/score.facts.ts';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';
 import type { Award, Category, Entry, Sheet } from '../../contract/entities.ts';
 
@@ -42,7 +43,7 @@ const toPlayEntry = (entry: Entry, award: Award, category: Category): PlayEntry 
   awardID: award.id,
   categoryID: category.categoryID,
   awardStatus: award.status,
-  entryOpen: entry.status === 2,
+  entryOpen: isOpenForJudging(entry.status),
   assigned: award.assignment?.categoryIDs.includes(category.categoryID) ?? false,
   ndaAccepted: acceptedNda(award),
   criteria: category.criteria.map(({ criterionID, name, weight }) => ({ criterionID, name, weight })),
