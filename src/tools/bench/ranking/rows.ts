@@ -1,0 +1,218 @@
+import type { CategoryResult } from '../../../server/results/result.ts';
+import { kendall } from '../../../server/results/simulation.ts';
+import { type Design, type Drawn, drawPanel, everybody, rank, ring, seedsOf, turns } from './panels.ts';
+
+/** One line of the table. */
+export interface Row {
+  readonly title: string;
+  readonly measured: string;
+  readonly wanted: string;
+  readonly met: boolean;
+}
+
+/** Intervals of single entries against the truth; a category that is refused, or has no interval, says nothing wrong. */
+export function coverageRow(title: string, design: Design, panels: number, seed: number): Row {
+  const found = { covered: 0, intervals: 0, none: 0, flat: 0, refused: 0 };
+  for (const one of seedsOf(seed, panels)) {
+    const drawn = drawPanel(design, one);
+    const result = rank(drawn);
+    if (result.refusal) found.refused += 1;
+    for (const { entryID, interval } of result.refusal ? [] : result.entries) {
+      if (!interval) found.none += 1;
+      else {
+        const truth = drawn.truth.get(entryID)!;
+        found.intervals += 1;
+        if (interval[0] <= truth && truth <= interval[1]) found.covered += 1;
+        if (interval[1] - interval[0] < 1e-6) found.flat += 1;
+      }
+    }
+  }
+  const coverage = found.covered / Math.max(1, found.intervals);
+  const said = [
+    found.intervals > 0 ? two(coverage) : 'no interval given',
+    ...(found.flat > 0 ? [`width 0 in ${share(found.flat, found.intervals)}`] : []),
+    ...(found.none > 0 ? [`none in ${share(found.none, found.intervals + found.none)}`] : []),
+    ...(found.refused > 0 ? [`${share(found.refused, panels)} refused`] : []),
+  ];
+  const met = found.flat === 0 && (found.intervals === 0 || coverage >= 0.93);
+  return { title, measured: said.join(', '), wanted: '≥ .93, none of width 0', met };
+}
+
+/** Two panels of `size` entries and three judges each, joined by so many sheets of one judge of the first panel. */
+export function joinedRow(offset: number, sheets: number, panels: number, seed: number): Row {
+  const size = 10;
+  const design: Design = {
+    entries: 2 * size,
+    judges: 6,
+    judgesOf: (entry) => (entry < size ? [0, 1, 2] : [...(entry < size + sheets ? [0] : []), 3, 4, 5]),
+    bias: 0,
+    offset: (judge) => (judge < 3 ? 0 : offset),
+  };
+  const found = { covered: 0, pairs: 0, refused: 0, told: 0 };
+  for (const one of seedsOf(seed, panels)) {
+    const drawn = drawPanel(design, one);
+    const result = rank(drawn);
+    if (result.refusal) {
+      found.refused += 1;
+      continue;
+    }
+    const place = (entryID: string) => Number(entryID.slice(1)) < size;
+    const counted = crossPairs(drawn, result, place);
+    found.covered += counted.covered;
+    found.pairs += counted.pairs;
+  }
+  const coverage = found.covered / Math.max(1, found.pairs);
+  const said = [
+    ...(found.pairs > 0 ? [`${two(coverage)} across the panels`] : []),
+    ...(found.refused > 0 ? [`${share(found.refused, panels)} refused`] : []),
+  ];
+  return {
+    title: `two panels joined by ${sheets === 1 ? 'one sheet' : `${sheets} sheets`}, offset ${offset}`,
+    measured: said.join(', '),
+    wanted: 'refused, or ≥ .93',
+    met: found.pairs === 0 || coverage >= 0.93,
+  };
+}
+
+/** A difference across the panels is covered where it lies within what both intervals allow. */
+function crossPairs(drawn: Drawn, result: CategoryResult, isFirst: (entryID: string) => boolean) {
+  const counted = { covered: 0, pairs: 0 };
+  for (const left of result.entries.filter(({ entryID }) => isFirst(entryID))) {
+    for (const right of result.entries.filter(({ entryID }) => !isFirst(entryID))) {
+      if (!left.interval || !right.interval) continue;
+      const truth = drawn.truth.get(left.entryID)! - drawn.truth.get(right.entryID)!;
+      // The difference of independent estimates: its margin is the root of the sum of squares.
+      const half = Math.hypot(left.interval[1] - left.interval[0], right.interval[1] - right.interval[0]) / 2;
+      const middle = (left.interval[0] + left.interval[1] - right.interval[0] - right.interval[1]) / 2;
+      counted.pairs += 1;
+      if (Math.abs(middle - truth) <= half) counted.covered += 1;
+    }
+  }
+  return counted;
+}
+
+/** How often any two entries are told apart the wrong way round, or a true rank lies outside its entry's bracket. */
+export function bandsRow(title: string, design: Design, panels: number, seed: number): Row {
+  let wrong = 0;
+  let apart = 0;
+  let pairs = 0;
+  for (const one of seedsOf(seed, panels)) {
+    const drawn = drawPanel(design, one);
+    const { entries } = rank(drawn);
+    const outside = (left: number, right: number) => {
+      const band = entries[left]!.band;
+      return band !== null && (right + 1 < band[0] || right + 1 > band[1]);
+    };
+    let isWrong = false;
+    for (let left = 0; left < entries.length; left += 1) {
+      for (let right = left + 1; right < entries.length; right += 1) {
+        pairs += 1;
+        if (!outside(left, right) && !outside(right, left)) continue;
+        apart += 1;
+        if (drawn.truth.get(entries[left]!.entryID)! < drawn.truth.get(entries[right]!.entryID)!) isWrong = true;
+      }
+    }
+    const truths = [...drawn.truth.values()].sort((left, right) => right - left);
+    for (const { entryID, band } of entries) {
+      const trueRank = truths.indexOf(drawn.truth.get(entryID)!) + 1;
+      if (band && (trueRank < band[0] || trueRank > band[1])) isWrong = true;
+    }
+    if (isWrong) wrong += 1;
+  }
+  const rate = wrong / panels;
+  return {
+    title,
+    measured: `${two(rate)} of the panels; ${two(apart / pairs)} of the pairs told apart`,
+    wanted: '≤ .05',
+    met: rate <= 0.05,
+  };
+}
+
+/** Kendall's tau to the truth and how often the true best is first, over the panels that are ranked. */
+export function orderOf(design: Design, panels: number, seed: number, method: 'automatic' | 'mean' | 'standardised') {
+  const found = { tau: 0, first: 0, ranked: 0 };
+  for (const one of seedsOf(seed, panels)) {
+    const drawn = drawPanel(design, one);
+    const { entries, refusal } = rank(drawn, method);
+    if (refusal) continue;
+    const pairs = entries.flatMap(({ entryID, adjusted }): [number, number][] =>
+      adjusted === null ? [] : [[drawn.truth.get(entryID)!, adjusted]],
+    );
+    const [best] = [...drawn.truth].sort(([, left], [, right]) => right - left)[0]!;
+    found.tau += kendall(pairs);
+    found.first += entries[0]!.entryID === best ? 1 : 0;
+    found.ranked += 1;
+  }
+  return { tau: found.tau / found.ranked, first: found.first / found.ranked };
+}
+
+export function orderRow(title: string, design: Design, wanted: readonly [number, number], panels: number, seed: number) {
+  const { tau, first } = orderOf(design, panels, seed, 'automatic');
+  const [mean, standardised] = (['mean', 'standardised'] as const).map((one) => orderOf(design, panels, seed, one));
+  return {
+    title,
+    measured: `τ ${three(tau)}, first ${two(first)} (mean ${three(mean!.tau)}, standardised ${three(standardised!.tau)})`,
+    wanted: `τ ≥ ${two(wanted[0])}, first ≥ ${two(wanted[1])}`,
+    met: tau >= wanted[0] && first >= wanted[1],
+  } satisfies Row;
+}
+
+/** Not worse by more than .01 than what was before. */
+export function honestRow(title: string, design: Design, before: readonly [number, number], panels: number, seed: number) {
+  const { tau, first } = orderOf(design, panels, seed, 'automatic');
+  return {
+    title,
+    measured: `τ ${three(tau)}, first ${two(first)}`,
+    wanted: `within .01 of τ ${three(before[0])}, first ${two(before[1])}`,
+    met: tau >= before[0] - 0.01 && first >= before[1] - 0.0101,
+  } satisfies Row;
+}
+
+/** Sinks whatever is clearly better than the middle, and is honest about the rest. */
+const sinksRivals: Design['dishonest'] = ({ judge, quality, honest }) => (judge === 0 && quality > 0.3 ? 0 : honest);
+
+export const wide: Design = { entries: 40, judges: 8, judgesOf: ring(8, 3), bias: 0.6 };
+export const small: Design = { entries: 15, judges: 5, judgesOf: everybody(5), bias: 0.6 };
+
+/** Every row that rests on simulated panels. */
+export function simulatedRows(panels: number, seed: number): Row[] {
+  const twoJudges = (shared: number, own = 4): Design => ({
+    entries: shared + 2 * own,
+    judges: 2,
+    judgesOf: (entry) => (entry < shared ? [0, 1] : entry < shared + own ? [0] : [1]),
+    bias: 0.6,
+  });
+  return [
+    ...[4, 5, 6].map((size) =>
+      coverageRow(
+        `coverage, ${size} entries × ${size} judges, two sheets each`,
+        { entries: size, judges: size, judgesOf: turns(size, 2), bias: 0.6 },
+        panels,
+        seed,
+      ),
+    ),
+    coverageRow(
+      'coverage, two entries × two judges',
+      { entries: 2, judges: 2, judgesOf: everybody(2), bias: 0.6 },
+      panels,
+      seed,
+    ),
+    ...[1, 2, 3].map((shared) =>
+      coverageRow(`coverage, two judges sharing ${shared}`, twoJudges(shared), panels, seed),
+    ),
+    ...[1.5, 3].map((offset) => joinedRow(offset, 1, panels, seed)),
+    ...[1.5, 3].map((offset) => joinedRow(offset, 3, panels, seed)),
+    ...[0, 0.6, 1.2].map((bias) =>
+      bandsRow(`wrong brackets, 40 × 8, severities ${bias}`, { ...wide, bias }, panels, seed),
+    ),
+    bandsRow('wrong brackets, complete 40 × 3', { ...wide, judges: 3, judgesOf: everybody(3) }, panels, seed),
+    orderRow('one judge sinks rivals, 40 × 8', { ...wide, dishonest: sinksRivals }, [0.7, 0.5], panels, seed),
+    orderRow('one judge sinks rivals, complete 15 × 5', { ...small, dishonest: sinksRivals }, [0.75, 0.7], panels, seed),
+    honestRow('no bad judge, 40 × 8', wide, [0.739, 0.57], panels, seed),
+    honestRow('no bad judge, complete 15 × 5', small, [0.796, 0.71], panels, seed),
+  ];
+}
+
+export const two = (value: number) => value.toFixed(2).replace(/^0/, '');
+const three = (value: number) => value.toFixed(3).replace(/^0/, '');
+const share = (count: number, of: number) => `${((100 * count) / of).toFixed(0)} %`;
