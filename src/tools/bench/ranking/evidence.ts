@@ -25,7 +25,7 @@ export function disturbedRow(bundles: number, seed: number): Row {
 
 /** As it comes out of a file. */
 const sent = (seed: number): ResultBundle => {
-  const { input } = drawPanel({ entries: 20, judges: 6, judgesOf: ring(6, 3), bias: 0.6 }, seed);
+  const { input } = drawPanel({ entries: 20, judges: 6, judgesOf: ring(6, 3), criteria: 3, bias: 0.6 }, seed);
   return JSON.parse(JSON.stringify(bundleOf(about(input))));
 };
 
