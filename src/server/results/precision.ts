@@ -53,7 +53,7 @@ function residualsOf(scores: readonly Score[], weights: ReadonlyMap<string, numb
   const effects = effectsAt(equations, 0);
   const system = cholesky(penalised(equations, 0));
   const columns = judgeIDs.map((_, judge) => system.solve(judgeIDs.map((_, place) => (place === judge ? 1 : 0))));
-  const found = judgeIDs.map(() => ({ squares: new Array<number>(), degrees: 0 }));
+  const found = judgeIDs.map(() => ({ squares: [] as number[], degrees: 0 }));
   for (const [entry, own] of sheets.entries()) {
     const mean = adjustedMean(equations, entry, effects);
     const share = own.map(({ weight }) => weight / totals[entry]!);

@@ -101,7 +101,8 @@ export function fitSeverity(scores: readonly Score[], options: Options | number 
 function residualSquares({ sheets }: Equations, free: readonly number[], effects: readonly number[]): number {
   const squares = sheets.reduce(
     (sum, own, entry) =>
-      sum + own.reduce((part, { judge, weight, value }) => part + weight * (value - free[entry]! - effects[judge]!) ** 2, 0),
+      sum +
+      own.reduce((part, { judge, weight, value }) => part + weight * (value - free[entry]! - effects[judge]!) ** 2, 0),
     0,
   );
   // Below this it is what rounding leaves of a perfect fit.

@@ -94,10 +94,7 @@ export function rankSets(
 ): readonly (readonly [number, number])[] | null {
   if (noise.sigma === null) return null;
   const { better, worse } = ids.length > pairwise ? byIntervals(ids, fit, noise) : byPairs(ids, fit, noise);
-  return ids.map((_, index) => [
-    Math.min(index, better[index]!) + 1,
-    Math.max(index + 1, ids.length - worse[index]!),
-  ]);
+  return ids.map((_, index) => [Math.min(index, better[index]!) + 1, Math.max(index + 1, ids.length - worse[index]!)]);
 }
 
 interface Apart {

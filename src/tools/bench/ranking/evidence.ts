@@ -1,4 +1,7 @@
-import { bundleOf, type ResultBundle, recompute } from '../../../server/results/bundle.ts';
+import { auditChain, bundleOf, type ResultBundle, recompute } from '../../../server/results/bundle.ts';
+import { resultOf } from '../../../server/results/result.ts';
+import { makeSigningKey, publicKeyOf, signChecksum } from '../../../server/results/signing.ts';
+
 import { drawPanel, ring, seedsOf } from './panels.ts';
 import type { Row } from './rows.ts';
 
@@ -26,14 +29,51 @@ export function disturbedRow(bundles: number, seed: number): Row {
 /** As it comes out of a file. */
 const sent = (seed: number): ResultBundle => {
   const { input } = drawPanel({ entries: 20, judges: 6, judgesOf: ring(6, 3), criteria: 3, bias: 0.6 }, seed);
-  return JSON.parse(JSON.stringify(bundleOf(about(input))));
+  return JSON.parse(JSON.stringify(bundleOf(about(input), key)));
 };
+
+const key = makeSigningKey();
 
 const about = (input: ResultBundle['input']) => ({
   award: { id: 'a', name: 'Simulated' },
   category: { categoryID: 'c', name: 'Simulated' },
-  input,
+  ...{ input, excluded: [], software: '', madeAt: '2026-01-01T00:00:00Z', audit: auditChain([]) },
 });
+
+/** Bundles that were changed, computed and summed again with the product itself, and signed with another key. */
+export function forgedRow(seed: number): Row {
+  const other = makeSigningKey();
+  const honest = sent(seed);
+  const first = honest.input.sheets[0]!;
+  const inputs: readonly ResultBundle['input'][] = [
+    { ...honest.input, sheets: [{ ...first, marks: { ...first.marks, c0: 10 } }, ...honest.input.sheets.slice(1)] },
+    { ...honest.input, sheets: honest.input.sheets.filter(({ judgeID }) => judgeID !== first.judgeID) },
+    { ...honest.input, method: 'mean' },
+    { ...honest.input, sheets: [...honest.input.sheets, first] },
+  ];
+  const passed = inputs.filter((input) => {
+    const file: ResultBundle = JSON.parse(JSON.stringify(bundleOf(about(input), other)));
+    const stolen = { ...file, signature: { ...signChecksum(file.sha256, other), key: publicKeyOf(key) } };
+    return [file, stolen].some((one) => recompute(one, publicKeyOf(key)).accepted);
+  });
+  return {
+    title: 'forged and summed again: marks, a judge dropped, method, a sheet twice',
+    measured: `${passed.length} of ${inputs.length} pass`,
+    wanted: '0',
+    met: passed.length === 0 && recompute(honest, publicKeyOf(key)).accepted,
+  };
+}
+
+/** All of 60,000 sheets in one category, in time on the processor. */
+export function timeRow(): Row {
+  const { input } = drawPanel({ entries: 20_000, judges: 40, judgesOf: ring(40, 3), criteria: 1, bias: 0.6 }, 1);
+  resultOf({ ...input, sheets: input.sheets.slice(0, 6000), entryIDs: input.entryIDs.slice(0, 2000) });
+  const began = process.cpuUsage();
+  resultOf(input);
+  const { user, system } = process.cpuUsage(began);
+  const seconds = (user + system) / 1e6;
+  return { title: '60,000 sheets', measured: `${seconds.toFixed(2)} s`, wanted: '≤ 1 s', met: seconds <= 1 };
+}
 
 /** The neighbouring double, further from nought. */
 function nextAfter(value: number): number {

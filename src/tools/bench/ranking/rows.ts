@@ -159,7 +159,13 @@ export function orderOf(
 }
 
 /** Beside the mean and standard scores stands what leaving the dishonest judge out gives, which nobody can know to do. */
-export function orderRow(title: string, design: Design, wanted: readonly [number, number], panels: number, seed: number) {
+export function orderRow(
+  title: string,
+  design: Design,
+  wanted: readonly [number, number],
+  panels: number,
+  seed: number,
+) {
   const { tau, first } = orderOf(design, panels, seed, 'automatic');
   const [mean, standardised] = (['mean', 'standardised'] as const).map((one) => orderOf(design, panels, seed, one));
   const known = orderOf(design, panels, seed, 'automatic', 'j00');
@@ -201,7 +207,13 @@ export function chancesRow(title: string, designs: readonly Design[], panels: nu
 }
 
 /** Not worse by more than .01 than what was before. */
-export function honestRow(title: string, design: Design, before: readonly [number, number], panels: number, seed: number) {
+export function honestRow(
+  title: string,
+  design: Design,
+  before: readonly [number, number],
+  panels: number,
+  seed: number,
+) {
   const { tau, first } = orderOf(design, panels, seed, 'automatic');
   return {
     title,
@@ -252,12 +264,7 @@ export function simulatedRows(panels: number, seed: number): Row[] {
       3,
     ),
     coverageRow('coverage, 40 × 8, three sheets each', wide, panels, seed),
-    coverageRow(
-      'coverage, 40 × 8, severities 2',
-      { ...wide, bias: 2 },
-      panels,
-      seed,
-    ),
+    coverageRow('coverage, 40 × 8, severities 2', { ...wide, bias: 2 }, panels, seed),
     ...[1.5, 3].map((offset) => joinedRow(offset, 1, panels, seed)),
     ...[1.5, 3].map((offset) => joinedRow(offset, 3, panels, seed)),
     ...[0, 0.6, 1.2].map((bias) =>
@@ -265,7 +272,13 @@ export function simulatedRows(panels: number, seed: number): Row[] {
     ),
     bandsRow('wrong brackets, complete 40 × 3', { ...wide, judges: 3, judgesOf: everybody(3) }, panels, seed),
     orderRow('one judge sinks rivals, 40 × 8', { ...wide, dishonest: sinksRivals }, [0.7, 0.5], panels, seed),
-    orderRow('one judge sinks rivals, complete 15 × 5', { ...small, dishonest: sinksRivals }, [0.75, 0.7], panels, seed),
+    orderRow(
+      'one judge sinks rivals, complete 15 × 5',
+      { ...small, dishonest: sinksRivals },
+      [0.75, 0.7],
+      panels,
+      seed,
+    ),
     chancesRow('said and seen chances to be the best', [wide, small, { ...wide, entries: 12 }], panels, seed),
     honestRow('no bad judge, 40 × 8', wide, [0.753, 0.575], panels, seed),
     honestRow('no bad judge, complete 15 × 5', small, [0.814, 0.665], panels, seed),
