@@ -7,12 +7,12 @@ import {
   entryStatuses,
 } from '../../../machines/entry/entry.rules.ts';
 import type { Entry, EntryData, StoredFile } from '../../contract/entities.ts';
-import { record } from '../audit/record.ts';
+import { changesOf, record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { dropFiles, ofEntry, removeDropped } from '../files/dropFiles.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
-import { refuse, refuseBy, refuseStale } from '../http/refusal.ts';
+import { refuse, refuseBy, refuseUnlessCurrent } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { letter, post } from '../lifecycles/mails.ts';
 import { categories, entries, invoices, sheets } from '../schema.ts';
@@ -21,6 +21,7 @@ import { attachFiles } from './attachedFiles.ts';
 import { binEntry } from './binnedEntries.ts';
 import { findEntry } from './entries.repository.ts';
 import { type EntryName, entryFacts, type LockedEntry, lockEntry, stateOf } from './lockEntry.ts';
+import { missingOf } from './missing.ts';
 import { keepVersion } from './versions.ts';
 
 /** What a person writes into an entry. What is not named stays as it is. */
@@ -66,19 +67,20 @@ export async function saveEntry(
   const moves = patch.categoryID !== undefined && patch.categoryID !== entry.categoryID;
   const writes = Object.keys(patch.data ?? {}).length + Object.keys(patch.files ?? {}).length > 0;
   if (!moves && !writes) return entry;
+  const data = { ...entry.data, ...patch.data };
+  const files = patch.files ? await attachFiles(transaction, context.files, entry, patch.files) : entry.files;
+  const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
   const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime() });
+  const after = { ...facts, hasCategory: categoryID !== null, missing: missingOf(data, files) };
   const asked: EntryEvent[] = [
     ...(writes ? [{ type: 'entry.save' } as const] : []),
     ...(moves ? [{ type: 'entry.setCategory' } as const] : []),
   ];
   for (const event of asked) {
-    const decision = entryLifecycle.decide(stateOf(entry), facts, event);
+    const decision = entryLifecycle.decide(stateOf(entry), facts, event, after);
     if (!decision.accepted) throw refuseBy(decision.reasons);
   }
   if (moves && patch.categoryID) await refuseForeignCategory(transaction, entry.awardID, patch.categoryID);
-  const data = { ...entry.data, ...patch.data };
-  const files = patch.files ? await attachFiles(transaction, context.files, entry, patch.files) : entry.files;
-  const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
   const bestEntry = entry.bestEntry && !moves;
   await transaction
     .update(entries)
@@ -86,7 +88,8 @@ export async function saveEntry(
     .where(eq(entries.id, entry.id));
   if (moves) await transaction.delete(sheets).where(eq(sheets.entryID, entry.id));
   await dropFiles(transaction, replacedKeys(context, entry.files, files));
-  if (by.type === 'admin' || moves) {
+  if (by.type === 'admin' || by.actor || moves) {
+    const written = { ...changesOf(entry.data, patch.data ?? {}), ...fileChanges(entry.files, files) };
     await record(transaction, context.clock, by, {
       action: moves ? 'entry.setCategory' : 'entry.save',
       entity: 'entry',
@@ -94,6 +97,7 @@ export async function saveEntry(
       orgID: entry.organiserID,
       details: {
         fields: [...Object.keys(patch.data ?? {}), ...Object.keys(patch.files ?? {})],
+        ...(Object.keys(written).length > 0 && { changes: written }),
         ...(moves && { categoryID: { from: entry.categoryID, to: categoryID } }),
       },
     });
@@ -196,8 +200,7 @@ export async function refuseIfStale(
   entry: LockedEntry,
   ifMatch: number | null,
 ): Promise<void> {
-  if (ifMatch === null || ifMatch === entry.version) return;
-  throw refuseStale(await findEntry(transaction, by, entry));
+  await refuseUnlessCurrent(ifMatch, entry.version, () => findEntry(transaction, by, entry));
 }
 
 async function takeStep(
@@ -210,7 +213,8 @@ async function takeStep(
   const now = context.clock.now();
   const event = stepEvent(status, message);
   const facts = await entryFacts(transaction, entry, { by, now: now.getTime() });
-  const decision = entryLifecycle.decide(stateOf(entry), facts, event);
+  const after = { ...facts, correctionNamed: message.trim().length > 0 };
+  const decision = entryLifecycle.decide(stateOf(entry), facts, event, after);
   if (!decision.accepted) throw refuseBy(decision.reasons);
   const correction = { message: message.trim(), fields: [...fields], at: now.toISOString() };
   await enterState(transaction, context, by, entry, {
@@ -242,6 +246,14 @@ async function refuseForeignCategory(transaction: Database, awardID: string, cat
     .where(and(eq(categories.id, categoryID), eq(categories.awardID, awardID)));
   if (!category) throw refuseBy([{ code: 'entry.refusal.categoryUnknown' }]);
 }
+
+/** Fields whose file is another one, by the files' names. */
+const fileChanges = (before: Readonly<Record<string, StoredFile>>, after: Readonly<Record<string, StoredFile>>) =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter((field) => before[field]?.url !== after[field]?.url)
+      .map((field) => [field, { from: before[field]?.name ?? null, to: after[field]?.name ?? null }]),
+  );
 
 /** Keys of files that were shown and no longer are. */
 function replacedKeys(

@@ -18,6 +18,7 @@ export const restoreEntry = (context: Context, by: Principal, name: EntryName): 
     const now = context.clock.now();
     const binned = await lockBinned(transaction, by, name);
     if (!binned) throw await refusePresent(transaction, by, name, now);
+    await context.expectVersion(binned.version, () => ({ ...name, version: binned.version }));
     const facts = { ...nothing, now: now.getTime(), by: by.type === 'admin' ? 'admin' : 'entrant', ...binned } as const;
     refuseWhere('binned', facts);
     await unbinEntry(transaction, name.id, now);
@@ -45,6 +46,6 @@ function refuseWhere(state: EntryChartState, facts: EntryFacts): void {
 
 /** What restoring does not ask about. */
 const nothing = {
-  ...({ awardStatus: 'open', closesAt: null, hasCategory: false, missing: [], fee: 'none' } as const),
+  ...({ closesAt: null, hasCategory: false, missing: [], fee: 'none' } as const),
   ...{ entriesUsed: 0, allowedLimit: 0, scored: false },
 };

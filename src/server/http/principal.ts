@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Role } from '../../contract/calls.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
 import { grants, users } from '../identity/schema.ts';
-import { mayActFor } from '../people/people.repository.ts';
+import { isSeenBy } from '../people/people.repository.ts';
 import type { IdClaims } from '../ports/tokens.ts';
 import { orgs, people } from '../schema.ts';
 import { refuse } from './refusal.ts';
@@ -21,11 +21,18 @@ export interface Principal {
   readonly locale: Locale;
   readonly allowedLimit: number;
   /** The administrator who is signed in as this person. */
-  readonly actor: { readonly sub: string; readonly email: string } | null;
+  readonly actor: {
+    readonly sub: string;
+    readonly email: string;
+    readonly personID: string;
+    readonly orgID: string;
+  } | null;
   readonly readOnly: boolean;
   /** What the id token says. */
   readonly claims: IdClaims;
 }
+
+const actors = alias(people, 'actors');
 
 /** The role that a token's groups give. */
 export function roleOf(claims: IdClaims): Role {
@@ -44,18 +51,22 @@ export async function findPrincipal(
   claims: IdClaims,
   { ownPool }: { readonly ownPool: boolean },
 ): Promise<Principal | null> {
+  const actorSub = claims['custom:actorSub'];
+  const goesOn = ownPool ? sessionGoesOn(claims) : sql<boolean>`true`;
   const [row] = await database
-    .select({ person: people, orgName: orgs.name, goesOn: ownPool ? sessionGoesOn(claims) : sql<boolean>`true` })
+    .select({ person: people, orgName: orgs.name, actor: actors, goesOn })
     .from(people)
     .innerJoin(orgs, eq(orgs.id, people.orgID))
+    .leftJoin(actors, and(eq(actors.sub, actorSub ?? ''), eq(actors.type, 'admin'), eq(actors.locked, false)))
     .where(eq(people.sub, claims.sub));
   if (!row) return null;
-  const { person, orgName } = row;
+  const { person, orgName, actor } = row;
+  // Who may no longer do it for themselves may not do it for others.
+  if (actorSub && (!actor || actor.erased)) throw refuse(401, 'session.actorGone');
   if (person.erased) throw refuse(401, 'session.erased');
   if (person.locked) throw refuse(401, 'session.locked');
   if (!row.goesOn) throw refuse(401, 'session.revoked');
-  const actorSub = claims['custom:actorSub'];
-  if (actorSub && !(await mayActFor(database, actorSub, person.id))) throw refuse(401, 'session.actorEnded');
+  if (actor && !(await isSeenBy(database, actor.orgID, person.id))) throw refuse(401, 'session.actorGone');
   return {
     personID: person.id,
     orgID: person.orgID,
@@ -66,7 +77,7 @@ export async function findPrincipal(
     name: person.name || person.email,
     locale: person.locale,
     allowedLimit: person.allowedLimit,
-    actor: actorSub ? { sub: actorSub, email: claims['custom:actor'] ?? '' } : null,
+    actor: actorSub && actor ? { sub: actorSub, email: actor.email, personID: actor.id, orgID: actor.orgID } : null,
     readOnly: claims['custom:readOnly'] === 'true',
     claims,
   };

@@ -25,7 +25,7 @@ export const findInvoices = (database: Database, viewer: Viewer, search: Invoice
       select i.id, 'INV-' || lpad(i.number::text, 5, '0') as number, i.award_id as "awardID", i.entry_id as "entryID",
         i.entry_title as "entryTitle", i.org_id as "orgID", o.name as "orgName", o.tax_id as "taxID",
         a.name as "awardName", h.name as "organiserName", h.tax_id as "organiserTaxID", i.amount, i.tax, i.currency, i.status,
-        i.reference, i.discount_id as "discountID", ${iso(sql`i.created_at`)} as "createdAt",
+        i.version, i.reference, i.discount_id as "discountID", ${iso(sql`i.created_at`)} as "createdAt",
         ${iso(sql`i.paid_at`)} as "paidAt", count(*) over () as total
       from product.invoices i join product.orgs o on o.id = i.org_id
         join product.orgs h on h.id = i.organiser_id join product.awards a on a.id = i.award_id

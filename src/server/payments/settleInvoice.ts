@@ -19,6 +19,7 @@ export async function settleInvoice(context: Context, by: Principal, id: string,
       .where(and(eq(invoices.id, id), eq(invoices.organiserID, by.orgID)))
       .for('update');
     if (!invoice) throw refuse(404, 'invoice.notFound');
+    await context.expectVersion(invoice.version, async () => (await findInvoices(transaction, by, { ids: [id] }))[0]);
     const facts = { by: by.type === 'admin' ? 'admin' : 'entrant', amount: invoice.amount } as const;
     const decision = invoiceLifecycle.decide(invoice.status, facts, { type: 'invoice.settle', reference });
     if (!decision.accepted) throw refuseBy(decision.reasons);

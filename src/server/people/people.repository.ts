@@ -57,18 +57,12 @@ const visibleTo = (orgID: string): SQL =>
 const sharedBeside = (orgID: string): SQL<boolean> =>
   sql<boolean>`(${people.orgID} <> ${orgID} and ${entered(sql`${awards.orgID} <> ${orgID}`)})`;
 
-/** Whether an account is still that of an administrator who may act for the person: not locked, deleted, or elsewhere. */
-export async function mayActFor(database: Database, actorSub: string, personID: string): Promise<boolean> {
-  const standing = and(eq(people.sub, actorSub), eq(people.type, 'admin'), eq(people.locked, false));
-  const [actor] = await database
-    .select({ orgID: people.orgID })
-    .from(people)
-    .where(and(standing, eq(people.erased, false)));
-  if (!actor) return false;
+/** Whether the organisation sees the person. */
+export async function isSeenBy(database: Database, orgID: string, personID: string): Promise<boolean> {
   const [seen] = await database
     .select({ id: people.id })
     .from(people)
-    .where(and(eq(people.id, personID), visibleTo(actor.orgID)));
+    .where(and(eq(people.id, personID), visibleTo(orgID)));
   return seen !== undefined;
 }
 
@@ -142,13 +136,9 @@ export async function changePerson(transaction: Database, id: string, change: Pe
     .where(eq(people.id, id));
 }
 
-/** Notes that the person is here, and the role of the account where it was changed. */
-export async function noteSignIn(database: Database, id: string, type: Role, at: Date): Promise<void> {
-  await database.update(people).set({ lastSignInAt: at, invited: false, type }).where(eq(people.id, id));
-}
-
-/** Takes the person's data away and keeps the row: marks, entries and the audit still point to it. */
+/** Takes the person's data away and keeps the row: marks, entries and the audit, without the name, still point to it. */
 export async function erasePerson(transaction: Database, id: string): Promise<void> {
+  await transaction.execute(sql`select product.erase_names(${id}::uuid)`);
   await transaction.delete(assignments).where(eq(assignments.judgeID, id));
   await transaction.delete(binnedEntries).where(eq(binnedEntries.personID, id));
   await transaction.execute(
@@ -158,7 +148,7 @@ export async function erasePerson(transaction: Database, id: string): Promise<vo
     .update(people)
     .set({
       ...{ email: `erased-${id}`, givenName: '', familyName: '', name: '', photoURL: null, country: null },
-      ...{ erased: true, locked: true, defaultAwardID: null, affiliations: [], declinedMails: [] },
+      ...{ erased: true, locked: true, defaultAwardID: null, affiliations: [], declinedMails: [], views: [] },
       version: sql`${people.version} + 1`,
       updatedAt: sql`now()`,
     })
