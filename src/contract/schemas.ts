@@ -12,7 +12,6 @@ import {
   entryDataSchema,
   entrySchema,
   entryVersionSchema,
-  integritySchema,
   invoiceSchema,
   judgeSchema,
   judgingPlanSchema,
@@ -24,6 +23,7 @@ import {
   storedFileSchema,
   termsSchema,
   userSchema,
+  verificationSchema,
   viewSchema,
 } from './entities.ts';
 
@@ -374,7 +374,7 @@ export const schemas = {
     query: Type.Object({ ...search, entity: Type.Optional(Type.String()), entityID: Type.Optional(Type.String()) }),
     reply: Type.Array(auditSchema),
   },
-  checkIntegrity: { query: nothing, reply: integritySchema },
+  checkIntegrity: { query: nothing, reply: verificationSchema },
   listMails: {
     query: Type.Object({
       ...search,

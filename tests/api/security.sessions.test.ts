@@ -90,14 +90,14 @@ describe('a session as somebody else', () => {
   ])('ends where the administrator is %s', async (_, change) => {
     const token = await acting();
     await server.database.update(people).set(change()).where(eq(people.id, admin.personID));
-    expect(await answered(token)).toEqual([401, 'session.actorGone']);
+    expect(await answered(token)).toEqual([401, 'session.actorEnded']);
   });
 
   test('ends where the administrator belongs to another organisation', async () => {
     const token = await acting();
     const [other] = await server.database.insert(orgs).values({ name: 'Another', kind: 'organiser' }).returning();
     await server.database.update(people).set({ orgID: other!.id }).where(eq(people.id, admin.personID));
-    expect(await answered(token)).toEqual([401, 'session.actorGone']);
+    expect(await answered(token)).toEqual([401, 'session.actorEnded']);
   });
 
   test('is none as another administrator', async () => {

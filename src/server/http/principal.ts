@@ -4,7 +4,7 @@ import type { Role } from '../../contract/calls.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
 import { grants, users } from '../identity/schema.ts';
-import { isSeenBy } from '../people/people.repository.ts';
+import { mayActFor } from '../people/people.repository.ts';
 import type { IdClaims } from '../ports/tokens.ts';
 import { orgs, people } from '../schema.ts';
 import { refuse } from './refusal.ts';
@@ -57,16 +57,15 @@ export async function findPrincipal(
     .select({ person: people, orgName: orgs.name, actor: actors, goesOn })
     .from(people)
     .innerJoin(orgs, eq(orgs.id, people.orgID))
-    .leftJoin(actors, and(eq(actors.sub, actorSub ?? ''), eq(actors.type, 'admin'), eq(actors.locked, false)))
+    .leftJoin(actors, eq(actors.sub, actorSub ?? ''))
     .where(eq(people.sub, claims.sub));
   if (!row) return null;
   const { person, orgName, actor } = row;
-  // Who may no longer do it for themselves may not do it for others.
-  if (actorSub && (!actor || actor.erased)) throw refuse(401, 'session.actorGone');
   if (person.erased) throw refuse(401, 'session.erased');
   if (person.locked) throw refuse(401, 'session.locked');
   if (!row.goesOn) throw refuse(401, 'session.revoked');
-  if (actor && !(await isSeenBy(database, actor.orgID, person.id))) throw refuse(401, 'session.actorGone');
+  // Who may no longer do it for themselves may not do it for others.
+  if (actorSub && !(actor && (await mayActFor(database, actorSub, person.id)))) throw refuse(401, 'session.actorEnded');
   return {
     personID: person.id,
     orgID: person.orgID,

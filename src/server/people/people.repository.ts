@@ -57,12 +57,18 @@ const visibleTo = (orgID: string): SQL =>
 const sharedBeside = (orgID: string): SQL<boolean> =>
   sql<boolean>`(${people.orgID} <> ${orgID} and ${entered(sql`${awards.orgID} <> ${orgID}`)})`;
 
-/** Whether the organisation sees the person. */
-export async function isSeenBy(database: Database, orgID: string, personID: string): Promise<boolean> {
+/** Whether an account is still that of an administrator who may act for the person: not locked, deleted, or elsewhere. */
+export async function mayActFor(database: Database, actorSub: string, personID: string): Promise<boolean> {
+  const standing = and(eq(people.sub, actorSub), eq(people.type, 'admin'), eq(people.locked, false));
+  const [actor] = await database
+    .select({ orgID: people.orgID })
+    .from(people)
+    .where(and(standing, eq(people.erased, false)));
+  if (!actor) return false;
   const [seen] = await database
     .select({ id: people.id })
     .from(people)
-    .where(and(eq(people.id, personID), visibleTo(orgID)));
+    .where(and(eq(people.id, personID), visibleTo(actor.orgID)));
   return seen !== undefined;
 }
 
