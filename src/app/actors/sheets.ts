@@ -9,22 +9,22 @@ export interface JudgedEntry {
   readonly entry: Entry;
   readonly award: Award;
   readonly category: Category;
-  /** The sheet as the judge left it: what the server has, with the changes that are still on this device. */
+  /** The sheet as the judge left it: what the server has, with the changes of this device laid over it. */
   readonly play: PlayEntry;
 }
 
-/** The entries with their awards and categories, and the sheets as this judge left them: `waiting` is not sent yet. */
+/** The entries with their awards and categories, and the sheets as this judge left them: `missing` changes are not in them yet. */
 export function judgedEntries(
   awards: readonly Award[],
   entries: readonly Entry[],
-  waiting: readonly Outgoing[],
+  missing: readonly Outgoing[],
 ): readonly JudgedEntry[] {
   return entries.flatMap((entry) => {
     const award = awards.find(({ id }) => id === entry.awardID);
     const category = award?.categories.find(({ categoryID }) => categoryID === entry.categoryID);
     if (!award || !category) return [];
     const play = toPlayEntry(entry, award, category);
-    const sheet = waiting
+    const sheet = missing
       .filter(({ entryID }) => entryID === entry.id)
       .reduce((left, { change }) => applyChange(left, change), play.sheet);
     return [{ entry, award, category, play: { ...play, sheet } }];
