@@ -117,7 +117,8 @@ async function moveEntries(
   const now = clock.now();
   // These events have no conditions: what follows is the same for every entry in the state.
   const facts = entryFactsFrom(
-    { categoryID: null, missing: [] },
+    // What moves with its award was whole when it was submitted.
+    { categoryID: award.categories[0]?.categoryID ?? null, missing: [] },
     { status: awardStatus, closesAt: award.closesAt },
     { now: now.getTime(), by: 'admin' },
   );
