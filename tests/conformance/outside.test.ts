@@ -8,7 +8,8 @@ it.each(register)('$name drops nothing that happens elsewhere without saying why
 });
 
 it.each(register)('$name says why in words', ({ outside = [] }) => {
-  for (const why of outside.flatMap(({ ignored }) => Object.values(ignored))) expect(why).toMatch(/^[A-Z].{10,}\.$/);
+  const whys = outside.flatMap(({ ignored }) => Object.values(ignored));
+  expect(whys.filter((why) => !/^[A-Z].{10,}\.$/.test(why))).toEqual([]);
 });
 
 // How events from elsewhere are called; a new word for one belongs here.
