@@ -213,7 +213,8 @@ describe('a change refused while', () => {
     await waitFor(actor, (snapshot) => snapshot.matches({ marking: 'current' }));
     actor.send({ type: 'play.review' });
     actor.send({ type: 'play.submit' });
-    await waitFor(actor, (snapshot) => snapshot.matches('handedIn'));
+    const { value } = await waitFor(actor, (snapshot) => snapshot.matches('handedIn'));
+    expect(value).toBe('handedIn');
   });
 });
 
