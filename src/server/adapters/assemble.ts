@@ -16,6 +16,7 @@ import { currentOrigin } from '../http/origin.ts';
 import { webRoutes } from '../http/web.ts';
 import { identityService } from '../identity/index.ts';
 import { createTokenVerifier } from '../identity/verify.ts';
+import { installationValue } from '../installationValue.ts';
 import { deliverMails, outboxMail } from '../mail/outbox.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import type { Mail } from '../ports/mail.ts';
@@ -27,7 +28,6 @@ import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
 import { noPayments } from './noPayments.ts';
 import { s3Files } from './s3Files.ts';
-import { installationValue } from './secrets.ts';
 import { smtpMail } from './smtpMail.ts';
 import { stripePayments } from './stripePayments.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Award } from '../../contract/entities.ts';
-import { installationValue } from '../adapters/secrets.ts';
 import type { Database } from '../database.ts';
+import { installationValue } from '../installationValue.ts';
 import type { Clock } from '../ports/clock.ts';
 import { rowsOf } from '../sql.ts';
 import { auditChain, bundleOf, type ResultBundle } from './bundle.ts';
