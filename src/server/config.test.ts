@@ -6,6 +6,7 @@ test('without anything said, everything is embedded and on this machine only', (
   expect(readConfig({})).toEqual({
     ...{ port: 3000, host: '127.0.0.1', dataDirectory: resolve('.data'), basePath: '/', publicUrl: null },
     ...{ trial: true, demo: true, showMail: true, testLedger: true, adminEmail: null, databaseUrl: null },
+    ...{ databaseOwnerUrl: null },
     ...{ cognito: null, s3: null, smtpUrl: null, stripeSecretKey: null, trustedProxies: [], allowedOrigins: [] },
     ...{ logLevel: 'info', rateLimit: 6000, databaseTimeout: 20, stopDelay: 0 },
   });

@@ -7,8 +7,9 @@ it.each(register)('$name drops nothing that happens elsewhere without saying why
   expect(droppedIn(machine, outside)).toEqual([]);
 });
 
-it.each(register)('$name says why in words', ({ outside = [] }) => {
-  for (const why of outside.flatMap(({ ignored }) => Object.values(ignored))) expect(why).toMatch(/^[A-Z].{10,}\.$/);
+it('says in a sentence why something is ignored', () => {
+  const reasons = register.flatMap(({ outside = [] }) => outside.flatMap(({ ignored }) => Object.values(ignored)));
+  expect(reasons.filter((why) => !/^[A-Z].{10,}\.$/.test(why))).toEqual([]);
 });
 
 // How events from elsewhere are called; a new word for one belongs here.

@@ -115,8 +115,9 @@ async function moveEntries(
   const step = entrySteps[type];
   if (!step) return;
   const now = clock.now();
-  // These events have no conditions, and whatever was submitted is whole: what follows is the same for every entry in the state.
+  // These events have no conditions: what follows is the same for every entry in the state.
   const facts = entryFactsFrom(
+    // What moves with its award was whole when it was submitted.
     { categoryID: award.categories[0]?.categoryID ?? null, missing: [] },
     { status: awardStatus, closesAt: award.closesAt },
     { now: now.getTime(), by: 'admin' },

@@ -47,7 +47,8 @@ it('proposes to close again in a week, before judging ends, or at the award’s 
 });
 
 it('offers to open by hand only where nothing else is in the way', () => {
-  const ahead = anAward({ status: 'approved', opensAt: '2026-12-01T09:00:00Z', closesAt: '2027-01-01T09:00:00Z' });
+  const plan = { status: 'approved', judgingClosesAt: null, resultsAt: null } as const;
+  const ahead = anAward({ ...plan, opensAt: '2026-12-01T09:00:00Z', closesAt: '2027-01-01T09:00:00Z' });
   expect(exitsOf(ahead, now)[0]).toMatchObject({
     to: 'open',
     reasons: [{ code: 'award.refusal.openingAhead' }],

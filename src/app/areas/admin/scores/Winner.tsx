@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { entryFactsFrom } from '../../../../../machines/entry/entry.facts.ts';
-import { entryLifecycle } from '../../../../../machines/entry/entry.machine.ts';
 import type { EntryEvent } from '../../../../../machines/entry/entry.rules.ts';
-import type { Award, CategoryResult, ResultRow } from '../../../../contract/entities.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { Chip } from '../../../design/Chip.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
@@ -10,16 +7,11 @@ import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
+import { type Ranked, refusalsOfBest } from './best.ts';
 import * as css from './ranking.css.ts';
 
-interface WinnerProps {
-  readonly award: Award;
-  readonly result: CategoryResult;
-  readonly row: ResultRow;
-}
-
 /** Names the best entry of a category, or takes that back; asks for a reason where the entry does not stand first. */
-export function Winner({ award, result, row }: WinnerProps) {
+export function Winner({ award, result, row }: Ranked) {
   const t = useText();
   const say = useReason();
   const shown = useShownReasons(award.id);
@@ -29,7 +21,7 @@ export function Winner({ award, result, row }: WinnerProps) {
     const body = { bestEntry, ...(reason !== undefined && { reason }) };
     if (await best.run({ query: { id: row.entryID, awardID: award.id }, body })) setAsking(false);
   };
-  const ask = (event: EntryEvent) => refusalsOf({ award, result, row }, event);
+  const ask = (event: EntryEvent) => refusalsOfBest({ award, result, row }, event);
   if (row.bestEntry)
     return (
       <span className={css.winner}>
@@ -75,18 +67,6 @@ export function Winner({ award, result, row }: WinnerProps) {
       </ReasonDialog>
     </>
   );
-}
-
-/** Why the entry's own chart refuses to name it best, or to take that back. */
-export function refusalsOf({ award, result, row }: WinnerProps, event: EntryEvent) {
-  const shared = row.rank !== null && result.rows.some((other) => other !== row && other.rank === row.rank);
-  const facts = entryFactsFrom(
-    { categoryID: result.categoryID, missing: [], scored: true, standing: { rank: row.rank, shared } },
-    award,
-    { now: 0, by: 'admin' },
-  );
-  const decision = entryLifecycle.decide('categoryClosed', facts, event);
-  return decision.accepted ? [] : decision.reasons;
 }
 
 // Any words: only whether words were given counts for the decision.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CategoryResult, ResultRow } from '../../../../contract/entities.ts';
 import { anAward } from '../testing/samples.ts';
-import { refusalsOf } from './Winner.tsx';
+import { refusalsOfBest } from './best.ts';
 
 const award = anAward({ status: 'closed' });
 
@@ -11,7 +11,7 @@ const reasons = (rank: number | null, others: readonly (number | null)[], reason
   const rows = [row, ...others.map((other, index) => ({ entryID: `${index}`, rank: other }) as ResultRow)];
   const result = { categoryID: 'housing', rows } as unknown as CategoryResult;
   const event = { type: 'entry.markBest' as const, ...(reason !== undefined && { reason }) };
-  return refusalsOf({ award, result, row }, event).map(({ code }) => code);
+  return refusalsOfBest({ award, result, row }, event).map(({ code }) => code);
 };
 
 it('who stands first alone is named without words', () => {
