@@ -120,7 +120,7 @@ describe('a screen with nothing on it', () => {
       ['prices', 'No categories yet'],
       ['invoices', 'No invoices yet'],
       [`award/${id}?tab=categories`, 'No categories yet'],
-      ['utils?tab=check', 'Nothing is out of place'],
+      ['utils?tab=check', 'rules hold'],
       ['utils?tab=mail', 'No mail yet'],
       ['utils?tab=person', 'Who is it about?'],
       ['users?tab=judge', 'Nothing matches'],

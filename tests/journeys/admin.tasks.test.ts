@@ -314,10 +314,7 @@ describe('the utilities', () => {
     const stray = { judgeID: judge!.id, entryID: draft.id, awardID: award.id, categoryID: draft.categoryID! };
     await server.database.insert(sheets).values({ ...stray, status: 'scored', marks: {} });
     await page.goto('utils?tab=check');
-    await page
-      .getByText(/score sheets? counts? nowhere/)
-      .first()
-      .waitFor();
+    await page.getByRole('heading', { name: /^Every score sheet counts/ }).waitFor();
     await page
       .getByRole('row', { name: new RegExp(draft.ref) })
       .first()

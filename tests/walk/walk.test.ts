@@ -61,6 +61,7 @@ async function survey() {
         seen.set(kind, (seen.get(kind) ?? 0) + 1);
       }
     });
+    if (index % 5 === 4) console.log(JSON.stringify({ ...figures, kills: servers.kills() }));
   }
   console.log(JSON.stringify([...seen], null, 1), JSON.stringify(figures));
 }

@@ -14,7 +14,12 @@ const deed = always({
 /** What always holds of the audit. */
 export const auditChecks: readonly Check[] = [
   deed('audit.invariant.actorKnown', sql`u.actor_id is not null`, sql`u.as_name is not null`),
-  deed('audit.invariant.actorNamed', sql`btrim(u.actor_name) <> ''`, sql`u.actor_id is not null`),
+  deed(
+    'audit.invariant.actorNamed',
+    // Nobody's name is kept once they are deleted.
+    sql`btrim(u.actor_name) <> '' or exists (select from product.people p where p.id = u.actor_id and p.erased)`,
+    sql`u.actor_id is not null`,
+  ),
   deed('audit.invariant.readable', sql`o.kind = 'organiser'`, sql`u.as_name is not null`),
 ];
 
