@@ -5,6 +5,9 @@ import { awardEditorCases } from './awardEditor/awardEditor.cases.ts';
 import { awardEditorMachine } from './awardEditor/awardEditor.machine.ts';
 import { bulkCases } from './bulk/bulk.cases.ts';
 import { bulkMachine } from './bulk/bulk.machine.ts';
+import { chargeCases } from './charge/charge.cases.ts';
+import { chargeMachine } from './charge/charge.machine.ts';
+import { chargeRules } from './charge/charge.rules.ts';
 import { entryCases } from './entry/entry.cases.ts';
 import { entryMachine } from './entry/entry.machine.ts';
 import { entryRules } from './entry/entry.rules.ts';
@@ -87,6 +90,15 @@ export const register: readonly Registered[] = [
     kind: 'lifecycle',
     rules: invoiceRules,
     cases: invoiceCases,
+  },
+  {
+    name: 'charge',
+    machine: chargeMachine,
+    title: 'A card charge',
+    audience: ['entrant', 'administrator'],
+    kind: 'lifecycle',
+    rules: chargeRules,
+    cases: chargeCases,
   },
   {
     name: 'entryEditor',

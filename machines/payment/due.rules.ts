@@ -1,0 +1,45 @@
+import { type Fee, type FeeDiscount, type FeePrice, feeOf } from './fee.rules.ts';
+import { type Taxed, type TaxRule, taxed } from './tax.rules.ts';
+
+/** What was settled for an entry by invoices that were paid or skipped and not refunded. */
+export interface Settled {
+  /** The category that it was settled for; null where that is not known any more. */
+  readonly categoryID: string | null;
+  /** What was paid, tax in it. */
+  readonly amount: number;
+  /** When the entry's fee was first settled, in milliseconds since 1970: the price of that instant stays. */
+  readonly at: number;
+}
+
+export interface Due extends Taxed {
+  readonly fee: Fee;
+  /** Whether the fee was settled before; `total` is then what a dearer category costs besides. */
+  readonly settled: boolean;
+}
+
+/**
+ * What submitting an entry costs now. A fee once settled stays as it was; moved to a dearer category since, the entry
+ * owes the difference, and moved to a cheaper one nothing.
+ */
+export const dueOf = ({
+  categoryID,
+  price,
+  discount,
+  tax,
+  settled,
+  now,
+}: {
+  readonly categoryID: string | null;
+  readonly price: FeePrice;
+  readonly discount: FeeDiscount | null;
+  readonly tax: TaxRule | null;
+  readonly settled: Settled | null;
+  readonly now: number;
+}): Due => {
+  const fee = feeOf(price, discount, settled?.at ?? now);
+  if (!settled) return { ...taxed(fee.due, tax), fee, settled: false };
+  const same = settled.categoryID === null || settled.categoryID === categoryID;
+  const further = same ? 0 : Math.max(0, taxed(fee.due, tax).total - settled.amount);
+  // The difference of two amounts with their tax has its tax in it.
+  return { ...taxed(further, tax && { ...tax, included: true }), fee, settled: true };
+};
