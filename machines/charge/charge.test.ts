@@ -61,9 +61,9 @@ it('never leaves its ends, and never charges twice', () => {
 it('breaks an invariant wherever money and state disagree', () => {
   const broken = (state: ChargeState, facts: ChargeFacts) =>
     brokenIn(chargeInvariants, state, facts).map(({ id }) => id.replace('charge.invariant.', ''));
-  expect(chargeStates.map((state) => broken(state, state === 'reserved' || state === 'released' ? held : back))).toEqual([
-    ...[[], ['keptForOneInvoice'], [], [], []],
-  ]);
+  expect(
+    chargeStates.map((state) => broken(state, state === 'reserved' || state === 'released' ? held : back)),
+  ).toEqual([...[[], ['keptForOneInvoice'], [], [], []]]);
   expect(broken('paid', { ...kept, paidInvoices: 2 })).toEqual(['keptForOneInvoice']);
   expect(broken('reserved', owed)).toEqual(['nothingCharged']);
   expect(broken('refunded', owed)).toEqual(['refundNamed']);

@@ -8,7 +8,8 @@ const broken = (changes: Partial<DiscountFacts>) =>
   brokenIn(discountInvariants, '', { ...discount, ...changes }).map(({ id }) => id.replace('discount.invariant.', ''));
 
 it('is taken before its expiry while uses are left, without limit where none is set', () => {
-  const why = (given: DiscountFacts | null, now = 0) => refusals(mayTakeDiscount, given, { now }).map(({ code }) => code);
+  const why = (given: DiscountFacts | null, now = 0) =>
+    refusals(mayTakeDiscount, given, { now }).map(({ code }) => code);
   expect(why(discount)).toEqual([]);
   expect(why(null)).toEqual(['discount.refusal.unknown']);
   expect(why({ ...discount, usesLeft: 1 })).toEqual([]);

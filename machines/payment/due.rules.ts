@@ -1,3 +1,4 @@
+import type { InvoiceStatus } from '../invoice/invoice.rules.ts';
 import { type Fee, type FeeDiscount, type FeePrice, feeOf } from './fee.rules.ts';
 import { type Taxed, type TaxRule, taxed } from './tax.rules.ts';
 
@@ -10,6 +11,30 @@ export interface Settled {
   /** When the entry's fee was first settled, in milliseconds since 1970: the price of that instant stays. */
   readonly at: number;
 }
+
+/** An invoice of an entry, as far as it says what was settled. */
+export interface SettlingInvoice {
+  readonly number: number;
+  readonly status: InvoiceStatus;
+  readonly amount: number;
+  readonly categoryID: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What an entry's invoices settle together; null where none of them settles anything. */
+export const settledBy = (invoices: readonly SettlingInvoice[]): Settled | null => {
+  const settling = invoices
+    .filter(({ status }) => status === 'paid' || status === 'skipped')
+    .toSorted((one, other) => one.number - other.number);
+  const latest = settling.at(-1);
+  if (!latest) return null;
+  return {
+    categoryID: latest.categoryID,
+    amount: settling.reduce((sum, { amount }) => sum + amount, 0),
+    at: Math.min(...settling.map(({ at }) => at)),
+  };
+};
 
 export interface Due extends Taxed {
   readonly fee: Fee;

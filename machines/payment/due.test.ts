@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dueOf } from './due.rules.ts';
+import { dueOf, type SettlingInvoice, settledBy } from './due.rules.ts';
 
 const price = { amount: 18_000, earlyAmount: 15_000, earlyUntil: 1_000 };
 const asked = { categoryID: 'b', price, discount: null, tax: null, settled: null, now: 2_000 };
@@ -30,4 +30,19 @@ it('says the tax that the difference contains', () => {
   const settled = { categoryID: 'a', amount: 12_000, at: 1_000 };
   const tax = { name: 'VAT', rate: 2_000, included: false };
   expect(dueOf({ ...asked, settled, tax })).toMatchObject({ net: 8_000, total: 9_600, tax: { amount: 1_600 } });
+});
+
+it('counts what paid and skipped invoices settle, and nothing of the others', () => {
+  const paid: SettlingInvoice = { number: 1, status: 'paid', amount: 12_000, categoryID: 'a', at: 5 };
+  const further: SettlingInvoice = { number: 2, status: 'paid', amount: 3_000, categoryID: 'b', at: 9 };
+  expect(settledBy([])).toBeNull();
+  expect(
+    settledBy([
+      { ...paid, status: 'draft' },
+      { ...further, status: 'refunded' },
+    ]),
+  ).toBeNull();
+  expect(settledBy([further, paid])).toEqual({ categoryID: 'b', amount: 15_000, at: 5 });
+  expect(settledBy([paid, { ...further, status: 'refunded' }])).toEqual({ categoryID: 'a', amount: 12_000, at: 5 });
+  expect(settledBy([{ ...paid, status: 'skipped', amount: 0 }])).toEqual({ categoryID: 'a', amount: 0, at: 5 });
 });

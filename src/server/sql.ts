@@ -40,3 +40,6 @@ export function sqlState(error: unknown): string | undefined {
   const code = one?.cause?.code ?? one?.code;
   return typeof code === 'string' ? code : undefined;
 }
+
+/** Whether the database itself refused values: a constraint holds what a rule let through. */
+export const isConstraintBroken = (error: unknown): boolean => sqlState(error)?.startsWith('23') ?? false;

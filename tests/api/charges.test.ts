@@ -71,7 +71,7 @@ describe('a discount', () => {
 describe('an entry', () => {
   it('sent in by card and against an invoice at once is charged or due, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const entry = await draft(server, people.entrant, award = await openAward(server, people.admin));
+      const entry = await draft(server, people.entrant, (award = await openAward(server, people.admin)));
       await Promise.all([
         send(people.entrant, entry, { payment: 'card' }),
         send(people.entrant, entry, { payment: 'invoice' }),

@@ -386,6 +386,8 @@ function invoiceRows({ entries, awards, organiserID }: DemoPlan) {
         currency: 'gbp' as const,
         status: skipped ? ('skipped' as const) : paid ? ('paid' as const) : ('draft' as const),
         paidAt: paid ? entry.submittedAt : null,
+        reference: paid ? `BACS ${2000 + index}` : null,
+        categoryID: entry.category.id,
         createdAt: entry.submittedAt ?? entry.createdAt,
       };
     });
