@@ -49,6 +49,8 @@ it('counts what is neither handed in nor recused as open, and what is handed in 
         minimumJudges: 3,
         openSheets: 5,
         unfinalSheets: 10,
+        unscoredEntries: 0,
+        earlyFeeEnds: true,
         hasBestEntry: false,
       },
       {
@@ -60,6 +62,8 @@ it('counts what is neither handed in nor recused as open, and what is handed in 
         minimumJudges: 2,
         openSheets: 0,
         unfinalSheets: 0,
+        unscoredEntries: 0,
+        earlyFeeEnds: true,
         hasBestEntry: false,
       },
     ],
@@ -67,7 +71,8 @@ it('counts what is neither handed in nor recused as open, and what is handed in 
 });
 
 it('lets the lifecycle refuse closing while sheets are open, and take a recorded override', () => {
-  const facts = awardFacts(award, now);
+  const categories = award.categories.map((category) => ({ ...category, criteria: [{ weight: 60 }, { weight: 40 }] }));
+  const facts = awardFacts({ ...award, categories }, now);
   expect(awardLifecycle.decide('judging', facts, { type: 'award.close' })).toEqual({
     accepted: false,
     reasons: [{ code: 'award.refusal.sheetsOpen', params: { count: 5 } }],

@@ -1,6 +1,7 @@
 import { setup } from 'xstate';
 import { lifecycle } from '../kit/lifecycle.ts';
 import { guardsOf } from '../kit/rules.ts';
+import { awardInvariants } from './award.invariants.ts';
 import { type AwardEvent, type AwardFacts, type AwardStatus, awardRules } from './award.rules.ts';
 
 /** One award, from the first plan to the announced result. */
@@ -99,13 +100,21 @@ export const awardMachine = setup({
   },
 });
 
-export const awardLifecycle = lifecycle<typeof awardMachine, AwardStatus | 'deleted'>(awardMachine, awardRules);
+export const awardLifecycle = lifecycle<typeof awardMachine, AwardStatus | 'deleted'>(
+  awardMachine,
+  awardRules,
+  awardInvariants,
+);
 
 /** The event that leads from one status to another; null where no step does. */
 export function awardStep(
   from: AwardStatus,
   to: AwardStatus,
-  given: { readonly reason?: string | undefined; readonly now?: boolean | undefined },
+  given: {
+    readonly reason?: string | undefined;
+    readonly now?: boolean | undefined;
+    readonly closesAt?: number | null | undefined;
+  },
 ): AwardEvent | null {
   const reason = given.reason ?? '';
   switch (`${from} ${to}`) {
@@ -122,7 +131,11 @@ export function awardStep(
     case 'open approved':
       return { type: 'award.unopen', reason };
     case 'judging open':
-      return { type: 'award.reopenEntries', reason };
+      return {
+        type: 'award.reopenEntries',
+        reason,
+        ...(given.closesAt !== undefined && { closesAt: given.closesAt }),
+      };
     case 'closed judging':
       return { type: 'award.reopenJudging', reason };
     default:

@@ -1,4 +1,6 @@
+import { entering } from '../kit/invariants.ts';
 import type { Rules } from '../kit/rules.ts';
+import { awardInvariants } from './award.invariants.ts';
 
 export const awardStatuses = ['pending', 'approved', 'open', 'judging', 'closed', 'completed'] as const;
 export type AwardStatus = (typeof awardStatuses)[number];
@@ -19,6 +21,12 @@ export interface CategoryFacts {
   /** Submitted score sheets not yet final. */
   readonly unfinalSheets: number;
   readonly hasBestEntry: boolean;
+  /** Whether an early fee, where there is one, says until when it holds; true where not said. */
+  readonly earlyFeeEnds?: boolean;
+  /** Judged entries without a final score sheet; none where not said. */
+  readonly unscoredEntries?: number;
+  /** Whether the best entry stands first alone or was named with a reason; true where not said. */
+  readonly bestEntryStands?: boolean;
 }
 
 /** Instants are milliseconds since 1970, null where not set. */
@@ -43,7 +51,12 @@ export type AwardEvent =
   | { readonly type: 'award.decideTie'; readonly reason: string }
   | { readonly type: 'award.complete' }
   | { readonly type: 'award.unopen'; readonly reason: string }
-  | { readonly type: 'award.reopenEntries'; readonly reason: string }
+  | {
+      readonly type: 'award.reopenEntries';
+      readonly reason: string;
+      /** Until when entries are taken again; the closing date as it is where left out. */
+      readonly closesAt?: number | null;
+    }
   | { readonly type: 'award.reopenJudging'; readonly reason: string }
   | { readonly type: 'award.delete' };
 
@@ -60,18 +73,11 @@ const reasonGiven = {
   needs: (_: AwardFacts, event: { reason: string }) => event.reason?.trim().length > 0,
   otherwise: 'award.refusal.reasonMissing',
 };
-const instants = ({ opensAt, closesAt, judgingClosesAt, resultsAt }: AwardFacts) =>
-  [opensAt, closesAt, judgingClosesAt, resultsAt].filter((instant) => instant !== null);
 const names = (categories: readonly CategoryFacts[]) => categories.map(({ name }) => name).join(', ');
 const withEntries = ({ categories }: AwardFacts) => categories.filter(({ entries }) => entries > 0);
 const without = (keep: (category: CategoryFacts) => boolean) => (facts: AwardFacts) => withEntries(facts).filter(keep);
 
 const shortOfJudges = without(({ judges, minimumJudges }) => judges < Math.max(1, minimumJudges));
-const unfinal = without(({ openSheets, unfinalSheets }) => openSheets + unfinalSheets > 0);
-const noBestEntry = without(({ hasBestEntry }) => !hasBestEntry);
-const noCriteria = ({ categories }: AwardFacts) => categories.filter(({ criteria }) => criteria === 0);
-const wrongWeights = ({ categories }: AwardFacts) =>
-  categories.filter(({ criteria, weight }) => criteria > 0 && weight !== 100);
 const openSheets = ({ categories }: AwardFacts) => categories.reduce((sum, category) => sum + category.openSheets, 0);
 const locked = (fields: readonly string[]) => ({
   needs: (_: AwardFacts, event: Event<'award.edit'>) => !event.fields.some((field) => fields.includes(field)),
@@ -81,30 +87,19 @@ const locked = (fields: readonly string[]) => ({
   }),
 });
 
+const closingOf = ({ closesAt }: AwardFacts, event: Event<'award.reopenEntries'>) =>
+  event.closesAt === undefined ? closesAt : event.closesAt;
+/** What a status asks for that the one before does not. */
+const onlyAt = (status: AwardStatus) =>
+  entering(
+    awardInvariants.filter((invariant) => invariant.in?.length === 1),
+    status,
+  );
+
 /** What each step of an award needs, with the reason given when it is refused. */
 export const awardRules = {
-  mayApprove: [
-    { needs: ({ name }) => name.trim().length > 0, otherwise: 'award.refusal.nameMissing' },
-    {
-      needs: ({ opensAt, closesAt }) => opensAt !== null && closesAt !== null,
-      otherwise: 'award.refusal.datesMissing',
-    },
-    {
-      needs: (facts) => instants(facts).every((instant, index, all) => index === 0 || all[index - 1]! < instant),
-      otherwise: 'award.refusal.datesOutOfOrder',
-    },
-    { needs: ({ categories }) => categories.length > 0, otherwise: 'award.refusal.noCategory' },
-    {
-      needs: (facts) => noCriteria(facts).length === 0,
-      otherwise: 'award.refusal.noCriterion',
-      params: (facts) => ({ categories: names(noCriteria(facts)) }),
-    },
-    {
-      needs: (facts) => wrongWeights(facts).length === 0,
-      otherwise: 'award.refusal.weightsNotHundred',
-      params: (facts) => ({ categories: names(wrongWeights(facts)) }),
-    },
-  ],
+  /** What an approved award always has. */
+  mayApprove: entering(awardInvariants, 'approved'),
   mayOpen: [
     {
       needs: ({ opensAt, now }, event: Event<'award.open'>) =>
@@ -135,18 +130,7 @@ export const awardRules = {
     },
   ],
   mayDecideTie: [reasonGiven],
-  mayComplete: [
-    {
-      needs: (facts) => unfinal(facts).length === 0,
-      otherwise: 'award.refusal.scoresNotFinal',
-      params: (facts) => ({ categories: names(unfinal(facts)) }),
-    },
-    {
-      needs: (facts) => noBestEntry(facts).length === 0,
-      otherwise: 'award.refusal.noBestEntry',
-      params: (facts) => ({ categories: names(noBestEntry(facts)) }),
-    },
-  ],
+  mayComplete: onlyAt('completed'),
   mayUnopen: [
     reasonGiven,
     {
@@ -158,9 +142,9 @@ export const awardRules = {
   mayReopenEntries: [
     reasonGiven,
     {
-      needs: ({ closesAt, now }) => closesAt !== null && closesAt > now,
+      needs: (facts, event: Event<'award.reopenEntries'>) => (closingOf(facts, event) ?? 0) > facts.now,
       otherwise: 'award.refusal.closingPassed',
-      params: ({ closesAt }) => ({ closesAt: closesAt ?? 0 }),
+      params: (facts, event: Event<'award.reopenEntries'>) => ({ closesAt: closingOf(facts, event) ?? 0 }),
     },
   ],
   mayReopenJudging: [reasonGiven],

@@ -1,6 +1,7 @@
 import { setup } from 'xstate';
 import { lifecycle } from '../kit/lifecycle.ts';
 import { guardsOf } from '../kit/rules.ts';
+import { entryInvariants } from './entry.invariants.ts';
 import { type EntryChartState, type EntryEvent, type EntryFacts, entryRules } from './entry.rules.ts';
 
 /** One entry, from the first draft to the announced result. */
@@ -91,6 +92,11 @@ export const entryMachine = setup({
           target: 'categoryClosed',
           description: 'An administrator names it the best of its category.',
         },
+        'entry.unmarkBest': {
+          guard: 'mayUnmarkBest',
+          target: 'categoryClosed',
+          description: 'An administrator takes that back.',
+        },
         'judging.reopened': { target: 'openForJudging', description: 'Judging of the award opens again.' },
       },
     },
@@ -126,4 +132,8 @@ export const entryMachine = setup({
   },
 });
 
-export const entryLifecycle = lifecycle<typeof entryMachine, EntryChartState>(entryMachine, entryRules);
+export const entryLifecycle = lifecycle<typeof entryMachine, EntryChartState>(
+  entryMachine,
+  entryRules,
+  entryInvariants,
+);

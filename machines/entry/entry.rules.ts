@@ -62,6 +62,14 @@ export interface EntryFacts {
   readonly scored: boolean;
   /** Whether a card is being charged for it. */
   readonly paymentUnderWay?: boolean;
+  /** Whether what is to be corrected was said. Like the facts below, not asked about where left out. */
+  readonly correctionNamed?: boolean;
+  /** Whether it is the best of its category. */
+  readonly best?: boolean;
+  /** The recorded reason why it is, where it does not stand first. */
+  readonly bestReason?: string;
+  /** Its place in the result of its category, null where it is not ranked; and whether it shares the place. */
+  readonly standing?: { readonly rank: number | null; readonly shared: boolean };
   /** Of a deleted draft: when it was deleted, and on whose side. */
   readonly deletedAt?: number;
   readonly deletedBy?: 'entrant' | 'admin';
@@ -74,7 +82,8 @@ export type EntryEvent =
   | { readonly type: 'entry.setCategory' }
   | { readonly type: 'entry.askCorrection'; readonly message: string }
   | { readonly type: 'entry.accept' }
-  | { readonly type: 'entry.markBest' }
+  | { readonly type: 'entry.markBest'; readonly reason?: string }
+  | { readonly type: 'entry.unmarkBest' }
   | { readonly type: 'entry.delete' }
   | { readonly type: 'entry.restore' }
   | { readonly type: 'entry.expired' }
@@ -130,6 +139,14 @@ const editable = [
   inTime,
 ];
 
+const decidable = [
+  isAdmin,
+  {
+    needs: ({ awardStatus }: EntryFacts) => awardStatus === 'closed',
+    otherwise: 'entry.refusal.judgingNotClosed',
+  },
+];
+
 /** What each step of an entry needs, with the reason given when it is refused. */
 export const entryRules = {
   mayEdit: editable,
@@ -182,7 +199,17 @@ export const entryRules = {
     { needs: ({ awardStatus }) => awardStatus === 'judging', otherwise: 'entry.refusal.awardNotJudging' },
   ],
   mayMarkBest: [
-    isAdmin,
-    { needs: ({ awardStatus }) => awardStatus === 'closed', otherwise: 'entry.refusal.judgingNotClosed' },
+    ...decidable,
+    {
+      needs: ({ standing }) => !(standing?.rank === 1 && standing.shared),
+      otherwise: 'entry.refusal.tieUndecided',
+    },
+    {
+      needs: ({ standing }, event: { readonly reason?: string }) =>
+        standing === undefined || standing.rank === 1 || (event.reason ?? '').trim().length > 0,
+      otherwise: 'entry.refusal.bestNotFirst',
+      params: ({ standing }) => ({ rank: standing?.rank ?? 0 }),
+    },
   ],
+  mayUnmarkBest: decidable,
 } satisfies Rules<EntryFacts>;

@@ -25,6 +25,8 @@ const facts: EntryFacts = {
   scored: false,
 };
 const admin: EntryFacts = { ...facts, by: 'admin' };
+const judging: EntryFacts = { ...facts, awardStatus: 'judging' };
+const closed: EntryFacts = { ...facts, awardStatus: 'closed' };
 const codes = (state: EntryChartState, given: EntryFacts, event: EntryEvent) => {
   const decision = entryLifecycle.decide(state, given, event);
   return decision.accepted ? decision.state : decision.reasons.map(({ code }) => code.replace('entry.refusal.', ''));
@@ -84,15 +86,16 @@ describe('an entry', () => {
       ['submitted', admin, { type: 'entry.save' }, 'submitted'],
       ['submitted', admin, { type: 'entry.setCategory' }, 'submitted'],
       ['submitted', admin, { type: 'entry.askCorrection', message: 'x' }, 'error'],
-      ['submitted', { ...admin, awardStatus: 'judging' }, { type: 'entry.accept' }, 'openForJudging'],
+      ['submitted', { ...judging, by: 'admin' }, { type: 'entry.accept' }, 'openForJudging'],
       ['submitted', admin, { type: 'entry.delete' }, 'deleted'],
-      ['submitted', facts, { type: 'judging.opened' }, 'openForJudging'],
+      ['submitted', judging, { type: 'judging.opened' }, 'openForJudging'],
       ['openForJudging', admin, { type: 'entry.askCorrection', message: 'x' }, 'error'],
       ['openForJudging', admin, { type: 'entry.setCategory' }, 'openForJudging'],
-      ['openForJudging', facts, { type: 'judging.closed' }, 'categoryClosed'],
+      ['openForJudging', closed, { type: 'judging.closed' }, 'categoryClosed'],
       ['openForJudging', facts, { type: 'judging.withdrawn' }, 'submitted'],
-      ['categoryClosed', { ...admin, awardStatus: 'closed' }, { type: 'entry.markBest' }, 'categoryClosed'],
-      ['categoryClosed', facts, { type: 'judging.reopened' }, 'openForJudging'],
+      ['categoryClosed', { ...closed, by: 'admin' }, { type: 'entry.markBest' }, 'categoryClosed'],
+      ['categoryClosed', { ...closed, by: 'admin' }, { type: 'entry.unmarkBest' }, 'categoryClosed'],
+      ['categoryClosed', judging, { type: 'judging.reopened' }, 'openForJudging'],
       ['error', facts, { type: 'entry.save' }, 'error'],
       ['error', facts, { type: 'entry.setCategory' }, 'error'],
       ['error', facts, { type: 'entry.submit' }, 'submitted'],
@@ -121,6 +124,36 @@ describe('an entry', () => {
     });
     expect(submit({ entriesUsed: 1 })).toEqual(['limitReached']);
     expect(submit({ entriesUsed: 1, by: 'admin' })).toBe('submitted');
+  });
+
+  it('is named best where it stands first alone, or with a reason; a tie is the chair’s', () => {
+    const best = (standing: EntryFacts['standing'], reason?: string) =>
+      codes(
+        'categoryClosed',
+        { ...closed, by: 'admin', ...(standing && { standing }) },
+        { type: 'entry.markBest', ...(reason !== undefined && { reason }) },
+      );
+    expect(best({ rank: 1, shared: false })).toBe('categoryClosed');
+    expect(best({ rank: 2, shared: false })).toEqual(['bestNotFirst']);
+    expect(best({ rank: 2, shared: true }, ' ')).toEqual(['bestNotFirst']);
+    expect(best({ rank: 2, shared: true }, 'x')).toBe('categoryClosed');
+    expect(best({ rank: null, shared: false })).toEqual(['bestNotFirst']);
+    expect(best({ rank: 1, shared: true })).toEqual(['tieUndecided']);
+    expect(best({ rank: 1, shared: true }, 'x')).toEqual(['tieUndecided']);
+  });
+
+  it('is never left without what a submitted entry always has', () => {
+    const save = (state: EntryState, after: Partial<EntryFacts>) =>
+      entryLifecycle.decide(state, admin, { type: 'entry.save' }, { ...admin, ...after });
+    expect(save('submitted', { missing: ['title'] })).toEqual({
+      accepted: false,
+      reasons: [{ code: 'entry.refusal.missing.title' }],
+    });
+    expect(save('error', { missing: ['title'] }).accepted).toBe(true);
+    // What was broken before does not stand in the way of mending something else.
+    const broken: EntryFacts = { ...admin, missing: ['title', 'statement'] };
+    const mended = entryLifecycle.decide('submitted', broken, { type: 'entry.save' }, { ...admin, missing: ['title'] });
+    expect(mended.accepted).toBe(true);
   });
 
   it('is corrected with words only', () => {

@@ -1,6 +1,7 @@
 import { setup } from 'xstate';
 import { lifecycle } from '../kit/lifecycle.ts';
 import { guardsOf } from '../kit/rules.ts';
+import { scoreInvariants } from './score.invariants.ts';
 import { type ScoreEvent, type ScoreFacts, type ScoreState, scoreRules } from './score.rules.ts';
 
 /** One judge's score sheet for one entry in one category. */
@@ -50,6 +51,11 @@ export const scoreMachine = setup({
     final: {
       description: 'Counts for the result.',
       on: {
+        'score.unfinalise': {
+          guard: 'mayUnfinalise',
+          target: 'submitted',
+          description: 'An administrator takes back that it is final, with a reason.',
+        },
         'score.reopen': {
           guard: 'mayReopen',
           target: 'scored',
@@ -66,4 +72,4 @@ export const scoreMachine = setup({
   },
 });
 
-export const scoreLifecycle = lifecycle<typeof scoreMachine, ScoreState>(scoreMachine, scoreRules);
+export const scoreLifecycle = lifecycle<typeof scoreMachine, ScoreState>(scoreMachine, scoreRules, scoreInvariants);

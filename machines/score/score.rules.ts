@@ -17,6 +17,12 @@ export interface ScoreFacts {
   readonly ndaAccepted: boolean;
   /** Names of the criteria that have no mark yet. */
   readonly unmarked: readonly string[];
+  /** How many marks there are; none where not said. */
+  readonly marked?: number;
+  /** Whether every mark is a whole number from 0 to `highestMark`; true where not said. */
+  readonly marksInRange?: boolean;
+  /** Whether a recusal has its reason; true where not said. */
+  readonly recusalExplained?: boolean;
 }
 
 export type ScoreEvent =
@@ -25,6 +31,7 @@ export type ScoreEvent =
   | { readonly type: 'score.recuse'; readonly reason: string }
   | { readonly type: 'score.unrecuse' }
   | { readonly type: 'score.finalise' }
+  | { readonly type: 'score.unfinalise'; readonly reason: string }
   | { readonly type: 'score.reopen'; readonly reason: string };
 
 const reasonGiven = {
@@ -40,6 +47,11 @@ const judging = [
   { needs: ({ entryOpen }: ScoreFacts) => entryOpen, otherwise: 'score.refusal.entryNotOpen' },
 ];
 
+const judged = {
+  needs: ({ awardStatus }: ScoreFacts) => awardStatus === 'closed',
+  otherwise: 'score.refusal.judgingNotClosed',
+};
+
 /** What each step of a score sheet needs, with the reason given when it is refused. */
 export const scoreRules = {
   mayMark: judging,
@@ -53,10 +65,8 @@ export const scoreRules = {
   ],
   mayRecuse: [...judging, reasonGiven],
   mayUnrecuse: judging,
-  mayFinalise: [
-    isAdmin,
-    { needs: ({ awardStatus }) => awardStatus === 'closed', otherwise: 'score.refusal.judgingNotClosed' },
-  ],
+  mayFinalise: [isAdmin, judged],
+  mayUnfinalise: [isAdmin, judged, reasonGiven],
   mayReopen: [
     isAdmin,
     { needs: ({ awardStatus }) => awardStatus === 'judging', otherwise: 'score.refusal.judgingClosed' },

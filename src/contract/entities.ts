@@ -9,7 +9,8 @@ import { locales } from './locales.ts';
 
 /** Identifiers are UUIDs; instants are ISO 8601 in UTC; money is an integer in minor units. */
 const id = Type.String({ format: 'uuid' });
-const instant = Type.String({ format: 'date-time' });
+/** From 1900 to 2099. */
+const instant = Type.String({ format: 'date-time', pattern: '^(19|20)\\d\\d-' });
 const money = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const count = Type.Integer({ minimum: 0 });
 const text = (maximum: number) => Type.String({ maxLength: maximum });
@@ -78,6 +79,8 @@ const categorySummarySchema = Type.Object({
   recusedSheets: count,
   finalSheets: count,
   bestEntryID: nullable(id),
+  /** Judged entries without a final score sheet. */
+  unscored: Type.Optional(count),
 });
 
 /** What put entries of equal value in order. */

@@ -169,7 +169,8 @@ export const schemas = {
   },
   markBestEntry: {
     query: Type.Object(ofEntry),
-    body: Type.Object({ bestEntry: Type.Boolean() }),
+    /** The reason is needed where the entry does not stand first; it is recorded. */
+    body: Type.Object({ bestEntry: Type.Boolean(), reason }),
     reply: entrySchema,
   },
   changeScoreStatus: {

@@ -192,6 +192,8 @@ export const entries = product.table(
     files: jsonb('files').$type<Record<string, StoredFile>>().notNull().default({}),
     correction: jsonb('correction').$type<{ message: string; fields: string[]; at: string } | null>(),
     bestEntry: boolean('best_entry').notNull().default(false),
+    /** Why it is the best, where it did not stand first. */
+    bestReason: text('best_reason'),
     submittedAt: instant('submitted_at'),
     ...changeable(),
   },

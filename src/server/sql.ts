@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { causes } from './problem.ts';
 
 /** A column's instant as the contract writes it: ISO 8601 in UTC, null where there is none. */
 export const iso = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -41,5 +42,8 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Whether the database itself refused values: a constraint holds what a rule let through. */
-export const isConstraintBroken = (error: unknown): boolean => sqlState(error)?.startsWith('23') ?? false;
+/** The constraint that refused values which a rule let through; null for every other error. */
+export function brokenConstraint(error: unknown): string | null {
+  if (!sqlState(error)?.startsWith('23')) return null;
+  return causes(error).find(({ constraint }) => constraint)?.constraint ?? 'unknown';
+}

@@ -119,7 +119,7 @@ describe('each step is refused with every reason', () => {
     expect(closed.status).toBe('closed');
     expect(await refusedStep(award, { status: 'completed' })).toEqual({
       status: 422,
-      codes: ['award.refusal.scoresNotFinal', 'award.refusal.noBestEntry'],
+      codes: ['award.refusal.scoresNotFinal', 'award.refusal.entriesUnscored', 'award.refusal.noBestEntry'],
     });
     expect(await refusedStep(award, { status: 'judging' })).toEqual({
       status: 422,

@@ -480,6 +480,12 @@ it('takes no correction and names no winner where judging is over or the result 
     'entry.refusal.awardClosed',
   ]);
   const best = { as: people.admin.token, query: nameOf(entry), body: { bestEntry: true } };
+  expect(await codesOf(server.refused('markBestEntry', best))).toEqual([422, 'entry.refusal.bestNotFirst']);
+  await step(server, people.admin, award, 'judging', { reason: 'A judge has the time' });
+  await accept(server, people.judge, award);
+  await mark(server, people.judge, award, entry, [5, 5]);
+  await step(server, people.admin, award, 'closed');
+  await server.ok('changeScoreStatus', { as: people.admin.token, query: { awardID: award.id, status: 'final' } });
   await server.ok('markBestEntry', best);
   await step(server, people.admin, award, 'completed');
   expect(await codesOf(server.refused('markBestEntry', best))).toEqual([422, 'entry.refusal.judgingNotClosed']);

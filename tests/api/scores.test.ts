@@ -276,9 +276,11 @@ it('lets a winner be named once judging is closed, one per category, also at onc
     server.api('markBestEntry', {
       as: person.token,
       query: { id: one.id, awardID: award.id },
-      body: { bestEntry: true },
+      body: { bestEntry: true, ...(one === other && { reason: 'The jury met again.' }) },
     });
   expect((await best(entry)).status).toBe(409);
+  await mark(server, people.judge, award, entry, [9, 9]);
+  await mark(server, people.judge, award, other, [8, 8]);
   await step(server, people.admin, award, 'closed', { reason: 'Time is up' });
   expect((await best(entry, people.stranger)).status).toBe(404);
   await Promise.all([best(entry), best(other), best(entry), best(other)]);

@@ -151,6 +151,13 @@ const countsOf = sql`json_build_object(
       where sh.award_id = a.id and not exists
         (select from product.conflicts x where x.judge_id = sh.judge_id and x.entry_id = sh.entry_id)
       group by sh.category_id, sh.status, expected) x), '[]'),
+  'unscored', coalesce((
+    select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
+    from (select e.category_id, count(*) as n from product.entries e
+      where e.award_id = a.id and e.status = 3 and not exists
+        (select from product.sheets sh where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status = 'final'
+          and not exists (select from product.conflicts x where x.judge_id = sh.judge_id and x.entry_id = sh.entry_id))
+      group by e.category_id) x), '[]'),
   'best', coalesce((
     select json_agg(json_build_object('categoryID', e.category_id, 'entryID', e.id))
     from product.entries e where e.award_id = a.id and e.best_entry), '[]'),

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { awardFacts } from '../../../machines/award/award.facts.ts';
+import { type AwardRecord, awardFacts } from '../../../machines/award/award.facts.ts';
 import { awardLifecycle, awardStep } from '../../../machines/award/award.machine.ts';
 import type { Award } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
@@ -72,16 +72,27 @@ export async function changeAward(
   await inTransaction(context.database, async (transaction) => {
     const award = await lockAward(transaction, by.orgID, id);
     if (ifMatch !== null && ifMatch !== award.version) throw refuseStale(award);
-    await writeFields(transaction, context, by, award, input);
+    const { fields, given } = divided(award, input);
+    await writeFields(transaction, context, by, award, fields);
     if (input.chairDecision) await decideTie(transaction, context, by, award, input.chairDecision);
     if (input.status === undefined || input.status === award.status) return;
-    const event = awardStep(award.status, input.status, input);
+    const event = awardStep(award.status, input.status, given);
     if (!event) throw refuseBy([{ code: 'award.refusal.state' }]);
     const written = await lockAward(transaction, by.orgID, id);
     const reasons = await stepAward(transaction, { clock: context.clock, by }, written, event);
     if (reasons.length > 0) throw refuseBy(reasons);
   });
   return awardFor(context, by, id);
+}
+
+/** A closing date sent with the step that takes entries again is part of that step: by itself it is locked. */
+function divided(award: Award, input: Input) {
+  const { reason, now, closesAt, ...rest } = input;
+  if (award.status !== 'judging' || input.status !== 'open') return { fields: input, given: { reason, now } };
+  return {
+    fields: rest,
+    given: { reason, now, closesAt: typeof closesAt === 'string' ? Date.parse(closesAt) : closesAt },
+  };
 }
 
 /** Deletes an award that nobody has entered. */
@@ -122,7 +133,8 @@ export async function removeCategory(
     const award = await lockAward(transaction, by.orgID, awardID);
     const category = award.categories.find((one) => one.categoryID === categoryID);
     if (!category) throw refuse(404, 'category.notFound');
-    refuseLocked(context, award, ['categories']);
+    const categories = award.categories.filter((one) => one.categoryID !== categoryID);
+    refuseEdit(context, award, ['categories'], { ...award, categories });
     await removeCategories(transaction, awardID, [category]);
     await touch(transaction, context, awardID);
     await record(transaction, context.clock, by, {
@@ -164,7 +176,7 @@ async function writeFields(
     ...(rewritten ? ['ndaText'] : []),
   ];
   if (changed.length === 0) return;
-  refuseLocked(context, award, changed);
+  refuseEdit(context, award, changed, { ...award, ...fields, ...moved, ...(categories && { categories }) });
   refuseUnknownZone(fields.timeZone);
   await transaction
     .update(awards)
@@ -189,9 +201,11 @@ async function writeFields(
   await announce(transaction, award.id);
 }
 
-function refuseLocked(context: Context, award: Award, fields: readonly string[]): void {
-  const facts = awardFacts(award, context.clock.now().getTime());
-  const decision = awardLifecycle.decide(award.status, facts, { type: 'award.edit', fields });
+/** Refuses a change of fields that are locked, or that would break what always holds of an award. */
+function refuseEdit(context: Context, award: Award, fields: readonly string[], changed: AwardRecord): void {
+  const now = context.clock.now().getTime();
+  const event = { type: 'award.edit', fields } as const;
+  const decision = awardLifecycle.decide(award.status, awardFacts(award, now), event, awardFacts(changed, now));
   if (!decision.accepted) throw refuseBy(decision.reasons);
 }
 

@@ -17,6 +17,8 @@ export interface AwardCounts {
     readonly expected: boolean;
     readonly count: number;
   }[];
+  /** Judged entries without a final sheet. */
+  readonly unscored: readonly { readonly categoryID: string; readonly count: number }[];
   readonly best: readonly { readonly categoryID: string; readonly entryID: string }[];
   readonly paid: number;
   readonly paidTax: number;
@@ -40,6 +42,7 @@ export function summarise(
   counts: AwardCounts,
 ): AwardSummary {
   const best = new Map(counts.best.map(({ categoryID, entryID }) => [categoryID, entryID]));
+  const unscored = new Map(counts.unscored.map(({ categoryID, count }) => [categoryID, count]));
   const judges = new Map(counts.judges.map(({ categoryID, count }) => [categoryID, count]));
   const waiting = new Map(counts.awaited.map(({ categoryID, count }) => [categoryID, count]));
   const categories = award.categories.map(({ categoryID, name, minimumJudges }) => {
@@ -63,6 +66,7 @@ export function summarise(
       recusedSheets,
       finalSheets: add(sheets.filter(({ status }) => status === 'final')),
       bestEntryID: best.get(categoryID) ?? null,
+      unscored: unscored.get(categoryID) ?? 0,
     };
   });
   return {

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
+import type { EntryEvent, EntryFacts } from '../../../machines/entry/entry.rules.ts';
 import { refusals } from '../../../machines/kit/rules.ts';
 import { scoreRules } from '../../../machines/score/score.rules.ts';
 import type { Entry } from '../../contract/entities.ts';
@@ -10,24 +11,51 @@ import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
+import { lockAward } from '../lifecycles/stepAward.ts';
+import { standingOf } from '../results/standing.ts';
 import { categories, entries, sheets } from '../schema.ts';
 import { findJudging, scoreFacts } from '../scores/judging.ts';
 import { entryFor } from './changeEntry.ts';
 import { type EntryName, entryFacts, lockEntry, stateOf } from './lockEntry.ts';
 
-/** An administrator names the winner of the category, a judge the own favourite; each is at most one. */
-export async function markBest(context: Context, by: Principal, name: EntryName, best: boolean): Promise<Entry> {
+/**
+ * An administrator names the winner of the category, with a reason where it does not stand first; a judge the own
+ * favourite. Each is at most one.
+ */
+export async function markBest(
+  context: Context,
+  by: Principal,
+  name: EntryName,
+  best: boolean,
+  reason = '',
+): Promise<Entry> {
   return commit(context, async (transaction) => {
-    await (by.type === 'judge' ? nameFavourite : nameWinner)(transaction, context, by, name, best);
+    if (by.type === 'judge') await nameFavourite(transaction, context, by, name, best);
+    else await nameWinner(transaction, context, by, name, best, reason.trim());
     return entryFor({ database: transaction }, by, name);
   });
 }
 
-async function nameWinner(transaction: Database, context: Context, by: Principal, name: EntryName, best: boolean) {
+async function nameWinner(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  name: EntryName,
+  best: boolean,
+  reason: string,
+) {
+  // The award first: what the result is made of stays as it is until the winner is named.
+  const award = await lockAward(transaction, by.orgID, name.awardID);
   const entry = await lockEntry(transaction, by, name);
   const now = context.clock.now();
-  const facts = await entryFacts(transaction, entry, { by, now: now.getTime() });
-  const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.markBest' });
+  const event: EntryEvent = best ? { type: 'entry.markBest', reason } : { type: 'entry.unmarkBest' };
+  const known = await entryFacts(transaction, entry, { by, now: now.getTime() });
+  const facts: EntryFacts =
+    best && entry.categoryID
+      ? { ...known, standing: await standingOf(transaction, award, entry.id, entry.categoryID) }
+      : known;
+  const after = { ...facts, best, bestReason: reason };
+  const decision = entryLifecycle.decide(stateOf(entry), facts, event, after);
   if (!decision.accepted) throw refuseBy(decision.reasons);
   if (!entry.categoryID) throw new Error('A judged entry has no category');
   // Two winners named at once: the second waits, and takes the place of the first.
@@ -40,19 +68,20 @@ async function nameWinner(transaction: Database, context: Context, by: Principal
   if (best) {
     await transaction
       .update(entries)
-      .set({ bestEntry: false, ...bumped })
+      .set({ bestEntry: false, bestReason: null, ...bumped })
       .where(and(eq(entries.categoryID, entry.categoryID), eq(entries.bestEntry, true), ne(entries.id, entry.id)));
   }
   await transaction
     .update(entries)
-    .set({ bestEntry: best, ...bumped })
+    .set({ bestEntry: best, bestReason: best && reason ? reason : null, ...bumped })
     .where(eq(entries.id, entry.id));
   await record(transaction, context.clock, by, {
-    action: best ? 'entry.markBest' : 'entry.unmarkBest',
+    action: event.type,
     entity: 'entry',
     entityID: entry.id,
     orgID: entry.organiserID,
-    details: { categoryID: entry.categoryID },
+    reason,
+    details: { categoryID: entry.categoryID, ...(facts.standing && { standing: facts.standing }) },
   });
   await announce(transaction, entry.awardID);
 }

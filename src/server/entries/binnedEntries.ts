@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { AwardStatus } from '../../../machines/award/award.rules.ts';
 import type { Database } from '../database.ts';
 import { rowsOf } from '../sql.ts';
 
@@ -56,17 +57,25 @@ export async function unbinEntry(transaction: Database, id: string, now: Date): 
   await transaction.execute(sql`delete from product.binned_entries where id = ${id}`);
 }
 
+/** A deleted draft with what its restoring is decided by. */
+interface BinnedEntry {
+  readonly deletedAt: number;
+  readonly deletedBy: 'entrant' | 'admin';
+  readonly organiserID: string;
+  readonly awardStatus: AwardStatus;
+}
+
 /** A deleted draft, held until the transaction ends; null where this side has none of that name. */
 export async function lockBinned(
   transaction: Database,
   { type, orgID }: { readonly type: string; readonly orgID: string },
   { id, awardID }: { readonly id: string; readonly awardID: string },
-): Promise<{ deletedAt: number; deletedBy: 'entrant' | 'admin'; organiserID: string } | null> {
+): Promise<BinnedEntry | null> {
   const own = type === 'admin' ? sql`a.org_id = ${orgID}` : sql`b.org_id = ${orgID}`;
-  const [binned] = await rowsOf<{ deletedAt: number; deletedBy: 'entrant' | 'admin'; organiserID: string }>(
+  const [binned] = await rowsOf<BinnedEntry>(
     transaction,
     sql`select (extract(epoch from b.deleted_at) * 1000)::bigint as "deletedAt", b.deleted_by as "deletedBy",
-        a.org_id as "organiserID"
+        a.org_id as "organiserID", a.status as "awardStatus"
       from product.binned_entries b join product.awards a on a.id = b.award_id
       where b.id = ${id} and b.award_id = ${awardID} and ${own}
       for update of b for share of a`,

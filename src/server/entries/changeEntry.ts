@@ -22,6 +22,7 @@ import { attachFiles } from './attachedFiles.ts';
 import { binEntry } from './binnedEntries.ts';
 import { findEntry } from './entries.repository.ts';
 import { type EntryName, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
+import { missingOf } from './missing.ts';
 import { keepVersion } from './versions.ts';
 
 /** What a person writes into an entry. What is not named stays as it is. */
@@ -68,19 +69,20 @@ export async function saveEntry(
   const moves = patch.categoryID !== undefined && patch.categoryID !== entry.categoryID;
   const writes = Object.keys(patch.data ?? {}).length + Object.keys(patch.files ?? {}).length > 0;
   if (!moves && !writes) return entry;
+  const data = { ...entry.data, ...patch.data };
+  const files = patch.files ? await attachFiles(transaction, context.files, entry, patch.files) : entry.files;
+  const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
   const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime(), ...occasion });
+  const after = { ...facts, hasCategory: categoryID !== null, missing: missingOf(data, files) };
   const asked: EntryEvent[] = [
     ...(writes ? [{ type: 'entry.save' } as const] : []),
     ...(moves ? [{ type: 'entry.setCategory' } as const] : []),
   ];
   for (const event of asked) {
-    const decision = entryLifecycle.decide(stateOf(entry), facts, event);
+    const decision = entryLifecycle.decide(stateOf(entry), facts, event, after);
     if (!decision.accepted) throw refuseBy(decision.reasons);
   }
   if (moves && patch.categoryID) await refuseForeignCategory(transaction, entry.awardID, patch.categoryID);
-  const data = { ...entry.data, ...patch.data };
-  const files = patch.files ? await attachFiles(transaction, context.files, entry, patch.files) : entry.files;
-  const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
   const bestEntry = entry.bestEntry && !moves;
   await transaction
     .update(entries)
@@ -212,7 +214,8 @@ async function takeStep(
   const now = context.clock.now();
   const event = stepEvent(status, message);
   const facts = await entryFacts(transaction, entry, { by, now: now.getTime() });
-  const decision = entryLifecycle.decide(stateOf(entry), facts, event);
+  const after = { ...facts, correctionNamed: message.trim().length > 0 };
+  const decision = entryLifecycle.decide(stateOf(entry), facts, event, after);
   if (!decision.accepted) throw refuseBy(decision.reasons);
   const correction = { message: message.trim(), fields: [...fields], at: now.toISOString() };
   await enterState(transaction, context, by, entry, {

@@ -51,7 +51,9 @@ export const entryRoutes = [
     submitEntry(context, principal, query, body?.data ?? {}, ifMatch),
   ),
 
-  handle('markBestEntry', ({ query, body, principal, context }) => markBest(context, principal, query, body.bestEntry)),
+  handle('markBestEntry', ({ query, body, principal, context }) =>
+    markBest(context, principal, query, body.bestEntry, body.reason),
+  ),
 
   handle('changeEntryCategory', ({ query, principal, context, ifMatch }) =>
     moveEntry(context, principal, query, query.categoryID, ifMatch),

@@ -45,6 +45,6 @@ function refuseWhere(state: EntryChartState, facts: EntryFacts): void {
 
 /** What restoring does not ask about. */
 const nothing = {
-  ...({ awardStatus: 'open', closesAt: null, hasCategory: false, missing: [], fee: 'none' } as const),
+  ...({ closesAt: null, hasCategory: false, missing: [], fee: 'none' } as const),
   ...{ entriesUsed: 0, allowedLimit: 0, scored: false },
 };

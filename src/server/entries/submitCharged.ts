@@ -10,7 +10,7 @@ import { letter, post, sayMoney } from '../lifecycles/mails.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from '../payments/charges.ts';
 import { payerOf, principalOf } from '../payments/payer.ts';
 import { payments } from '../schema.ts';
-import { inTransaction, isConstraintBroken } from '../sql.ts';
+import { brokenConstraint, inTransaction } from '../sql.ts';
 import { entryFor } from './changeEntry.ts';
 import { enterSubmitted } from './enterSubmitted.ts';
 import { type Asked, holdSubject, prepareSubmission } from './prepareSubmission.ts';
@@ -103,7 +103,8 @@ async function orRefusal(transaction: Database, work: () => Promise<void>): Prom
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error;
-    if (isConstraintBroken(error)) return refuse(409, 'request.stale');
+    const broken = brokenConstraint(error);
+    if (broken) return refuse(409, broken.includes('.invariant.') ? broken : 'request.stale');
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { awardFacts } from '../../../machines/award/award.facts.ts';
 import { awardLifecycle } from '../../../machines/award/award.machine.ts';
-import type { AwardEvent, AwardStatus } from '../../../machines/award/award.rules.ts';
+import type { AwardEvent, AwardFacts, AwardStatus } from '../../../machines/award/award.rules.ts';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import {
   type EntryEvent,
@@ -18,6 +18,7 @@ import type { Database } from '../database.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
+import { overtakenBest } from '../results/standing.ts';
 import { awards, entries } from '../schema.ts';
 import { announce } from './announce.ts';
 import { letter, post, sayMail } from './mails.ts';
@@ -52,7 +53,11 @@ export async function stepAward(
   event: AwardEvent,
 ): Promise<Reason[]> {
   const now = clock.now();
-  const decision = awardLifecycle.decide(award.status, awardFacts(award, now.getTime()), event);
+  const known = awardFacts(award, now.getTime());
+  const facts = event.type === 'award.complete' ? await withStanding(transaction, award, known) : known;
+  const closesAt = event.type === 'award.reopenEntries' ? event.closesAt : undefined;
+  const after = closesAt === undefined ? facts : { ...facts, closesAt };
+  const decision = awardLifecycle.decide(award.status, facts, event, after);
   if (!decision.accepted) return decision.reasons;
   if (decision.state === 'deleted') throw new Error('An award is deleted by deleteAward');
   const status = decision.state;
@@ -63,6 +68,7 @@ export async function stepAward(
       history: [...award.history, { status, at: now.toISOString() }],
       needsAttention: [],
       attentionMailedAt: null,
+      ...(closesAt && { closesAt: new Date(closesAt) }),
       version: sql`${awards.version} + 1`,
       updatedAt: now,
     })
@@ -73,12 +79,26 @@ export async function stepAward(
     entityID: award.id,
     orgID: award.orgID,
     reason: 'reason' in event ? event.reason : 'override' in event ? event.override : undefined,
-    details: { from: award.status, to: status },
+    details: {
+      from: award.status,
+      to: status,
+      ...(closesAt && { closesAt: { from: award.closesAt, to: new Date(closesAt).toISOString() } }),
+    },
   });
   await moveEntries(transaction, now, award, status, event);
   await tellOthers(transaction, award, event);
   await announce(transaction, award.id);
   return [];
+}
+
+/** The facts with how each best entry stands: it may have been overtaken since it was named. */
+async function withStanding(transaction: Database, award: Award, facts: AwardFacts): Promise<AwardFacts> {
+  const overtaken = new Set(await overtakenBest(transaction, award));
+  const categories = facts.categories.map((category, index) => {
+    const { categoryID } = award.categories[index]!;
+    return { ...category, bestEntryStands: !overtaken.has(categoryID) };
+  });
+  return { ...facts, categories };
 }
 
 /** What an award's step means for its entries: each in `from` hears `event` from its own chart. */
@@ -105,7 +125,13 @@ async function moveEntries(
     throw new Error(`Entries do not follow ${type}`);
   await transaction
     .update(entries)
-    .set({ status: entryStatuses[decision.state], version: sql`${entries.version} + 1`, updatedAt: now })
+    .set({
+      status: entryStatuses[decision.state],
+      // Marks may change again: the best entry is chosen anew.
+      ...(type === 'award.reopenJudging' && { bestEntry: false, bestReason: null }),
+      version: sql`${entries.version} + 1`,
+      updatedAt: now,
+    })
     .where(and(eq(entries.awardID, award.id), eq(entries.status, entryStatuses[step.from])));
 }
 

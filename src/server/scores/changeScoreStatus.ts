@@ -11,14 +11,11 @@ import { awards } from '../schema.ts';
 import { inTransaction } from '../sql.ts';
 import { type HeldSheet, lockSheets, type SheetScope } from './sheets.repository.ts';
 
-interface Step {
-  readonly event: ScoreEvent;
-  /** The states that sheets are taken from. */
-  readonly from: readonly ScoreState[];
-}
+/** What a status asks of a sheet in each state that can take the step. */
+type Steps = Partial<Record<ScoreState, ScoreEvent>>;
 
 /**
- * Makes submitted sheets final, gives sheets back, or hands a judge's own in: every sheet in scope that may take the
+ * Makes submitted sheets final or takes that back, gives sheets back, or hands a judge's own in: every sheet in scope that may take the
  * step takes it. Refuses with every reason where there are such sheets and none may.
  */
 export async function changeScoreStatus(
@@ -28,16 +25,21 @@ export async function changeScoreStatus(
   status: ScoreStatus,
   reason: string,
 ): Promise<{ changed: number }> {
-  const step = stepTo(status, reason);
+  const steps = stepsTo(by, scope, status, reason);
   return inTransaction(context.database, async (transaction) => {
     const [award] = await transaction
       .select({ id: awards.id })
       .from(awards)
       .where(and(eq(awards.id, scope.awardID), eq(awards.orgID, by.orgID)));
     if (!award) throw refuse(404, 'award.notFound');
-    const sheets = await lockSheets(transaction, by, scope, step.from);
-    const decided = sheets.map((sheet) => ({ sheet, decision: decide(by, sheet, step.event) }));
-    const accepted = decided.flatMap(({ sheet, decision }) => (decision.accepted ? [{ sheet, ...decision }] : []));
+    const sheets = await lockSheets(transaction, by, scope, Object.keys(steps) as ScoreState[]);
+    const decided = sheets.map((sheet) => {
+      const event = steps[sheet.status]!;
+      return { sheet, event, decision: decide(by, sheet, event) };
+    });
+    const accepted = decided.flatMap(({ sheet, event, decision }) =>
+      decision.accepted ? [{ sheet, event, ...decision }] : [],
+    );
     if (accepted.length === 0) {
       const reasons = decided.flatMap(({ decision }) => (decision.accepted ? [] : decision.reasons));
       if (reasons.length > 0) throw refuseBy(distinct(reasons));
@@ -50,13 +52,13 @@ export async function changeScoreStatus(
     const ids = accepted.map(({ sheet }) => sheet.id);
     await transaction.execute(sql`
       update product.sheets set status = ${state}, version = version + 1, updated_at = ${now}::timestamptz,
-        submitted_at = case when ${state} = 'submitted' then ${now}::timestamptz
+        submitted_at = case when ${state} = 'submitted' and status = 'scored' then ${now}::timestamptz
           when ${state} = 'scored' then null else submitted_at end
       where id = any(${sql.param(ids)}::uuid[])`);
-    const deed = { action: step.event.type, orgID: by.orgID, reason };
+    const deed = { action: accepted[0]!.event.type, orgID: by.orgID, reason };
     if (scope.entryID) {
-      const deeds = accepted.map(({ sheet: { id: entityID, entryID } }) => {
-        return { ...deed, entity: 'sheet', entityID, details: { entryID } } as const;
+      const deeds = accepted.map(({ sheet: { id: entityID, entryID }, event: { type: action } }) => {
+        return { ...deed, action, entity: 'sheet', entityID, details: { entryID } } as const;
       });
       await recordAll(transaction, context.clock, by, deeds);
     } else {
@@ -68,14 +70,19 @@ export async function changeScoreStatus(
   });
 }
 
-function stepTo(status: ScoreStatus, reason: string): Step {
+function stepsTo(by: Principal, { entryID }: SheetScope, status: ScoreStatus, reason: string): Steps {
   switch (status) {
     case 'final':
-      return { event: { type: 'score.finalise' }, from: ['submitted'] };
-    case 'submitted':
-      return { event: { type: 'score.submit' }, from: ['scored'] };
-    case 'scored':
-      return { event: { type: 'score.reopen', reason }, from: ['submitted', 'final'] };
+      return { submitted: { type: 'score.finalise' } };
+    case 'submitted': {
+      const steps: Steps = { scored: { type: 'score.submit' } };
+      // A judge who hands everything in leaves alone what is final already.
+      return by.type === 'judge' && !entryID ? steps : { ...steps, final: { type: 'score.unfinalise', reason } };
+    }
+    case 'scored': {
+      const event = { type: 'score.reopen', reason } as const;
+      return { submitted: event, final: event };
+    }
     case 'unscored':
       throw refuseBy([{ code: 'score.refusal.state' }]);
   }

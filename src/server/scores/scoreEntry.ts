@@ -117,7 +117,9 @@ function follow(
   const events = [...asked];
   let state = from;
   for (const event of asked) {
-    const decision = scoreLifecycle.decide(state, facts, event);
+    // Taken up again, a sheet is empty; the marks given before follow at once.
+    const after = event.type === 'score.unrecuse' ? { ...facts, marked: 0 } : facts;
+    const decision = scoreLifecycle.decide(state, facts, event, after);
     if (!decision.accepted) throw refuseBy(decision.reasons);
     state = decision.state;
   }

@@ -31,7 +31,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
     async make(state) {
       const thing = { id: randomUUID(), categoryID: randomUUID(), entryIDs: [0, 1, 2].map(() => randomUUID()) };
       if (state === 'deleted') return thing;
-      await server.database.insert(awards).values({ id: thing.id, orgID: admin.orgID, status: state as AwardStatus });
+      await server.database.insert(awards).values({ id: thing.id, orgID: admin.orgID });
       return thing;
     },
 
@@ -44,7 +44,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         await transaction
           .update(awards)
           .set({
-            ...{ name: facts.name, currency: 'gbp', resultMethod: 'automatic' },
+            ...{ status: state as AwardStatus, name: facts.name, currency: 'gbp', resultMethod: 'automatic' },
             ...{ opensAt: asDate(facts.opensAt), closesAt: asDate(facts.closesAt) },
             ...{ judgingClosesAt: asDate(facts.judgingClosesAt), resultsAt: asDate(facts.resultsAt) },
           })
@@ -59,7 +59,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
           await transaction.insert(entries).values({
             ...{ id, awardID: thing.id, orgID: stage.entrant.orgID, personID: stage.entrant.personID },
             ...{ ref: `P-${index}`, status: category ? status : 0, categoryID: category ? thing.categoryID : null },
-            bestEntry: index === 0 && category?.hasBestEntry === true,
+            ...(index === 0 && state === 'closed' && category?.hasBestEntry === true && bestOf(category)),
           });
         }
         if (!category) return;
@@ -68,16 +68,25 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         await transaction.insert(assignments).values(assigned.map((judgeID) => ({ ...key, judgeID })));
         const marks = Object.fromEntries(criteriaOf(thing, category).map(({ criterionID }) => [criterionID, 7]));
         const handedIn = entered
+          .slice(category.unscoredEntries ?? 0)
           .flatMap((entryID) => assigned.map((judgeID) => ({ ...key, entryID, judgeID, marks })))
           .slice(category.openSheets);
         const rows = handedIn.map((sheet, index) => ({
           ...sheet,
           status: index < category.unfinalSheets ? ('submitted' as const) : ('final' as const),
         }));
-        if (rows.length > 0) await transaction.insert(sheets).values(rows);
+        if (rows.length > 0 && status > 1) await transaction.insert(sheets).values(rows);
       });
       const { body } = await server.api('getAwardSummary', { as, query: { id: thing.id } });
-      return awardFacts(body, facts.now);
+      const arranged = awardFacts(body, facts.now);
+      // How a best entry stands only the server knows, and only when the award is completed.
+      const [asked] = facts.categories;
+      return asked?.bestEntryStands === undefined
+        ? arranged
+        : {
+            ...arranged,
+            categories: arranged.categories.map((one) => ({ ...one, bestEntryStands: asked.bestEntryStands! })),
+          };
     },
 
     calls: {
@@ -92,7 +101,8 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         update(thing, { chairDecision: { categoryID: thing.categoryID, entryIDs: [...thing.entryIDs], reason } }),
       'award.complete': stepTo('completed'),
       'award.unopen': backTo('approved'),
-      'award.reopenEntries': backTo('open'),
+      'award.reopenEntries': (thing, { reason, closesAt }) =>
+        update(thing, { status: 'open', reason, ...(closesAt && { closesAt: new Date(closesAt).toISOString() }) }),
       'award.reopenJudging': backTo('judging'),
       'award.delete': ({ id }) => api('deleteAward', { as, query: { id } }),
     },
@@ -122,6 +132,12 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
     },
   };
 }
+
+/** Entries of equal marks share the first place: without a reason their best one does not stand. */
+const bestOf = ({ bestEntryStands = true }: CategoryFacts) => ({
+  bestEntry: true,
+  bestReason: bestEntryStands ? 'The jury met again.' : null,
+});
 
 /** A call asks for a status; which step that is depends on the present one. */
 const targets: Partial<Record<AwardEvent['type'], AwardStatus>> = {
@@ -154,6 +170,7 @@ const categoryRow = (thing: Thing, category: CategoryFacts) => ({
   id: thing.categoryID,
   awardID: thing.id,
   name: category.name,
+  feeEarlyAmount: category.earlyFeeEnds === false ? 1_000 : null,
   minimumJudges: category.minimumJudges,
   criteria: criteriaOf(thing, category),
 });

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import { entryInvariants } from '../../../machines/entry/entry.invariants.ts';
 import {
+  type EntryChartState,
   type EntryEvent,
   type EntryFacts,
   type EntryState,
   entryStatuses,
 } from '../../../machines/entry/entry.rules.ts';
-import type { EntryData, StoredFile } from '../../../src/contract/entities.ts';
+import { brokenIn } from '../../../machines/kit/invariants.ts';
+import type { Criterion, EntryData, StoredFile } from '../../../src/contract/entities.ts';
 import type { Body } from '../../../src/contract/schemas.ts';
 import { binEntry } from '../../../src/server/entries/binnedEntries.ts';
 import { tidyUp } from '../../../src/server/housekeeping.ts';
@@ -21,8 +24,9 @@ import {
   people,
   sheets,
 } from '../../../src/server/schema.ts';
+import type { TestServer } from '../../support/server.ts';
 import type { ApiDriver } from './runApiPaths.ts';
-import { type ApiStage, asDate, movedTo, rowOf, rowsAround } from './stage.ts';
+import { type ApiStage, movedTo, rowOf, rowsAround } from './stage.ts';
 
 interface Thing {
   readonly id: string;
@@ -41,7 +45,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
   /** Takes the award one step, from where it can be taken: another entry waits for it, and a judge. */
   async function stepAward(thing: Thing, from: AwardStatus, to: AwardStatus) {
     const { awardID, categoryIDs } = thing;
-    const open = { status: from, closesAt: new Date(now() + 3_600_000) };
+    const open = { status: from, ...around(now() + 3_600_000) };
     await server.database.update(awards).set(open).where(eq(awards.id, awardID));
     await server.database.insert(entries).values({ ...bystander(thing), status: entryStatusIn[from] });
     await server.database
@@ -55,6 +59,27 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
     });
   }
 
+  /** Gives the entry its place by final sheets of one judge: so many others are ahead of it, or beside it. */
+  async function place(
+    transaction: TestServer['database'],
+    thing: Thing,
+    { rank, shared }: NonNullable<EntryFacts['standing']>,
+  ) {
+    const { id, awardID, categoryIDs } = thing;
+    const others = Array.from({ length: shared ? 1 : (rank ?? 1) - 1 }, () => ({
+      ...bystander(thing),
+      status: 3 as const,
+    }));
+    if (others.length > 0) await transaction.insert(entries).values(others);
+    const sheet = (entryID: string, mark: number) => ({
+      ...{ judgeID: judge.personID, entryID, awardID, categoryID: categoryIDs[0], status: 'final' as const },
+      marks: { [criteria[0]!.criterionID]: mark },
+    });
+    await transaction
+      .insert(sheets)
+      .values([sheet(id, 5), ...others.map(({ id: other }, index) => sheet(other, shared ? 5 : 6 + index))]);
+  }
+
   const bystander = ({ awardID, categoryIDs }: Thing) => ({
     ...{ id: randomUUID(), awardID, orgID: entrant.orgID, personID: entrant.personID },
     ...{ ref: `B-${randomUUID()}`, categoryID: categoryIDs[0] },
@@ -64,18 +89,24 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
     async make(state) {
       const thing: Thing = { id: randomUUID(), awardID: randomUUID(), categoryIDs: [randomUUID(), randomUUID()] };
       const { id, awardID, categoryIDs } = thing;
-      await server.database.insert(awards).values({ id: awardID, orgID: admin.orgID, name: 'Civic Design Awards' });
-      await server.database.insert(categories).values(
-        categoryIDs.map((categoryID, position) => ({
-          ...{ id: categoryID, awardID, position, name: `Category ${position + 1}` },
-          feeAmount: 18_000,
-        })),
-      );
-      if (state === 'deleted') return thing;
-      const status = state === 'binned' ? 0 : entryStatuses[state as EntryState];
-      await server.database.insert(entries).values({
-        ...{ id, awardID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001' },
-        status,
+      await server.database.transaction(async (transaction) => {
+        const closesAt = new Date(now());
+        await transaction.insert(awards).values({
+          ...{ id: awardID, orgID: admin.orgID, name: 'Civic Design Awards', status: awardOf[state] ?? 'open' },
+          ...{ opensAt: new Date(now() - 1), closesAt },
+        });
+        await transaction.insert(categories).values(
+          categoryIDs.map((categoryID, position) => ({
+            ...{ id: categoryID, awardID, position, name: `Category ${position + 1}` },
+            ...{ feeAmount: 18_000, criteria },
+          })),
+        );
+        if (state === 'deleted') return;
+        await transaction.insert(entries).values({
+          ...{ id, awardID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001' },
+          ...{ status: state === 'binned' ? 0 : entryStatuses[state as EntryState], categoryID: categoryIDs[0] },
+          ...(state === 'error' && { correction: { message: 'Unreadable', fields: [], at: closesAt.toISOString() } }),
+        });
       });
       if (state === 'binned') {
         await server.database.transaction(async (transaction) => {
@@ -93,7 +124,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         const { awardStatus: status, closesAt, allowedLimit } = facts;
         await transaction
           .update(awards)
-          .set({ status, closesAt: asDate(closesAt), entryLimit: allowedLimit })
+          .set({ status, ...around(closesAt ?? now()), entryLimit: allowedLimit })
           .where(eq(awards.id, awardID));
         await transaction.update(people).set({ allowedLimit }).where(eq(people.id, entrant.personID));
         await transaction.delete(entries).where(and(eq(entries.awardID, awardID), ne(entries.id, id)));
@@ -121,8 +152,19 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         await transaction.delete(sheets).where(eq(sheets.entryID, id));
         const marked = { judgeID: judge.personID, entryID: id, awardID, categoryID: categoryIDs[0] };
         if (facts.scored) await transaction.insert(sheets).values({ ...marked, status: 'scored' });
+        if (facts.standing) await place(transaction, thing, facts.standing);
       });
       return facts;
+    },
+
+    beyond({ type }, { state, facts }) {
+      const { by, standing } = facts;
+      const awardStatus = Object.entries(steppedFrom).find(([event]) => event === type)?.[1];
+      if (awardStatus && brokenIn(entryInvariants, state as EntryChartState, { ...facts, awardStatus }).length > 0) {
+        return 'its award is not there then';
+      }
+      if (type !== 'entry.markBest' || state !== 'categoryClosed' || by !== 'admin' || standing) return null;
+      return 'a judged entry has its place in the result';
     },
 
     calls: {
@@ -140,8 +182,13 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         }),
       'entry.askCorrection': (thing, { message }, moment) => update(thing, moment, { status: 9, message }),
       'entry.accept': (thing, _, moment) => update(thing, moment, { status: 2 }),
-      'entry.markBest': (thing, _, { facts }) =>
-        api('markBestEntry', { as: tokenOf(facts), query: nameOf(thing), body: { bestEntry: true } }),
+      'entry.markBest': (thing, { reason }, { facts }) =>
+        api('markBestEntry', {
+          ...{ as: tokenOf(facts), query: nameOf(thing) },
+          body: { bestEntry: true, ...(reason !== undefined && { reason }) },
+        }),
+      'entry.unmarkBest': (thing, _, { facts }) =>
+        api('markBestEntry', { as: tokenOf(facts), query: nameOf(thing), body: { bestEntry: false } }),
       'entry.delete': (thing, _, { facts }) => api('deleteEntry', { as: tokenOf(facts), query: nameOf(thing) }),
       'entry.restore': (thing, _, { facts }) => api('restoreEntry', { as: tokenOf(facts), query: nameOf(thing) }),
       'entry.expired': async ({ id }) => {
@@ -152,10 +199,10 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         await tidyUp(server.context);
         return { status: 200, headers: new Headers(), body: {} };
       },
-      'judging.opened': (thing) => stepAward(thing, 'open', 'judging'),
-      'judging.withdrawn': (thing) => stepAward(thing, 'judging', 'open'),
-      'judging.closed': (thing) => stepAward(thing, 'judging', 'closed'),
-      'judging.reopened': (thing) => stepAward(thing, 'closed', 'judging'),
+      'judging.opened': (thing) => stepAward(thing, steppedFrom['judging.opened'], 'judging'),
+      'judging.withdrawn': (thing) => stepAward(thing, steppedFrom['judging.withdrawn'], 'open'),
+      'judging.closed': (thing) => stepAward(thing, steppedFrom['judging.closed'], 'closed'),
+      'judging.reopened': (thing) => stepAward(thing, steppedFrom['judging.reopened'], 'judging'),
     },
 
     async state(thing) {
@@ -177,7 +224,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
       if (type === 'entry.expired') {
         return { why: 'the housekeeping, which leaves what is there alone', answers: 'elsewhere' };
       }
-      if (type === 'entry.markBest' && by === 'entrant') {
+      if (/^entry\.(un)?markBest$/.test(type) && by === 'entrant') {
         return { why: 'no call of an entrant’s', answers: 'forbidden' };
       }
       if (state === 'deleted' || (state === 'binned' && type !== 'entry.restore'))
@@ -191,8 +238,21 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
 const rowOfEither = (id: string) =>
   sql`select coalesce((${rowOf(sql`product.entries`, id)}), (${rowOf(sql`product.binned_entries`, id)}))`;
 
+/** A status of the award that an entry in this state can have. */
+const awardOf: Readonly<Partial<Record<string, AwardStatus>>> = { openForJudging: 'judging', categoryClosed: 'closed' };
+
+/** The status from which the award takes the step that its entries hear of. */
+const steppedFrom = {
+  ...({ 'judging.opened': 'open', 'judging.withdrawn': 'judging' } as const),
+  ...({ 'judging.closed': 'judging', 'judging.reopened': 'closed' } as const),
+};
+
+const around = (closesAt: number) => ({ opensAt: new Date(closesAt - 86_400_000), closesAt: new Date(closesAt) });
+
 /** Where an award's entries wait for its next step. */
 const entryStatusIn: Readonly<Partial<Record<AwardStatus, 1 | 2 | 3>>> = { open: 1, judging: 2, closed: 3 };
+
+const criteria: Criterion[] = [{ criterionID: randomUUID(), name: 'Idea', description: '', weight: 100, anchors: [] }];
 
 const written: Partial<EntryData> = {
   title: 'Estuary Steps',

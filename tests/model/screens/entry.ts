@@ -51,6 +51,7 @@ export function entryScreen(page: Page): LifecycleScreen<Thing, EntryFacts, Entr
       'entry.askCorrection': null,
       'entry.accept': null,
       'entry.markBest': null,
+      'entry.unmarkBest': null,
       'entry.delete': null,
       'entry.restore': null,
       'entry.expired': null,

@@ -24,6 +24,7 @@ export function scoreScreen(page: Page): LifecycleScreen<unknown, ScoreFacts, Sc
       'score.recuse': null,
       'score.unrecuse': null,
       'score.finalise': null,
+      'score.unfinalise': null,
       'score.reopen': null,
     },
 

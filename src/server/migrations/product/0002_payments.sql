@@ -36,13 +36,13 @@ CREATE TABLE "product"."payments" (
 	CONSTRAINT "payments_invoice" UNIQUE("invoice_id"),
 	CONSTRAINT "payments_refund" UNIQUE("refund_id"),
 	CONSTRAINT "payments_state" CHECK ("state" in ('reserved', 'paid', 'released', 'refunding', 'refunded')),
-	CONSTRAINT "payments_amount" CHECK ("amount" between 1 and 2000000000),
+	CONSTRAINT "charge.invariant.amount" CHECK ("amount" between 1 and 2000000000),
 	CONSTRAINT "payments_currency" CHECK ("currency" in ('gbp', 'usd')),
-	CONSTRAINT "payments_charged" CHECK (("charge_id" is null) = ("state" in ('reserved', 'released'))),
-	CONSTRAINT "payments_kept" CHECK ("state" <> 'paid' or "invoice_id" is not null),
+	CONSTRAINT "charge.invariant.nothingCharged" CHECK (("charge_id" is null) = ("state" in ('reserved', 'released'))),
+	CONSTRAINT "charge.invariant.keptForOneInvoice" CHECK ("state" <> 'paid' or "invoice_id" is not null),
 	CONSTRAINT "payments_unpaid" CHECK ("state" not in ('reserved', 'released') or "invoice_id" is null),
-	CONSTRAINT "payments_refunded" CHECK (("refund_id" is not null) = ("state" = 'refunded')),
-	CONSTRAINT "payments_held" CHECK (not "holds_discount" or ("state" = 'reserved' and "discount_id" is not null)),
+	CONSTRAINT "charge.invariant.refundNamed" CHECK (("refund_id" is not null) = ("state" = 'refunded')),
+	CONSTRAINT "charge.invariant.holdsNothing" CHECK (not "holds_discount" or ("state" = 'reserved' and "discount_id" is not null)),
 	CONSTRAINT "payments_submission" CHECK (("submission" is not null) = ("state" = 'reserved')),
 	CONSTRAINT "payments_of_entry" CHECK ("state" <> 'reserved' or "entry_id" is not null)
 );
@@ -79,27 +79,24 @@ ALTER TABLE "product"."invoices"
 	ADD CONSTRAINT "invoices_status" CHECK ("status" in ('draft', 'paid', 'skipped', 'refunded')),
 	ADD CONSTRAINT "invoices_currency" CHECK ("currency" in ('gbp', 'usd')),
 	ADD CONSTRAINT "invoices_from_one" CHECK ("number" > 0),
-	ADD CONSTRAINT "invoices_amount" CHECK ("amount" between 0 and 2000000000),
-	ADD CONSTRAINT "invoices_due" CHECK (("status" = 'skipped') = ("amount" = 0)),
-	ADD CONSTRAINT "invoices_tax" CHECK (coalesce(("tax" ->> 'amount')::bigint, 0) between 0 and "amount"
+	ADD CONSTRAINT "invoice.invariant.amount" CHECK ("amount" between 0 and 2000000000),
+	ADD CONSTRAINT "invoice.invariant.somethingDue" CHECK (("status" = 'skipped') = ("amount" = 0)),
+	ADD CONSTRAINT "invoice.invariant.tax" CHECK (coalesce(("tax" ->> 'amount')::bigint, 0) between 0 and "amount"
 		and coalesce(("tax" ->> 'rate')::bigint, 0) between 0 and 10000),
 	ADD CONSTRAINT "invoices_paid" CHECK (("status" in ('paid', 'refunded')) = ("paid_at" is not null)),
-	ADD CONSTRAINT "invoices_how_paid" CHECK (case when "status" in ('paid', 'refunded')
+	ADD CONSTRAINT "invoice.invariant.howPaid" CHECK (case when "status" in ('paid', 'refunded')
 		then ("charge_id" is not null) <> (coalesce(trim("reference"), '') <> '') else "charge_id" is null and "reference" is null end),
-	ADD CONSTRAINT "invoices_refunded" CHECK (case when "status" = 'refunded'
+	ADD CONSTRAINT "invoice.invariant.whyRefunded" CHECK (case when "status" = 'refunded'
 		then "refunded_at" is not null and coalesce(trim("refund_reason"), '') <> ''
 			and ("charge_id" is not null or coalesce(trim("refund_reference"), '') <> '')
 		else "refunded_at" is null and "refund_reason" is null and "refund_reference" is null end);--> statement-breakpoint
 DELETE FROM "product"."discounts" WHERE ("percentage" is null) = ("amount" is null) or "amount" = 0;--> statement-breakpoint
 ALTER TABLE "product"."discounts"
-	ADD CONSTRAINT "discounts_code" CHECK (length("id") between 1 and 40 and "id" = upper(trim("id"))),
-	ADD CONSTRAINT "discounts_one_of_two" CHECK (("percentage" is null) <> ("amount" is null)),
-	ADD CONSTRAINT "discounts_percentage" CHECK ("percentage" between 1 and 100),
-	ADD CONSTRAINT "discounts_amount" CHECK ("amount" between 1 and 1000000000),
-	ADD CONSTRAINT "discounts_uses_left" CHECK ("uses_left" >= 0),
-	ADD CONSTRAINT "discounts_expiry" CHECK ("expires_at" >= '1900-01-01T00:00:00Z' and "expires_at" < '2100-01-01T00:00:00Z');--> statement-breakpoint
-ALTER TABLE "product"."categories"
-	ADD CONSTRAINT "categories_fee" CHECK ("fee_amount" between 0 and 1000000000 and "fee_early_amount" between 0 and 1000000000);--> statement-breakpoint
+	ADD CONSTRAINT "discount.invariant.code" CHECK (length("id") between 1 and 40 and "id" = upper(trim("id"))),
+	ADD CONSTRAINT "discount.invariant.oneOfTwo" CHECK (("percentage" is null) <> ("amount" is null)),
+	ADD CONSTRAINT "discount.invariant.worth" CHECK ("percentage" between 1 and 100 or "amount" between 1 and 1000000000),
+	ADD CONSTRAINT "discount.invariant.usesLeft" CHECK ("uses_left" >= 0),
+	ADD CONSTRAINT "discount.invariant.expiry" CHECK ("expires_at" >= '1900-01-01T00:00:00Z' and "expires_at" < '2100-01-01T00:00:00Z');--> statement-breakpoint
 ALTER TABLE "product"."orgs" ADD CONSTRAINT "orgs_last_invoice" CHECK ("last_invoice" >= 0);--> statement-breakpoint
 ALTER TABLE "product"."charges" ALTER COLUMN "accepted" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "product"."charges"
@@ -115,11 +112,11 @@ begin
 	select * into kept from product.payments where id = new.id;
 	if kept.state = 'paid' and not exists (select from product.invoices i where i.id = kept.invoice_id and i.status = 'paid'
 			and i.charge_id = kept.charge_id and i.amount = kept.amount and i.currency = kept.currency) then
-		raise exception 'a kept charge belongs to one paid invoice' using errcode = '23514', constraint = 'payments_on_invoice';
+		perform product.broken('charge.invariant.keptForOneInvoice');
 	end if;
 	if kept.state in ('refunding', 'refunded') and exists (select from product.invoices i
 			where i.charge_id = kept.charge_id and i.status <> 'refunded') then
-		raise exception 'what is given back pays no invoice' using errcode = '23514', constraint = 'payments_on_no_invoice';
+		perform product.broken('charge.invariant.refundOfCharge');
 	end if;
 	return null;
 end $$;--> statement-breakpoint
@@ -133,10 +130,10 @@ begin
 	if kept.charge_id is not null and kept.status in ('paid', 'refunded') and not exists (select from product.payments p
 			where p.charge_id = kept.charge_id and p.invoice_id = kept.id
 				and p.state = any (case kept.status when 'paid' then array['paid'] else array['refunding', 'refunded'] end)) then
-		raise exception 'an invoice paid by card has its kept charge' using errcode = '23514', constraint = 'invoices_kept_charge';
+		perform product.broken('invoice.invariant.howPaid');
 	end if;
 	if kept.status = 'draft' and exists (select from product.entries e where e.id = kept.entry_id and e.submitted_at is null) then
-		raise exception 'no invoice is due for an entry that was never submitted' using errcode = '23514', constraint = 'invoices_submitted';
+		perform product.broken('invoice.invariant.submitted');
 	end if;
 	return null;
 end $$;--> statement-breakpoint

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { EntryFacts } from '../../../machines/entry/entry.rules.ts';
+import type { Award } from '../../contract/entities.ts';
+import type { Database } from '../database.ts';
+import { rowsOf } from '../sql.ts';
+import { resultOf } from './result.ts';
+import { findMarks, type JudgedCategory } from './results.repository.ts';
+
+type Standing = NonNullable<EntryFacts['standing']>;
+
+/** Where an entry of the award stands in the result of its category, from the marks as they are. */
+export async function standingOf(
+  transaction: Database,
+  award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
+  entryID: string,
+  categoryID: string,
+): Promise<Standing> {
+  const categories = award.categories.filter((one) => one.categoryID === categoryID);
+  const [category] = await findMarks(transaction, { ...award, categories });
+  return category ? standingIn(category, entryID) : { rank: null, shared: false };
+}
+
+/** Ids of the categories whose best entry was named without a reason and does not stand first alone any more. */
+export async function overtakenBest(
+  transaction: Database,
+  award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
+): Promise<string[]> {
+  const best = await rowsOf<{ id: string; categoryID: string }>(
+    transaction,
+    sql`select id, category_id as "categoryID" from product.entries
+      where award_id = ${award.id} and best_entry and best_reason is null`,
+  );
+  if (best.length === 0) return [];
+  const bestOf = new Map(best.map(({ id, categoryID }) => [categoryID, id]));
+  const categories = await findMarks(transaction, award);
+  return categories
+    .filter((category) => {
+      const id = bestOf.get(category.categoryID);
+      if (id === undefined) return false;
+      const { rank, shared } = standingIn(category, id);
+      return rank !== 1 || shared;
+    })
+    .map(({ categoryID }) => categoryID);
+}
+
+function standingIn({ input }: JudgedCategory, entryID: string): Standing {
+  const row = resultOf(input).entries.find((entry) => entry.entryID === entryID);
+  return { rank: row?.rank ?? null, shared: row?.tie === 'shared' };
+}
