@@ -94,7 +94,8 @@ DELETE FROM "product"."discounts" WHERE ("percentage" is null) = ("amount" is nu
 ALTER TABLE "product"."discounts"
 	ADD CONSTRAINT "discount.invariant.code" CHECK (length("id") between 1 and 40 and "id" = upper(trim("id"))),
 	ADD CONSTRAINT "discount.invariant.oneOfTwo" CHECK (("percentage" is null) <> ("amount" is null)),
-	ADD CONSTRAINT "discount.invariant.worth" CHECK ("percentage" between 1 and 100 or "amount" between 1 and 1000000000),
+	ADD CONSTRAINT "discount.invariant.worth" CHECK (("percentage" is null or "percentage" between 1 and 100)
+		and ("amount" is null or "amount" between 1 and 1000000000)),
 	ADD CONSTRAINT "discount.invariant.usesLeft" CHECK ("uses_left" >= 0),
 	ADD CONSTRAINT "discount.invariant.expiry" CHECK ("expires_at" >= '1900-01-01T00:00:00Z' and "expires_at" < '2100-01-01T00:00:00Z');--> statement-breakpoint
 ALTER TABLE "product"."orgs" ADD CONSTRAINT "orgs_last_invoice" CHECK ("last_invoice" >= 0);--> statement-breakpoint
