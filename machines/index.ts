@@ -36,6 +36,9 @@ import { noticeMachine } from './notice/notice.machine.ts';
 import { paymentCases } from './payment/payment.cases.ts';
 import { paymentMachine } from './payment/payment.machine.ts';
 import { paymentRules } from './payment/payment.rules.ts';
+import { personCases } from './person/person.cases.ts';
+import { personMachine } from './person/person.machine.ts';
+import { personRules } from './person/person.rules.ts';
 import { recoverCases } from './recover/recover.cases.ts';
 import { recoverMachine } from './recover/recover.machine.ts';
 import { refreshCases } from './refresh/refresh.cases.ts';
@@ -109,6 +112,15 @@ export const register: readonly Registered[] = [
     rules: chargeRules,
     invariants: chargeInvariants,
     cases: chargeCases,
+  },
+  {
+    name: 'person',
+    machine: personMachine,
+    title: 'A person',
+    audience: ['administrator'],
+    kind: 'lifecycle',
+    rules: personRules,
+    cases: personCases,
   },
   {
     name: 'entryEditor',

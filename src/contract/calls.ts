@@ -1,6 +1,12 @@
 /** Who may call: `any` is every signed-in person; what each may touch is decided by organisation and state besides. */
 export type Role = 'admin' | 'judge' | 'entrant';
 
+/**
+ * What If-Match names the version of. `plan` is the assignments of an award as `planJudging` answers them; many entries,
+ * score sheets or discount codes at once go by the version of their award.
+ */
+export type Versioned = 'entry' | 'sheet' | 'award' | 'user' | 'org' | 'invoice' | 'plan';
+
 /** One call: its address below `/api`, who may call it, and the message ids shown around it. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -10,6 +16,10 @@ export interface Call {
   readonly success?: string;
   /** Message id of the backdrop shown while the call runs. */
   readonly backdrop?: string;
+  /** What an If-Match header may name the version of; a call without it takes none. */
+  readonly ifMatch?: Versioned;
+  /** A call that makes something although the specification has it as GET. */
+  readonly makes?: true;
 }
 
 const everybody = ['admin', 'judge', 'entrant'] as const;
@@ -37,6 +47,7 @@ export const calls = {
     roles: notJudge,
     success: 'success.entryUpdated',
     backdrop: 'backdrop.updatingEntry',
+    ifMatch: 'entry',
   },
   submitEntry: {
     method: 'POST',
@@ -44,6 +55,7 @@ export const calls = {
     roles: entrant,
     success: 'success.entrySubmitted',
     backdrop: 'backdrop.submittingEntry',
+    ifMatch: 'entry',
   },
   submitEntryAsAdmin: {
     method: 'POST',
@@ -51,6 +63,7 @@ export const calls = {
     roles: admin,
     success: 'success.entrySubmitted',
     backdrop: 'backdrop.submittingEntry',
+    ifMatch: 'entry',
   },
   scoreEntry: {
     method: 'POST',
@@ -58,6 +71,7 @@ export const calls = {
     roles: ['judge'],
     success: 'success.scoreUpdated',
     backdrop: 'backdrop.updatingScore',
+    ifMatch: 'sheet',
   },
   markBestEntry: {
     method: 'POST',
@@ -65,6 +79,7 @@ export const calls = {
     roles: scoring,
     success: 'success.entryUpdated',
     backdrop: 'backdrop.updatingEntry',
+    ifMatch: 'entry',
   },
   changeScoreStatus: {
     method: 'PATCH',
@@ -72,6 +87,7 @@ export const calls = {
     roles: scoring,
     success: 'success.scoreStatusUpdated',
     backdrop: 'backdrop.updatingScoreStatus',
+    ifMatch: 'award',
   },
   changeEntryCategory: {
     method: 'PATCH',
@@ -79,6 +95,7 @@ export const calls = {
     roles: notJudge,
     success: 'success.entryCategoryChanged',
     backdrop: 'backdrop.changingEntryCategory',
+    ifMatch: 'entry',
   },
   moveEntries: {
     method: 'PATCH',
@@ -86,6 +103,7 @@ export const calls = {
     roles: admin,
     success: 'success.entriesUpdated',
     backdrop: 'backdrop.changingEntryCategory',
+    ifMatch: 'award',
   },
   deleteEntry: {
     method: 'DELETE',
@@ -93,8 +111,9 @@ export const calls = {
     roles: notJudge,
     success: 'success.entryDeleted',
     backdrop: 'backdrop.deletingEntry',
+    ifMatch: 'entry',
   },
-  restoreEntry: { method: 'POST', path: '/entry/restore', roles: notJudge },
+  restoreEntry: { method: 'POST', path: '/entry/restore', roles: notJudge, ifMatch: 'entry' },
 
   listAwards: { method: 'GET', path: '/award/list', roles: everybody },
   getAwardSummary: {
@@ -104,13 +123,14 @@ export const calls = {
     backdrop: 'backdrop.fetchingAwardSummary',
   },
   createAward: { method: 'POST', path: '/award', roles: admin, success: 'success.awardCreated' },
-  updateAward: { method: 'PUT', path: '/award', roles: admin, success: 'success.awardUpdated' },
+  updateAward: { method: 'PUT', path: '/award', roles: admin, success: 'success.awardUpdated', ifMatch: 'award' },
   deleteAward: {
     method: 'DELETE',
     path: '/award',
     roles: admin,
     success: 'success.awardDeleted',
     backdrop: 'backdrop.deletingAward',
+    ifMatch: 'award',
   },
   deleteAwardCategory: {
     method: 'DELETE',
@@ -118,6 +138,7 @@ export const calls = {
     roles: admin,
     success: 'success.awardCategoryDeleted',
     backdrop: 'backdrop.checkingData',
+    ifMatch: 'award',
   },
   /** While it runs, `watchAward` tells of it: `event: zip`, data `{ type, done, total }` in files. */
   createAwardZip: {
@@ -126,9 +147,10 @@ export const calls = {
     roles: admin,
     success: 'success.zipFileCreated',
     backdrop: 'backdrop.creatingZipFile',
+    makes: true,
   },
   listTerms: { method: 'GET', path: '/award/nda', roles: admin },
-  messageAward: { method: 'POST', path: '/award/message', roles: admin },
+  messageAward: { method: 'POST', path: '/award/message', roles: admin, ifMatch: 'award' },
   watchAward: { method: 'GET', path: '/award/events', roles: everybody },
 
   getUser: { method: 'GET', path: '/user', roles: everybody },
@@ -138,6 +160,7 @@ export const calls = {
     roles: everybody,
     success: 'success.informationUpdated',
     backdrop: 'backdrop.updatingUser',
+    ifMatch: 'user',
   },
   createUser: {
     method: 'POST',
@@ -152,6 +175,7 @@ export const calls = {
     roles: admin,
     success: 'success.userDeleted',
     backdrop: 'backdrop.updatingUserList',
+    ifMatch: 'user',
   },
   listUsers: { method: 'GET', path: '/user/list', roles: admin, backdrop: 'backdrop.updatingUserList' },
   lockUser: {
@@ -160,6 +184,7 @@ export const calls = {
     roles: admin,
     success: 'success.userUpdated',
     backdrop: 'backdrop.updatingUser',
+    ifMatch: 'user',
   },
   setUserPassword: {
     method: 'POST',
@@ -167,6 +192,7 @@ export const calls = {
     roles: admin,
     success: 'success.userPasswordChanged',
     backdrop: 'backdrop.updatingUserPassword',
+    ifMatch: 'user',
   },
   updateUser: {
     method: 'PUT',
@@ -174,8 +200,9 @@ export const calls = {
     roles: admin,
     success: 'success.userUpdated',
     backdrop: 'backdrop.updatingUser',
+    ifMatch: 'user',
   },
-  loginAs: { method: 'GET', path: '/admin/login-as', roles: admin },
+  loginAs: { method: 'GET', path: '/admin/login-as', roles: admin, makes: true },
   changePassword: {
     method: 'POST',
     path: '/user/password',
@@ -188,13 +215,14 @@ export const calls = {
   updateViews: { method: 'PUT', path: '/user/views', roles: everybody },
 
   login: { method: 'GET', path: '/account/login', roles: everybody },
-  closeAccount: { method: 'POST', path: '/account/close', roles: ['judge', 'entrant'] },
+  closeAccount: { method: 'POST', path: '/account/close', roles: ['judge', 'entrant'], ifMatch: 'user' },
   addPaymentMethod: {
     method: 'POST',
     path: '/org/pm',
     roles: notJudge,
     success: 'success.paymentMethodAdded',
     backdrop: 'backdrop.validatingPaymentMethod',
+    ifMatch: 'org',
   },
   setDefaultPaymentMethod: {
     method: 'POST',
@@ -202,10 +230,17 @@ export const calls = {
     roles: notJudge,
     success: 'success.defaultCardChanged',
     backdrop: 'backdrop.validatingPaymentMethod',
+    ifMatch: 'org',
   },
-  updateOrganisation: { method: 'PUT', path: '/org', roles: notJudge, success: 'success.informationUpdated' },
+  updateOrganisation: {
+    method: 'PUT',
+    path: '/org',
+    roles: notJudge,
+    success: 'success.informationUpdated',
+    ifMatch: 'org',
+  },
   listInvoices: { method: 'GET', path: '/payments/invoices', roles: notJudge },
-  settleInvoice: { method: 'PATCH', path: '/payments/invoice', roles: admin },
+  settleInvoice: { method: 'PATCH', path: '/payments/invoice', roles: admin, ifMatch: 'invoice' },
   listPrices: {
     method: 'GET',
     path: '/payments/prices',
@@ -213,23 +248,32 @@ export const calls = {
     success: 'success.pricesRetrieved',
     backdrop: 'backdrop.fetchingPrices',
   },
-  updatePrices: { method: 'PUT', path: '/payments/prices', roles: admin },
+  updatePrices: { method: 'PUT', path: '/payments/prices', roles: admin, ifMatch: 'award' },
   getDiscount: { method: 'GET', path: '/payments/discounts', roles: notJudge },
   getJudge: { method: 'GET', path: '/judge', roles: admin },
   listJudges: { method: 'GET', path: '/judge/list', roles: admin },
-  planJudging: { method: 'POST', path: '/judges/plan', roles: admin },
-  declareConflict: { method: 'POST', path: '/judge/conflict', roles: admin },
-  acceptNda: { method: 'POST', path: '/judge/nda', roles: ['judge'] },
+  planJudging: { method: 'POST', path: '/judges/plan', roles: admin, ifMatch: 'plan' },
+  declareConflict: { method: 'POST', path: '/judge/conflict', roles: admin, ifMatch: 'plan' },
+  acceptNda: { method: 'POST', path: '/judge/nda', roles: ['judge'], ifMatch: 'award' },
   listAudit: { method: 'GET', path: '/audit', roles: admin },
   checkIntegrity: { method: 'GET', path: '/utils/check', roles: admin },
   listMails: { method: 'GET', path: '/utils/mail', roles: admin },
   resendMail: { method: 'POST', path: '/utils/mail/resend', roles: admin },
 
-  getUploadAddress: { method: 'GET', path: '/file/geturl', roles: everybody },
-  getUploadAddressAsAdmin: { method: 'GET', path: '/admin/file/geturl', roles: admin },
-  getUploadParts: { method: 'GET', path: '/file/parts', roles: everybody },
+  getUploadAddress: { method: 'GET', path: '/file/geturl', roles: everybody, makes: true },
+  getUploadAddressAsAdmin: { method: 'GET', path: '/admin/file/geturl', roles: admin, makes: true },
+  getUploadParts: { method: 'GET', path: '/file/parts', roles: everybody, makes: true },
   joinUploadParts: { method: 'POST', path: '/file/parts', roles: everybody },
   getDownloadAddress: { method: 'GET', path: '/file/geturl/download', roles: everybody },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;
+
+/** Whether the call changes or makes something, so that nobody who only looks on may send it. */
+export const writes = (name: CallName): boolean => calls[name].method !== 'GET' || 'makes' in calls[name];
+
+/** What the call's If-Match names the version of; null where it takes none. */
+export const versioned = (name: CallName): Versioned | null => {
+  const call: Call = calls[name];
+  return call.ifMatch ?? null;
+};

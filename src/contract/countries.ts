@@ -258,3 +258,5 @@ export const countries: readonly Country[] = [
   { id: 'ZM', name: 'Zambia' },
   { id: 'ZW', name: 'Zimbabwe' },
 ];
+
+export const isCountry = (code: string): boolean => countries.some(({ id }) => id === code);

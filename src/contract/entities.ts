@@ -470,6 +470,7 @@ export const organisationSchema = Type.Object({
 
 export const invoiceSchema = Type.Object({
   id,
+  version: count,
   number: Type.String(),
   awardID: id,
   entryID: nullable(id),
@@ -488,7 +489,6 @@ export const invoiceSchema = Type.Object({
   status: oneOf(invoiceStatuses),
   reference: nullable(Type.String()),
   discountID: nullable(Type.String()),
-  version: count,
   /** Whether a card paid it, which a refund then goes back to; otherwise a refund needs a reference. */
   byCard: Type.Boolean(),
   createdAt: instant,

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type ScoreStatus, scoreStatuses } from '../../machines/score/score.rules.ts';
 import type { CallName } from './calls.ts';
 import { mailStatuses } from './choices.ts';
+import { countries } from './countries.ts';
 import {
   assignmentPlanSchema,
   auditSchema,
@@ -31,6 +32,12 @@ const flag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false
 const reason = Type.Optional(Type.String({ maxLength: 1000 }));
 const nothing = Type.Object({});
 const email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' });
+/** A country of ISO 3166-1; null takes it away. */
+const country = Type.Union([
+  Type.String({ pattern: `^(${countries.map(({ id: code }) => code).join('|')})$` }),
+  Type.Null(),
+]);
+const taxID = Type.String({ maxLength: 40 });
 const list = { cursor: Type.Optional(Type.String()), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) };
 const search = {
   ...list,
@@ -92,16 +99,19 @@ const awardInput = Type.Intersect([
 ]);
 
 const profile = Type.Partial(
-  Type.Pick(userSchema, [
-    ...(['givenName', 'familyName', 'photoURL', 'country', 'locale'] as const),
-    ...(['defaultAwardID', 'affiliations', 'declinedMails'] as const),
-  ]),
+  Type.Object({
+    ...Type.Pick(userSchema, [
+      ...(['givenName', 'familyName', 'photoURL', 'locale'] as const),
+      ...(['defaultAwardID', 'affiliations', 'declinedMails'] as const),
+    ]).properties,
+    country,
+  }),
 );
 const assignments = Type.Array(Type.Object({ awardID: id, categoryIDs: Type.Array(id) }));
 const paymentInput = Type.Object({
   paymentMethod: Type.String({ maxLength: 200 }),
-  billingCountry: Type.Optional(Type.String({ minLength: 2, maxLength: 2 })),
-  taxID: Type.Optional(Type.String({ maxLength: 40 })),
+  billingCountry: Type.Optional(country.anyOf[0]),
+  taxID: Type.Optional(taxID),
 });
 /** The lists as a person arranged them, by list and name. */
 const savedViews = Type.Object({ views: Type.Array(viewSchema, { maxItems: 50 }) });
@@ -285,7 +295,14 @@ export const schemas = {
   },
   updateOrganisation: {
     query: nothing,
-    body: Type.Partial(Type.Pick(organisationSchema, ['name', 'billingCountry', 'taxID', 'tax'])),
+    body: Type.Partial(
+      Type.Object({
+        name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
+        billingCountry: country,
+        taxID: Type.Union([taxID, Type.Null()]),
+        tax: organisationSchema.properties.tax,
+      }),
+    ),
     reply: organisationSchema,
   },
   listInvoices: {

@@ -14,7 +14,7 @@ import type { VerifyIdToken } from './ports/tokens.ts';
 import { routes } from './routes.ts';
 
 /** What the server is put together from. */
-interface AppParts extends Omit<Context, 'log' | keyof KeyedCall> {
+interface AppParts extends Omit<Context, 'log' | 'expectVersion' | keyof KeyedCall> {
   readonly verify: VerifyIdToken;
   readonly logger?: FastifyBaseLogger | undefined;
   /** Routes of the embedded identity service, mounted below `/identity`. */

@@ -15,6 +15,8 @@ export interface Config {
   readonly showMail: boolean;
   readonly adminEmail: string | null;
   readonly databaseUrl: string | null;
+  /** Who owns the tables of `databaseUrl` and migrates them; null where that is the same account. */
+  readonly databaseOwnerUrl: string | null;
   readonly cognito: CognitoConfig | null;
   readonly s3: S3Config | null;
   readonly smtpUrl: string | null;
@@ -59,7 +61,7 @@ export function readConfig(environment: Environment): Config {
     demo: readSwitch(environment, 'DEMO') ?? (isLoopback(host) && cognito === null),
     showMail: readSwitch(environment, 'DEV_MAIL') ?? (isLoopback(host) && smtpUrl === null),
     adminEmail: readEmail(environment),
-    databaseUrl: readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    ...readDatabase(environment),
     cognito,
     s3: readS3(environment),
     smtpUrl,
@@ -125,6 +127,14 @@ function readEmail(environment: Environment): string | null {
   const text = read(environment, 'ADMIN_EMAIL');
   if (text !== null && !/^[^@\s]+@[^@\s]+$/.test(text)) throw bad('ADMIN_EMAIL', text, 'an e-mail address');
   return text;
+}
+
+function readDatabase(environment: Environment) {
+  const [databaseUrl, databaseOwnerUrl] = ['DATABASE_URL', 'DATABASE_OWNER_URL'].map((name) =>
+    readUrl(environment, name, ['postgres:', 'postgresql:']),
+  );
+  if (databaseOwnerUrl && !databaseUrl) throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL.');
+  return { databaseUrl: databaseUrl ?? null, databaseOwnerUrl: databaseOwnerUrl ?? null };
 }
 
 function readCognito(environment: Environment): CognitoConfig | null {

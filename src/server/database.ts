@@ -59,7 +59,19 @@ class ImpatientClient extends pg.Client {
   }
 }
 
-/** Brings both schemas up to date; replicas that start together take turns. */
+/** Where a database is reached: by the server, and by whoever owns its tables. Both may be the same. */
+export interface DatabaseAddresses {
+  readonly url: string;
+  readonly ownerUrl: string;
+}
+
+/** Brings both schemas up to date, and lets the server's own account work with them. */
+export async function prepareDatabase({ url, ownerUrl }: DatabaseAddresses, folder?: string): Promise<void> {
+  await migrateDatabase(ownerUrl, folder);
+  if (url !== ownerUrl) await grantServer(url, ownerUrl);
+}
+
+/** Brings both schemas up to date; replicas that start together take turns. `url` is the owner's. */
 export async function migrateDatabase(url: string, folder = migrationsFolder()): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -74,6 +86,33 @@ export async function migrateDatabase(url: string, folder = migrationsFolder()):
     }
   } finally {
     await client.end();
+  }
+}
+
+/** Rows are read and written by an account that owns nothing; what the audit holds it cannot change. */
+async function grantServer(url: string, ownerUrl: string): Promise<void> {
+  const server = new pg.Client({ connectionString: url });
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await Promise.all([server.connect(), owner.connect()]);
+  try {
+    const { rows } = await server.query<{ role: string }>('select current_user as role');
+    const role = owner.escapeIdentifier(rows[0]?.role ?? '');
+    const { rowCount } = await owner.query('select where current_user = $1', [rows[0]?.role]);
+    if (rowCount) return;
+    await owner.query('begin');
+    await owner.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    for (const statement of [
+      `grant usage on schema identity, product, migrations to ${role}`,
+      `grant select, insert, update, delete on all tables in schema identity, product to ${role}`,
+      `grant usage, select on all sequences in schema identity, product to ${role}`,
+      `grant select on all tables in schema migrations to ${role}`,
+      `grant execute on all functions in schema product to ${role}`,
+      `revoke update, delete, truncate on product.audit from ${role}`,
+    ])
+      await owner.query(statement);
+    await owner.query('commit');
+  } finally {
+    await Promise.all([server.end(), owner.end()]);
   }
 }
 

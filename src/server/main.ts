@@ -7,7 +7,7 @@ import { assemble } from './adapters/assemble.ts';
 import { DirectoryInUse, lockDirectory } from './adapters/directoryLock.ts';
 import { embeddedPostgres, freePort } from './adapters/embeddedPostgres.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { migrateDatabase } from './database.ts';
+import { type DatabaseAddresses, prepareDatabase } from './database.ts';
 import { demoPassword } from './demo/seedDemo.ts';
 import { prepareInstallation } from './installation.ts';
 import { watchDates } from './lifecycles/timer.ts';
@@ -32,8 +32,10 @@ try {
 async function run(config: Config): Promise<void> {
   const logger = pino({ level: config.logLevel, base: null });
   await openDirectory(config);
-  const databaseUrl = config.databaseUrl ?? (await openPostgres(config, (line) => logger.warn(line)));
-  await migrateDatabase(databaseUrl, join(here(), 'migrations')).catch((error: unknown) => {
+  const addresses = config.databaseUrl
+    ? { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl }
+    : await openPostgres(config, (line) => logger.warn(line));
+  await prepareDatabase(addresses, join(here(), 'migrations')).catch((error: unknown) => {
     throw config.databaseUrl
       ? new StartError(`The database of DATABASE_URL can't be used: ${messageOf(error)}`)
       : error;
@@ -41,14 +43,14 @@ async function run(config: Config): Promise<void> {
   const port = config.port === 0 ? await freePort() : config.port;
   const server = await assemble({
     config: { ...config, port },
-    databaseUrl,
+    databaseUrl: addresses.url,
     logger,
     webFolder: builtApplication(),
     announceMail: ({ to, why, subject }) => logger.info({ to, why, subject }, 'mail'),
   });
   opened.push(server.close);
   // Before anybody can sign in: who comes first would otherwise be made a person of their own.
-  await prepareInstallation(server.context, databaseUrl);
+  await prepareInstallation(server.context, addresses.url);
   await server.listen().catch((error: unknown) => {
     throw new StartError(`Can't listen on ${config.host}:${port}: ${messageOf(error)}. Set PORT to another one.`);
   });
@@ -74,10 +76,10 @@ async function openDirectory({ dataDirectory }: Config): Promise<void> {
   }
 }
 
-async function openPostgres({ dataDirectory }: Config, log: (line: string) => void): Promise<string> {
+async function openPostgres({ dataDirectory }: Config, log: (line: string) => void): Promise<DatabaseAddresses> {
   const postgres = await embeddedPostgres({ dataDirectory, log });
   opened.push(postgres.stop);
-  return postgres.url;
+  return postgres;
 }
 
 /** Where this program lies: `dist/server` once built. */

@@ -82,6 +82,8 @@ export const people = product.table(
     affiliations: jsonb('affiliations').$type<string[]>().notNull().default([]),
     /** Messages that the person does without. */
     declinedMails: jsonb('declined_mails').$type<Declinable[]>().notNull().default([]),
+    /** When the token was issued that last changed the role. */
+    roleAsOf: instant('role_as_of'),
     lastSignInAt: instant('last_sign_in_at'),
     /** Lists as the person arranged them. */
     views: jsonb('views').$type<SavedView[]>().notNull().default([]),
@@ -549,7 +551,7 @@ export const mails = product.table('mails', {
   createdAt: createdAt(),
 });
 
-/** Append-only: who did what, as whom, when and why. */
+/** Append-only, by grant and trigger: who did what, as whom, when and why. Names alone can be blanked (`erase_names`). */
 export const audit = product.table(
   'audit',
   {
@@ -559,6 +561,8 @@ export const audit = product.table(
     orgID: organisation(),
     actorID: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
+    /** The person as whom an administrator acted. */
+    asID: uuid('as_id'),
     asName: text('as_name'),
     action: text('action').notNull(),
     entity: text('entity').notNull(),

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { assemble } from '../server/adapters/assemble.ts';
 import { DirectoryInUse } from '../server/adapters/directoryLock.ts';
 import { readConfig } from '../server/config.ts';
-import { migrateDatabase } from '../server/database.ts';
+import { prepareDatabase } from '../server/database.ts';
 import { ArchiveError, loadArchive } from './archive.ts';
-import { type OpenedInstallation, openAlone } from './installation.ts';
+import { namedInstallation, type OpenedInstallation, openAlone } from './installation.ts';
 
 /** Puts a saved installation back while no server runs on it. */
 const { values, positionals } = parseArgs({
@@ -17,11 +17,11 @@ if (!from) fail('Usage: npm run restore -- FOLDER [--replace]');
 
 const config = readConfig(process.env);
 const installation = await open();
-await migrateDatabase(installation.url);
+await prepareDatabase(installation);
 const server = await assemble({ config, databaseUrl: installation.url });
 let problem: string | null = null;
 try {
-  const parts = { url: installation.url, store: server.context.files, folder: resolve(from) };
+  const parts = { url: installation.ownerUrl, store: server.context.files, folder: resolve(from) };
   const { tables, files, savedAt } = await loadArchive(parts, values.replace);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${rows} rows and ${files.length} files of ${savedAt} are back`);
@@ -36,7 +36,8 @@ if (problem !== null) fail(problem);
 process.exit(0);
 
 async function open(): Promise<OpenedInstallation> {
-  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => undefined };
+  const named = namedInstallation(config);
+  if (named) return named;
   try {
     return await openAlone(config.dataDirectory);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { readConfig } from '../server/config.ts';
-import { migrateDatabase, openDatabase } from '../server/database.ts';
+import { openDatabase, prepareDatabase } from '../server/database.ts';
 import { replaceSigningKey } from '../server/identity/keys.ts';
 import { openInstallation } from './installation.ts';
 
@@ -12,7 +12,7 @@ if (option !== undefined && option !== '--distrust') {
 
 const distrust = option === '--distrust';
 const installation = await openInstallation(readConfig(process.env));
-await migrateDatabase(installation.url);
+await prepareDatabase(installation);
 const { database, pool } = openDatabase(installation.url);
 const kid = await replaceSigningKey(database, { now: () => new Date() }, { distrust });
 await pool.end();

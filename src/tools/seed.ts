@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { assemble } from '../server/adapters/assemble.ts';
 import { readConfig } from '../server/config.ts';
-import { migrateDatabase } from '../server/database.ts';
+import { prepareDatabase } from '../server/database.ts';
 import { clearDemo, type StoredName } from '../server/demo/clearDemo.ts';
 import { demoSize } from '../server/demo/plan.ts';
 import { seedDemo } from '../server/demo/seedDemo.ts';
@@ -22,13 +22,14 @@ if (!Number.isInteger(size.entries) || !Number.isInteger(size.judges) || size.en
 
 const config = readConfig(process.env);
 const database = await openInstallation(config);
-await migrateDatabase(database.url);
+await prepareDatabase(database);
 const server = await assemble({
   config: {
     ...config,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`,
   },
-  databaseUrl: database.url,
+  // Takes the former demo's rows of the audit away, which only the owner may.
+  databaseUrl: database.ownerUrl,
 });
 const began = Date.now();
 try {

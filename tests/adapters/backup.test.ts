@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const partsOf = ({ databaseUrl: url, context: { files: store } }: TestServer, folder: string) => ({
+const partsOf = ({ ownerUrl: url, context: { files: store } }: TestServer, folder: string) => ({
   url,
   store,
   folder,

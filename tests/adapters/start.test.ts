@@ -1,9 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressesOfRunning, embeddedPostgres } from '../../src/server/adapters/embeddedPostgres.ts';
 import { freePort } from '../support/postgres.ts';
 
 interface Started {
@@ -77,6 +79,35 @@ const isAlive = (pid: number) => {
   }
 };
 
+/** Leaves the stopped installation as a version kept it that knew the superuser alone; answers how many people it has. */
+async function asEarlierVersion(): Promise<number> {
+  const postgres = await embeddedPostgres({ dataDirectory: data, log: () => undefined });
+  try {
+    const file = join(data, 'postgres.json');
+    const { port, password } = JSON.parse(await readFile(file, 'utf8')) as { port: number; password: string };
+    const superuser = `postgres://postgres:${password}@127.0.0.1:${port}/awards`;
+    await query(
+      superuser,
+      `reassign owned by awards_owner to postgres; drop owned by awards, awards_owner; drop role awards; drop role awards_owner`,
+    );
+    await writeFile(file, JSON.stringify({ port, password }));
+    const [row] = await query(superuser, 'select count(*)::int as people from product.people');
+    return Number(row?.people);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 describe('the server', { timeout: 60_000 }, () => {
   let pool: string;
 
@@ -133,7 +164,31 @@ describe('the server', { timeout: 60_000 }, () => {
     expect(await end(server, 'SIGINT')).toBe(0);
   });
 
+  test('works as an account that owns nothing, also on what an earlier version kept as superuser', async () => {
+    const kept = await asEarlierVersion();
+    const server = await start();
+    expect([await poolOf(server), await health(server)]).toEqual([pool, 200]);
+    const { url, ownerUrl } = await addressesOfRunning(data);
+    const asked = `select current_user as "user", rolsuper as super, (select pg_get_userbyid(relowner) from pg_class
+      where oid = 'product.audit'::regclass) as owner, (select count(*)::int from product.people) as people
+      from pg_roles where rolname = current_user`;
+    const answer = { super: false, owner: 'awards_owner', people: kept };
+    expect(await query(url, asked)).toEqual([{ user: 'awards', ...answer }]);
+    expect(await query(ownerUrl, asked)).toEqual([{ user: 'awards_owner', ...answer }]);
+    await expect(query(url, 'delete from product.audit')).rejects.toMatchObject({ code: '42501' });
+    // The demo replaces its own audit as the owner, beside the running server.
+    for (const _ of [1, 2]) {
+      execFileSync(process.execPath, ['--import', 'tsx', 'src/tools/seed.ts', '--entries', '2', '--judges', '1'], {
+        ...{ env: { ...process.env, DATA_DIR: data, LOG_LEVEL: 'silent' }, stdio: 'pipe' },
+      });
+    }
+    const demo = `select count(*)::int as count from product.people where email = 'admin@demo.test'`;
+    expect(await query(url, demo)).toEqual([{ count: 1 }]);
+    expect(await end(server, 'SIGTERM')).toBe(0);
+  });
+
   test.each([
+    [{ DATABASE_OWNER_URL: 'postgres://127.0.0.1:1/none' }, 'DATABASE_OWNER_URL needs DATABASE_URL.'],
     [{ PORT: 'x' }, 'PORT=x is not usable: expected a number from 0 to 65535.\n'],
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, "The database of DATABASE_URL can't be used: "],
   ])('says in one line why it does not start with %o', async (environment, line) => {

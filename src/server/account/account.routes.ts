@@ -1,16 +1,16 @@
 import { record } from '../audit/record.ts';
-import { roleOf } from '../http/principal.ts';
 import { refuse, refuseStale } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
-import { findUser, noteSignIn } from '../people/people.repository.ts';
+import { noteSignIn } from '../people/noteSignIn.ts';
+import { findUser } from '../people/people.repository.ts';
 import { changeOrganisation, findOrganisation } from './organisations.repository.ts';
 import { followEmail, nameInToken } from './provision.ts';
 
 export const accountRoutes = [
   handle('login', async ({ principal, context }) => {
-    const { database, clock } = context;
+    const { database } = context;
     // An administrator looking on leaves the person's own trace alone.
-    if (!principal.actor) await noteSignIn(database, principal.personID, roleOf(principal.claims), clock.now());
+    if (!principal.actor) await noteSignIn(context, principal);
     await nameInToken(context, principal);
     await followEmail(context, principal);
     const [user, org] = await Promise.all([

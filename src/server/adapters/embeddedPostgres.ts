@@ -6,12 +6,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import type { DatabaseAddresses } from '../database.ts';
 import { startOf } from './directoryLock.ts';
 import { type Binaries, postgresBinaries } from './postgresBinaries.ts';
+import { ownerRole, serverRole, settleRoles } from './postgresRoles.ts';
 import { databaseUser, makeReachable, type SystemUser } from './systemUser.ts';
 
-export interface EmbeddedPostgres {
-  readonly url: string;
+export interface EmbeddedPostgres extends DatabaseAddresses {
   /** Ends the database in order; connections are cut. */
   stop(): Promise<void>;
 }
@@ -24,7 +25,10 @@ interface EmbeddedPostgresOptions {
 
 interface Access {
   readonly port: number;
+  /** Of the superuser, who makes the two others and their database. */
   readonly password: string;
+  readonly ownerPassword: string;
+  readonly serverPassword: string;
 }
 
 interface Cluster extends Access {
@@ -59,8 +63,8 @@ export async function embeddedPostgres({ dataDirectory, log }: EmbeddedPostgresO
     running = await start({ ...cluster, port });
   }
   const { pid, port } = running;
-  const url = addressOf({ ...access, port }, database);
-  await makeDatabase({ ...access, port });
+  const reached = { ...access, port };
+  await settleRoles({ ...reached, database, addressOf: (name) => addressOf(reached, name) });
 
   let current = pid;
   let stopping = false;
@@ -77,7 +81,7 @@ export async function embeddedPostgres({ dataDirectory, log }: EmbeddedPostgresO
     starting = false;
   }, lookEvery).unref();
   return {
-    url,
+    ...addressesOf(reached),
     async stop() {
       stopping = true;
       clearInterval(watch);
@@ -186,7 +190,7 @@ async function start(cluster: Cluster): Promise<{ pid: number; port: number }> {
 }
 
 /** Whether the cluster answers our password within the time. */
-async function answers(access: Access, patience: number): Promise<boolean> {
+async function answers(access: Pick<Access, 'port' | 'password'>, patience: number): Promise<boolean> {
   for (let waited = 0; ; waited += 200) {
     const client = new pg.Client({ connectionString: addressOf(access, 'postgres'), connectionTimeoutMillis: 3_000 });
     client.on('error', () => undefined);
@@ -200,17 +204,6 @@ async function answers(access: Access, patience: number): Promise<boolean> {
     } finally {
       await client.end().catch(() => undefined);
     }
-  }
-}
-
-async function makeDatabase(access: Access): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(access, 'postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
-    if (rowCount === 0) await client.query(`create database ${database}`);
-  } finally {
-    await client.end();
   }
 }
 
@@ -242,25 +235,41 @@ function isOurs(pid: number, folder: string): boolean {
   }
 }
 
-const addressOf = ({ port, password }: Access, name: string) =>
+/** The superuser's. */
+const addressOf = ({ port, password }: Pick<Access, 'port' | 'password'>, name: string) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/${name}`;
 
 const accessFile = (dataDirectory: string) => join(dataDirectory, 'postgres.json');
 
+const addressesOf = ({ port, ownerPassword, serverPassword }: Access): DatabaseAddresses => ({
+  url: `postgres://${serverRole}:${serverPassword}@127.0.0.1:${port}/${database}`,
+  ownerUrl: `postgres://${ownerRole}:${ownerPassword}@127.0.0.1:${port}/${database}`,
+});
+
 /** Where the database of a data directory answers that a running server holds. */
-export async function urlOfRunning(dataDirectory: string): Promise<string> {
-  return addressOf(await readAccess(dataDirectory), database);
+export async function addressesOfRunning(dataDirectory: string): Promise<DatabaseAddresses> {
+  return addressesOf(await readAccess(dataDirectory));
 }
 
-/** Port and password, chosen once. */
+/** The same, for the server's own account. */
+export const urlOfRunning = async (dataDirectory: string) => (await addressesOfRunning(dataDirectory)).url;
+
+/** Port and passwords, chosen once. */
 async function readAccess(dataDirectory: string): Promise<Access> {
   const text = await readFile(accessFile(dataDirectory), 'utf8').catch(() => null);
-  // Written by `keepAccess`.
-  if (text !== null) return JSON.parse(text) as Access;
-  const access = { port: await freePort(), password: randomBytes(24).toString('hex') };
-  await keepAccess(dataDirectory, access);
+  // Written by `keepAccess`; by an earlier version without the two roles.
+  const known = JSON.parse(text ?? '{}') as Partial<Access>;
+  const access = {
+    port: known.port ?? (await freePort()),
+    password: known.password ?? newPassword(),
+    ownerPassword: known.ownerPassword ?? newPassword(),
+    serverPassword: known.serverPassword ?? newPassword(),
+  };
+  if (!known.serverPassword) await keepAccess(dataDirectory, access);
   return access;
 }
+
+const newPassword = () => randomBytes(24).toString('hex');
 
 async function keepAccess(dataDirectory: string, access: Access): Promise<void> {
   const file = accessFile(dataDirectory);

@@ -10,7 +10,7 @@ import { dropFiles, ofAward, removeDropped } from '../files/dropFiles.ts';
 import type { Context } from '../http/context.ts';
 import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
-import { refuse, refuseBy, refuseStale } from '../http/refusal.ts';
+import { refuse, refuseBy, refuseUnlessCurrent } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { lockAward, stepAward } from '../lifecycles/stepAward.ts';
 import { decideTie } from '../results/decideTie.ts';
@@ -71,7 +71,7 @@ export async function changeAward(
 ): Promise<Award> {
   await inTransaction(context.database, async (transaction) => {
     const award = await lockAward(transaction, by.orgID, id);
-    if (ifMatch !== null && ifMatch !== award.version) throw refuseStale(award);
+    await refuseUnlessCurrent(ifMatch, award.version, () => award);
     const { fields, given } = divided(award, input);
     await writeFields(transaction, context, by, award, fields);
     if (input.chairDecision) await decideTie(transaction, context, by, award, input.chairDecision);
@@ -99,7 +99,7 @@ function divided(award: Award, input: Input) {
 export async function removeAward(context: Context, by: Principal, id: string, ifMatch: number | null): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     const award = await lockAward(transaction, by.orgID, id);
-    if (ifMatch !== null && ifMatch !== award.version) throw refuseStale(award);
+    await refuseUnlessCurrent(ifMatch, award.version, () => award);
     const facts = awardFacts(award, context.clock.now().getTime());
     const decision = awardLifecycle.decide(award.status, facts, { type: 'award.delete' });
     if (!decision.accepted) throw refuseBy(decision.reasons);
@@ -131,6 +131,7 @@ export async function removeCategory(
 ): Promise<Award> {
   await inTransaction(context.database, async (transaction) => {
     const award = await lockAward(transaction, by.orgID, awardID);
+    await context.expectVersion(award.version, () => award);
     const category = award.categories.find((one) => one.categoryID === categoryID);
     if (!category) throw refuse(404, 'category.notFound');
     const categories = award.categories.filter((one) => one.categoryID !== categoryID);

@@ -18,6 +18,7 @@ export async function messageAward(
   judgeIDs?: readonly string[],
 ): Promise<{ sent: number }> {
   const award = await awardFor(context, by, id);
+  await context.expectVersion(award.version, () => award);
   if (!message.trim()) throw refuseBy([{ code: 'award.refusal.messageMissing' }]);
   return commit(context, async (transaction) => {
     const people = await (to === 'judges' ? judgesOf(transaction, id, judgeIDs) : entrantsOf(transaction, id));

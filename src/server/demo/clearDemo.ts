@@ -5,10 +5,11 @@ import { rowsOf } from '../sql.ts';
 export type StoredName = { readonly key: string; readonly name: string };
 
 /**
- * Takes the rows of the demo's organisations away; what others made in their own awards stays. Nobody signs in for the
+ * Takes the rows of the demo's organisations away, as the owner of the tables; what others made in their own awards stays. Nobody signs in for the
  * first time until the transaction ends. Answers the files that nothing names any more.
  */
 export async function clearDemo(transaction: Database): Promise<StoredName[]> {
+  await transaction.execute(sql`select set_config('awards.maintenance', 'on', true)`);
   await transaction.execute(sql`lock table product.people in share row exclusive mode`);
   const gone = await rowsOf<StoredName>(
     transaction,

@@ -47,6 +47,7 @@ async function nameWinner(
   // The award first: what the result is made of stays as it is until the winner is named.
   const award = await lockAward(transaction, by.orgID, name.awardID);
   const entry = await lockEntry(transaction, by, name);
+  await context.expectVersion(entry.version, () => entryFor({ database: transaction }, by, name));
   const now = context.clock.now();
   const event: EntryEvent = best ? { type: 'entry.markBest', reason } : { type: 'entry.unmarkBest' };
   const known = await entryFacts(transaction, entry, { by, now: now.getTime() });
@@ -92,6 +93,8 @@ async function nameFavourite(transaction: Database, context: Context, by: Princi
   const reasons = refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined as never);
   if (reasons.length > 0) throw refuseBy(reasons);
   if (!judging.categoryID) throw refuseBy([{ code: 'entry.refusal.noCategory' }]);
+  const present = await entryFor({ database: transaction }, by, name);
+  await context.expectVersion(present.version, () => present);
   const { categoryID } = judging;
   const own = and(eq(sheets.judgeID, by.personID), eq(sheets.categoryID, categoryID));
   const dropped = best ? own : and(own, eq(sheets.entryID, name.id));
@@ -99,12 +102,16 @@ async function nameFavourite(transaction: Database, context: Context, by: Princi
     .update(sheets)
     .set({ favourite: false })
     .where(and(dropped, eq(sheets.favourite, true)));
-  if (!best) return;
-  await transaction
+  const deed = { entity: 'sheet', entityID: present.score?.id, orgID: judging.organiserID } as const;
+  const details = { entryID: name.id };
+  if (!best) return record(transaction, context.clock, by, { ...deed, action: 'sheet.noFavourite', details });
+  const [sheet] = await transaction
     .insert(sheets)
     .values({ judgeID: by.personID, entryID: name.id, awardID: name.awardID, categoryID, favourite: true })
     .onConflictDoUpdate({
       target: [sheets.judgeID, sheets.entryID, sheets.categoryID],
       set: { favourite: true, updatedAt: context.clock.now() },
-    });
+    })
+    .returning({ id: sheets.id });
+  await record(transaction, context.clock, by, { ...deed, action: 'sheet.favourite', entityID: sheet?.id, details });
 }

@@ -63,6 +63,8 @@ interface BinnedEntry {
   readonly deletedBy: 'entrant' | 'admin';
   readonly organiserID: string;
   readonly awardStatus: AwardStatus;
+  /** Of the entry, when it was deleted. */
+  readonly version: number;
 }
 
 /** A deleted draft, held until the transaction ends; null where this side has none of that name. */
@@ -75,7 +77,8 @@ export async function lockBinned(
   const [binned] = await rowsOf<BinnedEntry>(
     transaction,
     sql`select (extract(epoch from b.deleted_at) * 1000)::bigint as "deletedAt", b.deleted_by as "deletedBy",
-        a.org_id as "organiserID", a.status as "awardStatus"
+        a.org_id as "organiserID", a.status as "awardStatus",
+        (b.content -> 'entry' ->> 'version')::integer as version
       from product.binned_entries b join product.awards a on a.id = b.award_id
       where b.id = ${id} and b.award_id = ${awardID} and ${own}
       for update of b for share of a`,

@@ -7,12 +7,12 @@ import {
   entryStatuses,
 } from '../../../machines/entry/entry.rules.ts';
 import type { Entry, EntryData, StoredFile } from '../../contract/entities.ts';
-import { record } from '../audit/record.ts';
+import { changesOf, record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { dropFiles, ofEntry, removeDropped } from '../files/dropFiles.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
-import { refuse, refuseBy, refuseStale } from '../http/refusal.ts';
+import { refuse, refuseBy, refuseUnlessCurrent } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { letter, post } from '../lifecycles/mails.ts';
 import { dropInvoice } from '../payments/raiseInvoice.ts';
@@ -90,7 +90,8 @@ export async function saveEntry(
     .where(eq(entries.id, entry.id));
   if (moves) await transaction.delete(sheets).where(eq(sheets.entryID, entry.id));
   await dropFiles(transaction, replacedKeys(context, entry.files, files));
-  if (by.type === 'admin' || moves) {
+  if (by.type === 'admin' || by.actor || moves) {
+    const written = { ...changesOf(entry.data, patch.data ?? {}), ...fileChanges(entry.files, files) };
     await record(transaction, context.clock, by, {
       action: moves ? 'entry.setCategory' : 'entry.save',
       entity: 'entry',
@@ -98,6 +99,7 @@ export async function saveEntry(
       orgID: entry.organiserID,
       details: {
         fields: [...Object.keys(patch.data ?? {}), ...Object.keys(patch.files ?? {})],
+        ...(Object.keys(written).length > 0 && { changes: written }),
         ...(moves && { categoryID: { from: entry.categoryID, to: categoryID } }),
       },
     });
@@ -200,8 +202,7 @@ export async function refuseIfStale(
   entry: LockedEntry,
   ifMatch: number | null,
 ): Promise<void> {
-  if (ifMatch === null || ifMatch === entry.version) return;
-  throw refuseStale(await findEntry(transaction, by, entry));
+  await refuseUnlessCurrent(ifMatch, entry.version, () => findEntry(transaction, by, entry));
 }
 
 async function takeStep(
@@ -247,6 +248,14 @@ async function refuseForeignCategory(transaction: Database, awardID: string, cat
     .where(and(eq(categories.id, categoryID), eq(categories.awardID, awardID)));
   if (!category) throw refuseBy([{ code: 'entry.refusal.categoryUnknown' }]);
 }
+
+/** Fields whose file is another one, by the files' names. */
+const fileChanges = (before: Readonly<Record<string, StoredFile>>, after: Readonly<Record<string, StoredFile>>) =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter((field) => before[field]?.url !== after[field]?.url)
+      .map((field) => [field, { from: before[field]?.name ?? null, to: after[field]?.name ?? null }]),
+  );
 
 /** Keys of files that were shown and no longer are. */
 function replacedKeys(

@@ -3,6 +3,7 @@ import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Reply } from '../../contract/schemas.ts';
 import { recordAll } from '../audit/record.ts';
+import { awardFor } from '../awards/changeAward.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
@@ -31,7 +32,8 @@ export async function moveEntries(
   ids: readonly string[],
 ): Promise<Reply<'moveEntries'>> {
   return inTransaction(context.database, async (transaction) => {
-    await refuseForeign(transaction, by, awardID, categoryID);
+    const version = await versionOfOwn(transaction, by, awardID, categoryID);
+    await context.expectVersion(version, () => awardFor({ database: transaction }, by, awardID));
     const held = await lockEntries(transaction, awardID, ids);
     const known = new Map(held.map((entry) => [entry.id, entry]));
     const now = context.clock.now().getTime();
@@ -48,15 +50,22 @@ export async function moveEntries(
   });
 }
 
-async function refuseForeign(transaction: Database, by: Principal, awardID: string, categoryID: string): Promise<void> {
-  const [award] = await rowsOf<{ known: boolean }>(
+/** The version of an award of this organiser that has the category; refuses one that is not theirs. */
+async function versionOfOwn(
+  transaction: Database,
+  by: Principal,
+  awardID: string,
+  categoryID: string,
+): Promise<number> {
+  const [award] = await rowsOf<{ known: boolean; version: number }>(
     transaction,
     sql`
-      select exists (select from product.categories c where c.id = ${categoryID} and c.award_id = a.id) as known
+      select a.version, exists (select from product.categories c where c.id = ${categoryID} and c.award_id = a.id) as known
       from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID} for share of a`,
   );
   if (!award) throw refuse(404, 'award.notFound');
   if (!award.known) throw refuseBy([{ code: 'entry.refusal.categoryUnknown' }]);
+  return award.version;
 }
 
 /** Held in the order of their ids, so that two such moves never wait for each other. */

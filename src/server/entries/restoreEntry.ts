@@ -18,6 +18,7 @@ export const restoreEntry = (context: Context, by: Principal, name: EntryName): 
     const now = context.clock.now();
     const binned = await lockBinned(transaction, by, name);
     if (!binned) throw await refusePresent(transaction, by, name, now);
+    await context.expectVersion(binned.version, () => ({ ...name, version: binned.version }));
     const facts = { ...nothing, now: now.getTime(), by: by.type === 'admin' ? 'admin' : 'entrant', ...binned } as const;
     refuseWhere('binned', facts);
     await unbinEntry(transaction, name.id, now);

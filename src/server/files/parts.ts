@@ -1,4 +1,5 @@
 import type { Reply } from '../../contract/schemas.ts';
+import { recordActed } from '../audit/record.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
@@ -29,6 +30,9 @@ export async function joinUpload(context: Context, by: Principal, url: string): 
   if (whole?.size !== request.size) await context.files.parts.join(request);
   const found = await confirmUpload(context.database, context.files, row);
   if ('problem' in found) throw refuse(415, found.problem === 'content' ? 'file.content' : 'file.notFound');
+  const { key, name, entryID } = row;
+  const deed = { action: 'file.uploaded', entity: 'file', entityID: key, details: { name, entryID } } as const;
+  await recordActed(context.database, context.clock, by, deed);
   return {};
 }
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import { entryFiles, entryStateOf } from '../../../machines/entry/entry.rules.ts';
 import type { Query } from '../../contract/schemas.ts';
+import { recordActed } from '../audit/record.ts';
+import type { Database } from '../database.ts';
 import { entryFacts, type LockedEntry, lockEntry } from '../entries/lockEntry.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
@@ -27,17 +29,26 @@ export async function makeUploadAddress(
   const { name, mimeType, size, isPrivate, path } = query;
   const kind = kindOf(path, name);
   checkFile(kind, name, mimeType, size);
-  const entry = path === 'entries' ? await changeableEntry(context, by, query) : null;
   const key = randomUUID();
-  await addFile(context.database, {
-    ...{ key, name, mimeType, field: kind.field },
-    orgID: entry?.orgID ?? by.orgID,
-    personID: by.personID,
-    awardID: entry?.awardID ?? null,
-    entryID: entry?.id ?? null,
-    size: size ?? null,
-    isPrivate: path === 'entries' || isPrivate !== 'false',
-    createdAt: context.clock.now(),
+  await context.database.transaction(async (transaction) => {
+    const entry = path === 'entries' ? await changeableEntry(transaction, context, by, query) : null;
+    await addFile(transaction, {
+      ...{ key, name, mimeType, field: kind.field },
+      orgID: entry?.orgID ?? by.orgID,
+      personID: by.personID,
+      awardID: entry?.awardID ?? null,
+      entryID: entry?.id ?? null,
+      size: size ?? null,
+      isPrivate: path === 'entries' || isPrivate !== 'false',
+      createdAt: context.clock.now(),
+    });
+    await recordActed(transaction, context.clock, by, {
+      action: 'file.uploaded',
+      entity: 'file',
+      entityID: key,
+      ...(entry && { orgID: entry.organiserID }),
+      details: { name, ...(entry && { entryID: entry.id }) },
+    });
   });
   const url = await context.files.uploadAddress({ key, name, mimeType, size, maximumBytes: kind.maximumBytes });
   return { url };
@@ -62,22 +73,21 @@ function checkFile({ types, maximumBytes }: Kind, name: string, mimeType: string
 
 /** The entry that the file is for, when its rules allow this person to change it; null for one not made yet. */
 async function changeableEntry(
-  { database, clock }: Context,
+  transaction: Database,
+  { clock }: Context,
   by: Principal,
   { fileRef, orgID }: Query<'getUploadAddressAsAdmin'>,
 ): Promise<LockedEntry | null> {
   if (by.type === 'judge') throw refuse(403, 'request.role');
   if (!fileRef) return null;
-  const awardID = isId(fileRef) ? await awardOfEntry(database, fileRef) : null;
+  const awardID = isId(fileRef) ? await awardOfEntry(transaction, fileRef) : null;
   if (!awardID) throw refuse(404, 'entry.notFound');
-  return database.transaction(async (transaction) => {
-    const entry = await lockEntry(transaction, by, { id: fileRef, awardID });
-    if (orgID && orgID !== entry.orgID) throw refuse(404, 'entry.notFound');
-    const facts = await entryFacts(transaction, entry, { by, now: clock.now().getTime() });
-    const decision = entryLifecycle.decide(entryStateOf(entry.status), facts, { type: 'entry.save' });
-    if (!decision.accepted) throw refuseBy(decision.reasons);
-    return entry;
-  });
+  const entry = await lockEntry(transaction, by, { id: fileRef, awardID });
+  if (orgID && orgID !== entry.orgID) throw refuse(404, 'entry.notFound');
+  const facts = await entryFacts(transaction, entry, { by, now: clock.now().getTime() });
+  const decision = entryLifecycle.decide(entryStateOf(entry.status), facts, { type: 'entry.save' });
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  return entry;
 }
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

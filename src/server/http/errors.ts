@@ -40,6 +40,9 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     return new Refusal(400, 'request.shape', reasons);
   }
   if (/^(TooManyRequests|LimitExceeded)Exception$/.test(error.name)) return new Refusal(429, 'request.tooMany');
+  if (causes(error).some((cause) => 'constraint' in cause && cause.constraint === 'people_administrator')) {
+    return new Refusal(422, 'user.refusal.lastAdministrator', [{ code: 'user.refusal.lastAdministrator' }]);
+  }
   if (causes(error).some(({ code }) => code && fullCodes.includes(code))) return new Refusal(503, 'file.noSpace');
   const broken = causes(error).find(({ constraint }) => constraint?.includes('.invariant.'))?.constraint;
   // The database's own guard: two changes that were each allowed would have broken it together.

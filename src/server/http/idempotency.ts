@@ -19,8 +19,12 @@ interface Attempt {
 /** What a call that carries a key is given in its context. */
 export type KeyedCall = Pick<Context, 'keep' | 'callID'>;
 
-/** The same for calls without a key. */
-export const unkeyed: KeyedCall = { keep: async () => undefined, callID: randomUUID };
+/** The same for calls without a key, and without If-Match. */
+export const unkeyed: KeyedCall & Pick<Context, 'expectVersion'> = {
+  keep: async () => undefined,
+  callID: randomUUID,
+  expectVersion: async () => undefined,
+};
 
 /** A call that has not answered for so long was cut off; the next attempt takes over. */
 const abandonedAfter = '60 seconds';

@@ -1,5 +1,5 @@
-import { eq, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, type SQL } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Role } from '../../contract/calls.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
@@ -19,11 +19,18 @@ export interface Principal {
   readonly locale: Locale;
   readonly allowedLimit: number;
   /** The administrator who is signed in as this person. */
-  readonly actor: { readonly sub: string; readonly email: string } | null;
+  readonly actor: {
+    readonly sub: string;
+    readonly email: string;
+    readonly personID: string;
+    readonly orgID: string;
+  } | null;
   readonly readOnly: boolean;
   /** What the id token says. */
   readonly claims: IdClaims;
 }
+
+const actors = alias(people, 'actors');
 
 /** The role that a token's groups give. */
 export function roleOf(claims: IdClaims): Role {
@@ -34,16 +41,19 @@ export function roleOf(claims: IdClaims): Role {
 
 /** The person of a valid token, in one query; null where nobody has signed in with this account yet. */
 export async function findPrincipal(database: Database, claims: IdClaims): Promise<Principal | null> {
+  const actorSub = claims['custom:actorSub'];
   const [row] = await database
-    .select({ person: people, orgName: orgs.name })
+    .select({ person: people, orgName: orgs.name, actor: actors })
     .from(people)
     .innerJoin(orgs, eq(orgs.id, people.orgID))
+    .leftJoin(actors, and(eq(actors.sub, actorSub ?? ''), eq(actors.type, 'admin'), eq(actors.locked, false)))
     .where(eq(people.sub, claims.sub));
   if (!row) return null;
-  const { person, orgName } = row;
+  const { person, orgName, actor } = row;
+  // Who may no longer do it for themselves may not do it for others.
+  if (actorSub && (!actor || actor.erased)) throw refuse(401, 'session.actorGone');
   if (person.erased) throw refuse(401, 'session.erased');
   if (person.locked) throw refuse(401, 'session.locked');
-  const actorSub = claims['custom:actorSub'];
   return {
     personID: person.id,
     orgID: person.orgID,
@@ -54,7 +64,7 @@ export async function findPrincipal(database: Database, claims: IdClaims): Promi
     name: person.name || person.email,
     locale: person.locale,
     allowedLimit: person.allowedLimit,
-    actor: actorSub ? { sub: actorSub, email: claims['custom:actor'] ?? '' } : null,
+    actor: actorSub && actor ? { sub: actorSub, email: actor.email, personID: actor.id, orgID: actor.orgID } : null,
     readOnly: claims['custom:readOnly'] === 'true',
     claims,
   };

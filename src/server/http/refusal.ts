@@ -35,3 +35,12 @@ export function refuseBy(reasons: readonly Reason[]): Refusal {
 
 /** Somebody else changed it meanwhile; `current` is what it is now. */
 export const refuseStale = (current: unknown) => new Refusal(409, 'request.stale', [], current);
+
+/** Refuses where the caller's If-Match (null: any) is not the version that a held thing has; `current` finds how it is. */
+export async function refuseUnlessCurrent(
+  ifMatch: number | null,
+  version: number,
+  current: () => unknown,
+): Promise<void> {
+  if (ifMatch !== null && ifMatch !== version) throw refuseStale(await current());
+}

@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type CallName, calls } from '../../contract/calls.ts';
+import { type CallName, calls, versioned, writes } from '../../contract/calls.ts';
 import { errorSchema } from '../../contract/entities.ts';
 import { type Body, type Query, type Reply, schemas } from '../../contract/schemas.ts';
 import { provision } from '../account/provision.ts';
+import { recordingDatabase } from '../audit/acting.ts';
 import { KeysUnavailableError } from '../identity/verify.ts';
 import type { VerifyIdToken } from '../ports/tokens.ts';
 import type { Context } from './context.ts';
 import { once } from './idempotency.ts';
 import { Listing } from './lists.ts';
 import { findPrincipal, type Principal, roleOf } from './principal.ts';
-import { refuse } from './refusal.ts';
+import { refuse, refuseUnlessCurrent } from './refusal.ts';
 
 /** What a handler is given: the call's checked input, who calls, and what to work with. */
 export interface Call<Name extends CallName> {
@@ -18,18 +19,13 @@ export interface Call<Name extends CallName> {
   readonly body: Body<Name>;
   readonly principal: Principal;
   readonly context: Context;
-  /** The version that the caller believes current (If-Match); null where none was sent. */
+  /** The version that the caller believes current (If-Match); null where none was sent, or any is meant. */
   readonly ifMatch: number | null;
   /** For calls that answer otherwise than by a reply, such as event streams. */
   readonly http: { readonly request: FastifyRequest; readonly reply: FastifyReply };
 }
 
 type Answer<Name extends CallName> = Reply<Name> | (Reply<Name> extends (infer Item)[] ? Listing<Item> : never);
-
-/** Calls that the contract has as GET although they make something. */
-const changingGets: readonly CallName[] = [
-  ...(['getUploadAddress', 'getUploadAddressAsAdmin', 'getUploadParts', 'createAwardZip', 'loginAs'] as const),
-];
 
 /** One call of the contract with what carries it out. */
 export interface Route {
@@ -70,27 +66,33 @@ export function handle<Name extends CallName>(name: Name, run: (call: Call<Name>
           // An account that was given another group since: signing in again settles it.
           if (type !== roleOf(claims) && name !== 'login') throw refuse(401, 'session.roleChanged');
           if (!(roles as readonly string[]).includes(type)) throw refuse(403, 'request.role');
-          if (readOnly && (method !== 'GET' || changingGets.includes(name))) throw refuse(403, 'session.readOnly');
+          if (readOnly && writes(name)) throw refuse(403, 'session.readOnly');
         },
         handler: async (request, response) => {
           // The validator has checked both against the schemas that these types come from.
           const input = { query: request.query as Query<Name>, body: request.body as Body<Name> };
           const { principal } = request;
           if (!principal) throw refuse(401, 'session.missing');
+          const ifMatch = versioned(name) === null ? null : versionOf(request.headers['if-match']);
           const call: Call<Name> = {
             ...input,
             principal,
-            context: { ...context, log: request.log },
-            ifMatch: versionOf(request.headers['if-match']),
+            context: {
+              ...context,
+              log: request.log,
+              expectVersion: (version, current) => refuseUnlessCurrent(ifMatch, version, current),
+              ...(principal.actor && recording(context, principal, name)),
+            },
+            ifMatch,
             http: { request, reply: response },
           };
-          const key = request.headers['idempotency-key'];
+          const key = method === 'POST' ? keyOf(request.headers['idempotency-key']) : null;
           const answer =
-            method === 'POST' && typeof key === 'string' && key.length > 0
+            key !== null
               ? await once(
                   {
                     database: context.database,
-                    key: key.slice(0, 200),
+                    key,
                     personID: principal.personID,
                     call: name,
                     request: input,
@@ -123,7 +125,20 @@ function send(response: FastifyReply, answer: unknown): unknown {
   return answer.items;
 }
 
+const recording = ({ database, clock }: Context, by: Principal, name: CallName) =>
+  writes(name) && { database: recordingDatabase(database, clock, by, name) };
+
+/** A version, quoted or not, weak or strong; `*` stands for any. What cannot be read is not taken for absent. */
 function versionOf(header: string | undefined): number | null {
-  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header?.trim() ?? '');
-  return match ? Number(match[1]) : null;
+  if (header === undefined || header.trim() === '*') return null;
+  const match = /^(?:(?:W\/)?"(\d{1,9})"|(\d{1,9}))$/.exec(header.trim());
+  if (!match) throw refuse(400, 'request.version');
+  return Number(match[1] ?? match[2]);
+}
+
+/** One that is cut or read otherwise would stand for another request. */
+function keyOf(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) throw refuse(400, 'request.keyUnusable');
+  return header;
 }

@@ -38,6 +38,8 @@ export async function acceptTerms(
         for share of a`,
     );
     if (!terms) throw refuse(404, 'award.notFound');
+    const present = await accepted();
+    await context.expectVersion(present.version, () => present);
     if (terms.version !== version) {
       throw refuseBy([{ code: 'judge.refusal.termsChanged', params: { version: terms.version } }]);
     }

@@ -33,6 +33,8 @@ export function declareConflict(
     if (!found) throw refuse(404, 'award.notFound');
     if (found.judge === null) throw refuse(404, 'judge.notFound');
     if (found.ref === null) throw refuse(404, 'entry.notFound');
+    const present = await presentJudging(transaction, by, awardID);
+    await context.expectVersion(present.version, () => present);
     if (found.status === 'completed') throw refuseBy([{ code: 'plan.refusal.completed' }]);
     const words = reason?.trim() ?? null;
     if (words === '') throw refuseBy([{ code: 'score.refusal.reasonMissing' }]);

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
-import { refuse, refuseBy, refuseStale } from '../http/refusal.ts';
+import { refuse, refuseBy, refuseUnlessCurrent } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { coverageOf } from '../planning/figures.ts';
 import { type Pair, planJudging } from '../planning/plan.ts';
@@ -33,9 +33,8 @@ export function planAssignments(
     if (!situation) throw refuse(404, 'award.notFound');
     const scope = assign?.categoryIDs ?? wish?.categoryIDs ?? situation.categories.map(({ categoryID }) => categoryID);
     const before = presentPlan(situation, scope);
-    if (ifMatch !== null && ifMatch !== versionOf(situation)) {
-      throw refuseStale(describe(situation, { before, after: before, seed: null }));
-    }
+    const present = () => describe(situation, { before, after: before, seed: null });
+    await refuseUnlessCurrent(ifMatch, versionOf(situation), present);
     const seed = wish && !assign ? (wish.seed ?? randomInt(2 ** 31)) : null;
     const after = assign ? checked(situation, assign) : wish ? planned(situation, wish, seed ?? 0) : before;
     const wanted = wish?.judgesPerEntry;

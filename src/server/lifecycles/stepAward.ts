@@ -12,7 +12,7 @@ import {
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Award } from '../../contract/entities.ts';
 import { type Locale, regionOf } from '../../contract/locales.ts';
-import { record } from '../audit/record.ts';
+import { record, recordAll } from '../audit/record.ts';
 import { findAward } from '../awards/awards.repository.ts';
 import type { Database } from '../database.ts';
 import type { Principal } from '../http/principal.ts';
@@ -85,7 +85,7 @@ export async function stepAward(
       ...(closesAt && { closesAt: { from: award.closesAt, to: new Date(closesAt).toISOString() } }),
     },
   });
-  await moveEntries(transaction, now, award, status, event);
+  await moveEntries(transaction, { clock, by }, award, status, event);
   await tellOthers(transaction, award, event);
   await announce(transaction, award.id);
   return [];
@@ -111,28 +111,38 @@ const entrySteps: Partial<Record<AwardEvent['type'], { readonly from: EntryState
 
 async function moveEntries(
   transaction: Database,
-  now: Date,
+  { clock, by }: Actor,
   award: Award,
   awardStatus: AwardStatus,
   { type }: AwardEvent,
 ): Promise<void> {
   const step = entrySteps[type];
   if (!step) return;
+  const now = clock.now();
   // These events have no conditions: what follows is the same for every entry in the state.
   const facts: EntryFacts = { ...nobody, now: now.getTime(), awardStatus };
   const decision = entryLifecycle.decide(step.from, facts, step.event);
   if (!decision.accepted || decision.state === 'binned' || decision.state === 'deleted')
     throw new Error(`Entries do not follow ${type}`);
-  await transaction
+  const [from, to] = [entryStatuses[step.from], entryStatuses[decision.state]];
+  const moved = await transaction
     .update(entries)
     .set({
-      status: entryStatuses[decision.state],
+      status: to,
       // Marks may change again: the best entry is chosen anew.
       ...(type === 'award.reopenJudging' && { bestEntry: false, bestReason: null }),
       version: sql`${entries.version} + 1`,
       updatedAt: now,
     })
-    .where(and(eq(entries.awardID, award.id), eq(entries.status, entryStatuses[step.from])));
+    .where(and(eq(entries.awardID, award.id), eq(entries.status, from)))
+    .returning({ id: entries.id });
+  const deed = { action: step.event.type, entity: 'entry', orgID: award.orgID, details: { from, to } } as const;
+  await recordAll(
+    transaction,
+    clock,
+    by,
+    moved.map(({ id: entityID }) => ({ ...deed, entityID })),
+  );
 }
 
 async function tellOthers(transaction: Database, award: Award, { type }: AwardEvent): Promise<void> {

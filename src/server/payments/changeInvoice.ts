@@ -7,7 +7,7 @@ import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
-import { refuse, refuseBy, refuseStale } from '../http/refusal.ts';
+import { refuse, refuseBy } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { letter, post, type Recipient, sayMoney } from '../lifecycles/mails.ts';
 import { invoices, payments } from '../schema.ts';
@@ -33,11 +33,10 @@ export async function changeInvoice(
   by: Principal,
   id: string,
   { status, reference = '', reason = '' }: InvoiceChange,
-  ifMatch: number | null,
 ): Promise<Invoice> {
   const owed = await inTransaction(context.database, async (transaction) => {
     const invoice = await lockInvoice(transaction, by, id);
-    if (ifMatch !== null && ifMatch !== invoice.version) throw refuseStale(await invoiceFor(transaction, by, id));
+    await context.expectVersion(invoice.version, () => invoiceFor(transaction, by, id));
     const payment =
       status === 'paid'
         ? await settle(transaction, context, by, invoice, reference)

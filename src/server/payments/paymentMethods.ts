@@ -23,7 +23,7 @@ export async function addCard(
   const card = await context.payments.findCard(paymentMethod);
   if (!card) throw refuseBy([{ code: 'payment.refusal.cardInvalid' }]);
   return commit(context, async (transaction) => {
-    await transaction.select({ id: orgs.id }).from(orgs).where(eq(orgs.id, by.orgID)).for('update');
+    await holdOwnOrganisation(transaction, context, by);
     const [present] = await transaction
       .select({ id: paymentMethods.id })
       .from(paymentMethods)
@@ -52,7 +52,7 @@ export async function chooseCard(
   billing: Billing,
 ): Promise<Organisation> {
   return commit(context, async (transaction) => {
-    await transaction.select({ id: orgs.id }).from(orgs).where(eq(orgs.id, by.orgID)).for('update');
+    await holdOwnOrganisation(transaction, context, by);
     const own = eq(paymentMethods.orgID, by.orgID);
     const [card] = await transaction
       .select()
@@ -73,6 +73,17 @@ export async function chooseCard(
     });
     return findOrganisation(transaction, by.orgID);
   });
+}
+
+/** Holds the caller's organisation, in the version that they saw. */
+async function holdOwnOrganisation(
+  transaction: Context['database'],
+  context: Context,
+  { orgID }: Principal,
+): Promise<void> {
+  const own = transaction.select({ version: orgs.version }).from(orgs).where(eq(orgs.id, orgID));
+  const [org] = await own.for('update');
+  await context.expectVersion(org?.version ?? 0, () => findOrganisation(transaction, orgID));
 }
 
 const updateBilling = (

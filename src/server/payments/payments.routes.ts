@@ -21,9 +21,7 @@ export const paymentRoutes = [
     return pageOf(await findInvoices(context.database, principal, search), query, (invoice) => invoice);
   }),
 
-  handle('settleInvoice', ({ query, body, principal, context, ifMatch }) =>
-    changeInvoice(context, principal, query.id, body, ifMatch),
-  ),
+  handle('settleInvoice', ({ query, body, principal, context }) => changeInvoice(context, principal, query.id, body)),
 
   handle('listPrices', ({ query, principal, context }) => findPrices(context.database, principal, query.awardID)),
 

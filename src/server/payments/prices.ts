@@ -28,6 +28,7 @@ export async function changePrices(
 ): Promise<{ prices: Price[]; discounts: Discount[] }> {
   await inTransaction(context.database, async (transaction) => {
     const award = await lockAward(transaction, by.orgID, awardID);
+    await context.expectVersion(award.version, () => award);
     if (input.prices) {
       const facts = awardFacts(award, context.clock.now().getTime());
       const edit = { type: 'award.edit', fields: ['categories'] } as const;

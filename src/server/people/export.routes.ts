@@ -23,7 +23,7 @@ export const exportRoutes = [
         await transaction
           .select()
           .from(audit)
-          .where(or(eq(audit.actorID, id), eq(audit.entityID, id))),
+          .where(or(eq(audit.actorID, id), eq(audit.asID, id), eq(audit.entityID, id))),
         person.type === 'entrant'
           ? await transaction.select().from(invoices).where(eq(invoices.orgID, person.orgID))
           : [],

@@ -1,18 +1,19 @@
 import { and, eq } from 'drizzle-orm';
 import type { User } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
-import { record } from '../audit/record.ts';
+import { changesOf, record } from '../audit/record.ts';
 import { findAwards } from '../awards/awards.repository.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
-import { refuse, refuseStale } from '../http/refusal.ts';
+import { refuse, refuseUnlessCurrent } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
 import { DuplicateAccount } from '../ports/identityAdmin.ts';
 import { orgs, people } from '../schema.ts';
 import { sqlState } from '../sql.ts';
 import { changePerson, findUser, lockPerson, replaceAssignments } from './people.repository.ts';
+import { stepPerson } from './personFacts.ts';
 
 export const inviteRoutes = [
   handle('createUser', async ({ principal, context, body }) => {
@@ -39,15 +40,15 @@ export const inviteRoutes = [
     const { user, awardIDs, sub } = await database.transaction(async (transaction) => {
       const person = await lockPerson(transaction, principal.orgID, { id });
       if (person.orgID !== orgID) throw refuse(404, 'user.notFound');
-      if (ifMatch !== null && ifMatch !== person.version) {
-        throw refuseStale(await findUser(transaction, principal.orgID, id));
-      }
+      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(transaction, principal.orgID, id));
+      await stepPerson(transaction, principal, person, { type: 'person.edit' });
       const { assignments, photoURL, ...fields } = body;
       if (photoURL) throw refuse(422, 'user.refusal.photo');
       if (assignments && person.type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
       await changePerson(transaction, id, { ...fields, ...(photoURL === null && { photoURL }) });
       const awardIDs = assignments ? await replaceAssignments(transaction, principal.orgID, id, assignments) : [];
-      const details = { fields: Object.keys(body), ...(assignments && { assignments }) };
+      const changes = changesOf(person, fields);
+      const details = { fields: Object.keys(body), changes, ...(assignments && { assignments }) };
       await record(transaction, clock, principal, { action: 'user.updated', entity: 'user', entityID: id, details });
       return { user: await findUser(transaction, principal.orgID, id), awardIDs, sub: person.sub };
     });

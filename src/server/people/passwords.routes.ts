@@ -2,10 +2,10 @@ import { decodeJwt } from 'jose';
 import { record } from '../audit/record.ts';
 import type { Context } from '../http/context.ts';
 import { commit } from '../http/idempotency.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse, refuseUnlessCurrent } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
 import { InvalidAccessToken, WeakPassword } from '../ports/identityAdmin.ts';
-import { lockPerson } from './people.repository.ts';
+import { findUser, lockPerson } from './people.repository.ts';
 
 export const passwordRoutes = [
   handle('changePassword', async ({ principal, context, query, http }) => {
@@ -21,9 +21,10 @@ export const passwordRoutes = [
     });
   }),
 
-  handle('setUserPassword', ({ principal, context, query }) =>
+  handle('setUserPassword', ({ principal, context, query, ifMatch }) =>
     commit(context, async (transaction) => {
       const person = await lockPerson(transaction, principal.orgID, { email: query.email });
+      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(transaction, principal.orgID, person.id));
       if (!person.sub) throw refuse(409, 'user.refusal.noAccount');
       const deed = { action: 'user.passwordSet', entity: 'user', entityID: person.id } as const;
       await record(transaction, context.clock, principal, deed);

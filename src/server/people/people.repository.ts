@@ -127,13 +127,9 @@ export async function changePerson(transaction: Database, id: string, change: Pe
     .where(eq(people.id, id));
 }
 
-/** Notes that the person is here, and the role of the account where it was changed. */
-export async function noteSignIn(database: Database, id: string, type: Role, at: Date): Promise<void> {
-  await database.update(people).set({ lastSignInAt: at, invited: false, type }).where(eq(people.id, id));
-}
-
-/** Takes the person's data away and keeps the row: marks, entries and the audit still point to it. */
+/** Takes the person's data away and keeps the row: marks, entries and the audit, without the name, still point to it. */
 export async function erasePerson(transaction: Database, id: string): Promise<void> {
+  await transaction.execute(sql`select product.erase_names(${id}::uuid)`);
   await transaction.delete(assignments).where(eq(assignments.judgeID, id));
   await transaction.delete(binnedEntries).where(eq(binnedEntries.personID, id));
   await transaction.execute(
@@ -143,7 +139,7 @@ export async function erasePerson(transaction: Database, id: string): Promise<vo
     .update(people)
     .set({
       ...{ email: `erased-${id}`, givenName: '', familyName: '', name: '', photoURL: null, country: null },
-      ...{ erased: true, locked: true, defaultAwardID: null, affiliations: [], declinedMails: [] },
+      ...{ erased: true, locked: true, defaultAwardID: null, affiliations: [], declinedMails: [], views: [] },
       version: sql`${people.version} + 1`,
       updatedAt: sql`now()`,
     })

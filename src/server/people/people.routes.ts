@@ -1,9 +1,19 @@
-import { record } from '../audit/record.ts';
+import { changesOf, record } from '../audit/record.ts';
 import { commit } from '../http/idempotency.ts';
 import { pageOf } from '../http/lists.ts';
-import { refuse, refuseStale } from '../http/refusal.ts';
+import { refuse, refuseUnlessCurrent } from '../http/refusal.ts';
 import { type Call, handle } from '../http/route.ts';
-import { changePerson, erasePerson, findUser, listUsers, lockPerson, toUser } from './people.repository.ts';
+import { inTransaction } from '../sql.ts';
+import {
+  changePerson,
+  erasePerson,
+  findUser,
+  listUsers,
+  lockPerson,
+  type Person,
+  toUser,
+} from './people.repository.ts';
+import { holdPerson, settleAdministrators, stepPerson } from './personFacts.ts';
 import { photoAddress } from './photo.ts';
 
 export const peopleRoutes = [
@@ -21,16 +31,15 @@ export const peopleRoutes = [
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const person = await database.transaction(async (transaction) => {
       const before = await lockPerson(transaction, orgID, { id: personID });
-      if (ifMatch !== null && ifMatch !== before.version) {
-        throw refuseStale(await findUser(transaction, orgID, personID));
-      }
+      await refuseUnlessCurrent(ifMatch, before.version, () => findUser(transaction, orgID, personID));
+      await stepPerson(transaction, principal, before, { type: 'person.edit' });
       const photo = photoURL ? { photoURL: await photoAddress(context, transaction, personID, photoURL) } : {};
       await changePerson(transaction, personID, { ...change, ...photo });
       const deed = {
         action: 'user.updated',
         entity: 'user',
         entityID: personID,
-        details: { fields: Object.keys(change) },
+        details: { fields: Object.keys(change), ...(principal.actor && { changes: changesOf(before, change) }) },
       } as const;
       await record(transaction, clock, principal, deed);
       return findUser(transaction, orgID, personID);
@@ -44,12 +53,14 @@ export const peopleRoutes = [
 
   handle('lockUser', async (call) => {
     const { principal, context, query } = call;
-    return context.database.transaction(async (transaction) => {
-      const person = await lockOther(call, transaction);
+    return inTransaction(context.database, async (transaction) => {
+      const person = await holdOther(call, transaction);
       const locked = !person.locked;
+      await stepPerson(transaction, principal, person, { type: locked ? 'person.lock' : 'person.unlock' });
       await changePerson(transaction, person.id, { locked });
       const action = locked ? 'user.locked' : 'user.unlocked';
       await record(transaction, context.clock, principal, { action, entity: 'user', entityID: person.id });
+      await settleAdministrators(transaction);
       // Last, so that the account and the row change together or not at all.
       if (person.sub) await context.identity.setEnabled(person.sub, !locked);
       return findUser(transaction, principal.orgID, query.id);
@@ -58,21 +69,25 @@ export const peopleRoutes = [
 
   handle('deleteUser', async (call) => {
     const { principal, context } = call;
-    await context.database.transaction(async (transaction) => {
-      const person = await lockOther(call, transaction);
+    await inTransaction(context.database, async (transaction) => {
+      const person = await holdOther(call, transaction);
+      await stepPerson(transaction, principal, person, { type: 'person.delete' });
       await erasePerson(transaction, person.id);
       const deed = { action: 'user.deleted', entity: 'user', entityID: person.id } as const;
       await record(transaction, context.clock, principal, { ...deed, details: { type: person.type } });
+      await settleAdministrators(transaction);
       if (person.sub) await context.identity.remove(person.sub);
     });
     return {};
   }),
 
-  handle('closeAccount', async ({ principal, context, body }) => {
+  handle('closeAccount', async ({ principal, context, body, ifMatch }) => {
     if (principal.actor) throw refuse(403, 'session.acting');
     if (body.email.toLowerCase() !== principal.email.toLowerCase()) throw refuse(422, 'user.refusal.otherEmail');
     return commit(context, async (transaction) => {
       const person = await lockPerson(transaction, principal.orgID, { id: principal.personID });
+      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(transaction, principal.orgID, person.id));
+      await stepPerson(transaction, principal, person, { type: 'person.close' });
       await erasePerson(transaction, person.id);
       const deed = { action: 'user.closed', entity: 'user', entityID: person.id } as const;
       await record(transaction, context.clock, principal, { ...deed, details: { type: person.type } });
@@ -87,7 +102,7 @@ export const peopleRoutes = [
     if (!context.identity.knowsLoginAs) throw refuse(409, 'user.refusal.loginAsUnavailable');
     const readOnly = query.write !== 'true';
     const { sub, email } = await context.database.transaction(async (transaction) => {
-      const person = await lockOther(call, transaction);
+      const person = await holdOther(call, transaction);
       if (!person.sub) throw refuse(409, 'user.refusal.noAccount');
       if (person.locked) throw refuse(409, 'user.refusal.locked');
       const deed = { action: 'user.loginAs', entity: 'user', entityID: person.id, details: { readOnly } } as const;
@@ -100,11 +115,13 @@ export const peopleRoutes = [
   }),
 ];
 
-/** The person that an administrator acts on: anybody but oneself. */
-async function lockOther(
-  { principal, query }: Call<'lockUser' | 'deleteUser' | 'loginAs'>,
+/** The person that an administrator acts on: anybody but oneself, in the version that the caller saw. */
+async function holdOther(
+  { principal, query: { id }, ifMatch }: Call<'lockUser' | 'deleteUser' | 'loginAs'>,
   transaction: Parameters<typeof lockPerson>[0],
-) {
-  if (query.id === principal.personID) throw refuse(422, 'user.refusal.self');
-  return lockPerson(transaction, principal.orgID, { id: query.id });
+): Promise<Person> {
+  if (id === principal.personID) throw refuse(422, 'user.refusal.self');
+  const person = await holdPerson(transaction, principal, { id });
+  await refuseUnlessCurrent(ifMatch, person.version, () => findUser(transaction, principal.orgID, id));
+  return person;
 }

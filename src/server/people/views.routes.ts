@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { record } from '../audit/record.ts';
 import { refuse } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
 import { people } from '../schema.ts';
@@ -17,8 +18,15 @@ export const viewRoutes = [
     const names = views.map(({ list, name }) => `${list}\n${name.trim().toLowerCase()}`);
     if (views.some(({ name }) => name.trim() === '')) throw refuse(422, 'user.refusal.viewUnnamed');
     if (new Set(names).size < names.length) throw refuse(422, 'user.refusal.viewTwice');
-    // No version rises: whoever edits the person's details at the same time is not in the way.
-    await context.database.update(people).set({ views }).where(eq(people.id, principal.personID));
+    await context.database.transaction(async (transaction) => {
+      // No version rises: whoever edits the person's details at the same time is not in the way.
+      await transaction.update(people).set({ views }).where(eq(people.id, principal.personID));
+      // How somebody arranges their own lists is nobody's business.
+      if (!principal.actor) return;
+      const details = { views: views.map(({ list, name }) => `${list}: ${name}`) };
+      const deed = { action: 'user.viewsSaved', entity: 'user', entityID: principal.personID, details } as const;
+      await record(transaction, context.clock, principal, deed);
+    });
     return { views };
   }),
 ];

@@ -1,6 +1,8 @@
 /** What an id token says, once its signature, issuer, audience and expiry are found right. */
 export interface IdClaims {
   readonly sub: string;
+  /** When the token was issued; seconds. */
+  readonly iat?: number;
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly 'cognito:groups'?: readonly string[];

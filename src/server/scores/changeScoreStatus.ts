@@ -3,6 +3,7 @@ import type { Reason } from '../../../machines/kit/rules.ts';
 import { scoreLifecycle } from '../../../machines/score/score.machine.ts';
 import type { ScoreEvent, ScoreState, ScoreStatus } from '../../../machines/score/score.rules.ts';
 import { record, recordAll } from '../audit/record.ts';
+import { awardFor } from '../awards/changeAward.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
@@ -28,10 +29,11 @@ export async function changeScoreStatus(
   const steps = stepsTo(by, scope, status, reason);
   return inTransaction(context.database, async (transaction) => {
     const [award] = await transaction
-      .select({ id: awards.id })
+      .select({ version: awards.version })
       .from(awards)
       .where(and(eq(awards.id, scope.awardID), eq(awards.orgID, by.orgID)));
     if (!award) throw refuse(404, 'award.notFound');
+    await context.expectVersion(award.version, () => awardFor({ database: transaction }, by, scope.awardID));
     const sheets = await lockSheets(transaction, by, scope, Object.keys(steps) as ScoreState[]);
     const decided = sheets.map((sheet) => {
       const event = steps[sheet.status]!;

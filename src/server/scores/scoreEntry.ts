@@ -4,13 +4,13 @@ import { scoreLifecycle } from '../../../machines/score/score.machine.ts';
 import { type ScoreEvent, type ScoreState, scoreRules } from '../../../machines/score/score.rules.ts';
 import type { Sheet } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
-import { record } from '../audit/record.ts';
+import { changesOf, record, recordActed } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import type { EntryName } from '../entries/lockEntry.ts';
 import type { Context } from '../http/context.ts';
 import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
-import { refuse, refuseBy, refuseStale } from '../http/refusal.ts';
+import { refuse, refuseBy, refuseUnlessCurrent } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { sheets } from '../schema.ts';
 import { findJudging, type Judging, scoreFacts } from './judging.ts';
@@ -34,7 +34,7 @@ export async function scoreEntry(
     if (!judging) throw refuse(404, 'entry.notFound');
     if (judging.categoryID !== name.categoryID) throw refuseBy([{ code: 'score.refusal.otherCategory' }]);
     const sheet = await holdSheet(transaction, by, name);
-    if (ifMatch !== null && ifMatch !== sheet.version) throw refuseStale(await findSheet(transaction, by, sheet.id));
+    await refuseUnlessCurrent(ifMatch, sheet.version, () => findSheet(transaction, by, sheet.id));
     refuseUnknownCriteria(judging, given.marks ?? {});
     const marks = merge(sheet.marks, given.marks ?? {});
     const now = context.clock.now();
@@ -58,6 +58,7 @@ export async function scoreEntry(
         updatedAt: now,
       })
       .where(eq(sheets.id, sheet.id));
+    await recordMarks(transaction, context, by, judging, sheet, { ...given, marks });
     for (const event of events.filter(({ type }) => type !== 'score.mark')) {
       await record(transaction, context.clock, by, {
         action: event.type,
@@ -74,6 +75,33 @@ export async function scoreEntry(
 }
 
 type Held = typeof sheets.$inferSelect;
+
+/** A sheet begun leaves a row; what somebody else writes on it does every time, the private note without its words. */
+async function recordMarks(
+  transaction: Database,
+  { clock }: Context,
+  by: Principal,
+  { criteria, organiserID: orgID }: Judging,
+  sheet: Held,
+  given: { readonly marks: Held['marks']; readonly comment?: string; readonly note?: string },
+): Promise<void> {
+  const deed = { entity: 'sheet', entityID: sheet.id, orgID } as const;
+  const entryID = sheet.entryID;
+  if (Object.keys(sheet.marks).length === 0 && Object.keys(given.marks).length > 0) {
+    await record(transaction, clock, by, { ...deed, action: 'sheet.begun', details: { entryID } });
+  }
+  const named = (marks: Held['marks']) =>
+    Object.fromEntries(criteria.map(({ criterionID, name }) => [name, marks[criterionID] ?? null]));
+  const marks = changesOf(named(sheet.marks), named(given.marks));
+  const differs = (part: 'comment' | 'note') => given[part] !== undefined && given[part] !== sheet[part];
+  const details = {
+    ...(Object.keys(marks).length > 0 && { marks }),
+    ...(differs('comment') && { comment: 'changed' }),
+    ...(differs('note') && { note: 'changed' }),
+  };
+  if (Object.keys(details).length === 0) return;
+  await recordActed(transaction, clock, by, { ...deed, action: 'score.mark', details: { entryID, ...details } });
+}
 
 /** The one sheet of this judge, entry and category, made where there is none yet and held until the transaction ends. */
 async function holdSheet(transaction: Database, by: Principal, { id, awardID, categoryID }: SheetName): Promise<Held> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { assemble } from '../../server/adapters/assemble.ts';
 import { freePort } from '../../server/adapters/embeddedPostgres.ts';
 import { readConfig } from '../../server/config.ts';
-import { migrateDatabase } from '../../server/database.ts';
+import { prepareDatabase } from '../../server/database.ts';
 import { openAlone } from '../installation.ts';
 import { type LoadFigures, type LoadSize, runLoad, stageLoad } from './judgingLoad.ts';
 
@@ -38,7 +38,7 @@ export async function measureLoad(size: LoadSize, program: string): Promise<Load
 async function prepare(folder: string, environment: Environment, size: LoadSize) {
   const database = await openAlone(folder);
   try {
-    await migrateDatabase(database.url);
+    await prepareDatabase(database);
     const server = await assemble({
       config: readConfig({ ...process.env, ...environment }),
       databaseUrl: database.url,

@@ -22,7 +22,7 @@ ALTER TABLE "product"."categories"
 ALTER TABLE "product"."entries"
   ADD CONSTRAINT "entries_status" CHECK (status in (0, 1, 2, 3, 9)) NOT VALID,
   ADD CONSTRAINT "entry.invariant.inCategory" CHECK (status not in (1, 2, 3) or category_id is not null) NOT VALID,
-  ADD CONSTRAINT "entry.invariant.correctionNamed" CHECK (status <> 9 or btrim(correction ->> 'message') <> '') NOT VALID,
+  ADD CONSTRAINT "entry.invariant.correctionNamed" CHECK (status <> 9 or coalesce(btrim(correction ->> 'message'), '') <> '') NOT VALID,
   ADD CONSTRAINT "entry.invariant.bestWasJudged" CHECK (status = 3 or not best_entry) NOT VALID,
   ADD CONSTRAINT "entries_best_reason" CHECK (best_entry or best_reason is null) NOT VALID,
   ADD CONSTRAINT "entries_of_award" UNIQUE (id, award_id),
@@ -37,7 +37,7 @@ $$;--> statement-breakpoint
 ALTER TABLE "product"."sheets"
   ADD CONSTRAINT "sheets_status" CHECK (status in ('unscored', 'scored', 'submitted', 'final', 'recused')) NOT VALID,
   ADD CONSTRAINT "score.invariant.marksInRange" CHECK (product.are_marks(marks)) NOT VALID,
-  ADD CONSTRAINT "score.invariant.recusalExplained" CHECK (status <> 'recused' or btrim(recusal_reason) <> '') NOT VALID,
+  ADD CONSTRAINT "score.invariant.recusalExplained" CHECK (status <> 'recused' or coalesce(btrim(recusal_reason), '') <> '') NOT VALID,
   ADD CONSTRAINT "score.invariant.unscoredEmpty" CHECK (status <> 'unscored' or marks = '{}') NOT VALID,
   ADD CONSTRAINT "sheets_entry_of_award" FOREIGN KEY (entry_id, award_id)
     REFERENCES "product"."entries" (id, award_id) ON DELETE CASCADE NOT VALID,

@@ -10,18 +10,24 @@ export function useAuditWords() {
   return {
     action: ({ action }: AuditRow) => known(`admin.audit.${action}`, plain(action)),
     entity: ({ entity }: AuditRow) => known(`admin.audit.entity.${entity}`, plain(entity)),
-    who: ({ actorName, asName }: AuditRow) => {
-      const actor = actorName && actorName !== 'Timer' ? actorName : t('admin.history.timer');
+    who: ({ actorID, actorName, asName }: AuditRow) => {
+      const nobody = t(actorID === null ? 'admin.history.timer' : 'admin.history.gone');
+      const actor = actorName && actorName !== 'Timer' ? actorName : nobody;
       return asName ? t('admin.history.as', { actor, name: asName }) : actor;
     },
     why: ({ reason, details }: AuditRow) => {
       if (reason) return reason;
+      if (details.marks) return Object.entries(details.marks).map(changed).join(', ');
       const fields = details.fields;
       if (Array.isArray(fields) && fields.length > 0) return t('admin.history.fields', { fields: fields.join(', ') });
       return typeof details.message === 'string' ? details.message : '';
     },
   };
 }
+
+/** A mark that somebody else changed: "Idea: 9 → 1". */
+const changed = ([name, change]: [string, { readonly from: unknown; readonly to: unknown }]) =>
+  `${name}: ${change.from ?? '–'} → ${change.to ?? '–'}`;
 
 // "award.startJudging" → "start judging"
 const plain = (id: string) =>

@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CallName, calls, writes } from '../../src/contract/calls.ts';
+import type { AuditRow, Award, Entry } from '../../src/contract/entities.ts';
+import { lookOnAs } from '../support/loginAs.ts';
+import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import {
+  accept,
+  assign,
+  cast,
+  draft,
+  makeAward,
+  mark,
+  openAward,
+  planning,
+  step,
+  submitted,
+  testClock,
+  upload,
+} from '../support/stage.ts';
+
+/** Whom the administrator is signed in as: a judge, an entrant, or another administrator of the same organiser. */
+type As = 'judge' | 'entrant' | 'deputy';
+type Ask<Name extends CallName> = Omit<ApiRequest<Name>, 'as'>;
+/** Who is acted as, the action that the audit then names, and a request that is accepted. */
+type Row<Name extends CallName> = readonly [as: As, action: string, ask: () => Ask<Name> | Promise<Ask<Name>>];
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>> & { deputy: TestPerson; helper: TestPerson };
+let acting: Readonly<Record<As | 'byHelper', string>>;
+let judging: Award;
+let open: Award;
+let entry: Entry;
+const clock = testClock();
+
+const admin = () => people.admin;
+const ofDraft = async (award = open) => ({ id: (await draft(server, people.entrant, award)).id, awardID: award.id });
+const pending = () => makeAward(server, admin());
+const invited = (type: 'judge' | 'entrant' = 'judge') =>
+  server.ok('createUser', {
+    as: admin().token,
+    body: { email: `${randomUUID()}@example.org`, givenName: 'Ida', familyName: 'Novak', type },
+  });
+const ofEntry = () => ({ id: entry.id, awardID: judging.id });
+const file = { name: 'supportingDocPlan.pdf', path: 'entries', mimeType: 'application/pdf' } as const;
+const second = () => open.categories[1]!.categoryID;
+
+/** Says where the parts of an upload go, and writes nothing. */
+const silent: readonly CallName[] = ['getUploadParts'];
+/** Calls that an administrator who acts for somebody is refused. */
+const refused: readonly CallName[] = ['changePassword', 'closeAccount', 'loginAs'];
+
+const table: { readonly [Name in CallName]?: Row<Name> } = {
+  createEntry: ['entrant', 'entry.create', () => ({ query: {}, body: { data: { awardID: open.id } } })],
+  updateEntry: [
+    ...(['entrant', 'entry.save'] as const),
+    async () => ({ query: await ofDraft(), body: { data: { data: { title: 'Changed by the organiser' } } } }),
+  ],
+  submitEntry: [
+    ...(['entrant', 'entry.submit'] as const),
+    async () => ({ query: await ofDraft(), body: { data: { payment: 'invoice' as const } } }),
+  ],
+  submitEntryAsAdmin: ['deputy', 'entry.submit', async () => ({ query: await ofDraft(), body: {} })],
+  scoreEntry: [
+    ...(['judge', 'score.mark'] as const),
+    () => ({ query: { ...ofEntry(), categoryID: entry.categoryID! }, body: { comment: `Clear ${randomUUID()}` } }),
+  ],
+  markBestEntry: ['judge', 'sheet.favourite', () => ({ query: ofEntry(), body: { bestEntry: true } })],
+  changeScoreStatus: [
+    ...(['judge', 'score.submit'] as const),
+    () => ({ query: { awardID: judging.id, entryID: entry.id, status: 'submitted' as const }, body: {} }),
+  ],
+  changeEntryCategory: [
+    ...(['entrant', 'entry.setCategory'] as const),
+    async () => ({ query: { ...(await ofDraft()), categoryID: second() } }),
+  ],
+  moveEntries: [
+    ...(['deputy', 'entry.setCategory'] as const),
+    async () => ({ query: { awardID: open.id, categoryID: second() }, body: { ids: [(await ofDraft()).id] } }),
+  ],
+  deleteEntry: ['entrant', 'entry.delete', async () => ({ query: await ofDraft() })],
+  restoreEntry: [
+    ...(['entrant', 'entry.restore'] as const),
+    async () => {
+      const query = await ofDraft();
+      await server.ok('deleteEntry', { as: people.entrant.token, query });
+      return { query };
+    },
+  ],
+  createAward: ['deputy', 'award.create', () => ({ body: {} })],
+  updateAward: [
+    ...(['deputy', 'award.edit'] as const),
+    async () => ({ query: { id: (await pending()).id }, body: { description: 'Changed' } }),
+  ],
+  deleteAward: ['deputy', 'award.delete', async () => ({ query: { id: (await pending()).id } })],
+  deleteAwardCategory: [
+    ...(['deputy', 'category.delete'] as const),
+    async () => {
+      const { id, categories } = await pending();
+      return { query: { awardID: id, categoryID: categories[0]!.categoryID } };
+    },
+  ],
+  createAwardZip: ['deputy', 'award.zip', () => ({ query: { id: judging.id, type: 'results' } })],
+  messageAward: [
+    ...(['deputy', 'award.message'] as const),
+    () => ({ query: { id: judging.id }, body: { to: 'judges' as const, message: 'Two days left.' } }),
+  ],
+  updateOwnUser: ['entrant', 'user.updated', () => ({ body: { country: 'GB' } })],
+  createUser: [
+    ...(['deputy', 'user.invited'] as const),
+    () => ({
+      body: { email: `${randomUUID()}@example.org`, givenName: 'Ada', familyName: 'Moss', type: 'judge' as const },
+    }),
+  ],
+  deleteUser: ['deputy', 'user.deleted', async () => ({ query: { id: (await invited()).id } })],
+  lockUser: ['deputy', 'user.locked', async () => ({ query: { id: (await invited()).id } })],
+  setUserPassword: [
+    ...(['deputy', 'user.passwordSet'] as const),
+    async () => ({ query: { email: (await invited()).email, newPassword: 'Given-Word-1' } }),
+  ],
+  updateUser: [
+    ...(['deputy', 'user.updated'] as const),
+    async () => {
+      const { id, orgID } = await invited();
+      return { query: { id, orgID }, body: { familyName: 'Nowak' } };
+    },
+  ],
+  exportUser: ['entrant', 'user.exported', () => ({ query: {} })],
+  updateViews: [
+    ...(['judge', 'user.viewsSaved'] as const),
+    () => ({ body: { views: [{ list: 'entries', name: 'Mine', search: 'status=2' }] } }),
+  ],
+  addPaymentMethod: ['entrant', 'org.addCard', () => ({ body: { data: { paymentMethod: 'pm_card_visa' } } })],
+  setDefaultPaymentMethod: [
+    ...(['entrant', 'org.chooseCard'] as const),
+    async () => {
+      const as = people.entrant.token;
+      const { paymentMethods } = await server.ok('addPaymentMethod', {
+        ...{ as, body: { data: { paymentMethod: 'pm_card_mastercard' } } },
+      });
+      return { body: { data: { stripeID: paymentMethods.at(-1)!.stripeID } } };
+    },
+  ],
+  updateOrganisation: ['entrant', 'org.updated', () => ({ body: { name: 'Saltmarsh Studio' } })],
+  settleInvoice: [
+    ...(['deputy', 'invoice.settle'] as const),
+    () => ({ query: { id: entry.invoice!.id }, body: { status: 'paid' as const, reference: 'Transfer 17' } }),
+  ],
+  updatePrices: ['deputy', 'price.edit', () => ({ query: { awardID: open.id }, body: { discounts: [] } })],
+  planJudging: [
+    ...(['deputy', 'award.plan'] as const),
+    () => ({
+      query: { awardID: open.id },
+      body: {
+        assign: {
+          categoryIDs: [second()],
+          judges: [{ judgeID: people.judge.personID, categoryID: second(), entryIDs: null }],
+        },
+        apply: true,
+      },
+    }),
+  ],
+  declareConflict: [
+    ...(['deputy', 'entry.declareConflict'] as const),
+    () => ({
+      query: { awardID: judging.id },
+      body: { judgeID: people.secondJudge.personID, entryID: entry.id, reason: 'Related.' },
+    }),
+  ],
+  acceptNda: [
+    ...(['judge', 'judge.acceptTerms'] as const),
+    async () => {
+      const award = await openAward(server, admin(), { name: 'Third' });
+      await assign(server, people.judge, award, [award.categories[0]!.categoryID]);
+      return { body: { awardID: award.id, version: award.nda.version, name: 'Helen Okafor' } };
+    },
+  ],
+  resendMail: [
+    ...(['deputy', 'mail.resent'] as const),
+    async () => ({ query: { id: (await server.ok('listMails', { as: admin().token, query: { limit: 1 } }))[0]!.id } }),
+  ],
+  getUploadAddress: [
+    ...(['entrant', 'file.uploaded'] as const),
+    async () => ({ query: { ...file, fileRef: (await ofDraft()).id, size: 2_000 } }),
+  ],
+  getUploadAddressAsAdmin: [
+    ...(['deputy', 'file.uploaded'] as const),
+    async () => ({ query: { ...file, fileRef: (await ofDraft()).id, size: 2_000 } }),
+  ],
+  joinUploadParts: [
+    ...(['entrant', 'file.uploaded'] as const),
+    async () => {
+      const body = '%PDF-1.7\n%%EOF\n..';
+      const query = { ...file, fileRef: (await ofDraft()).id, size: body.length };
+      const as = people.entrant.token;
+      const url = (await server.ok('getUploadAddress', { as, query })).url.split('?')[0]!;
+      const { parts } = await server.ok('getUploadParts', { as, query: { url } });
+      const put = await fetch(parts[0]!.url!, { method: 'PUT', body });
+      if (!put.ok) throw new Error(`upload: ${put.status}`);
+      return { query: { url } };
+    },
+  ],
+};
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  const all = await cast(server);
+  const [deputy, helper] = await Promise.all([1, 2].map(() => server.join('admin', { orgID: all.admin.orgID })));
+  people = { ...all, deputy: deputy!, helper: helper! };
+  clock.set(planning);
+  const first = await openAward(server, admin());
+  const { id } = await submitted(server, people.entrant, first);
+  for (const each of [people.judge, people.secondJudge]) {
+    await assign(server, each, first, [first.categories[0]!.categoryID]);
+  }
+  judging = await step(server, admin(), first, 'judging');
+  open = await openAward(server, admin(), { name: 'Second' });
+  await accept(server, people.judge, judging);
+  entry = await server.ok('getEntry', { as: people.entrant.token, query: { id, awardID: judging.id } });
+  await mark(server, people.judge, judging, entry, [9, 5], false);
+  const tokens = await Promise.all([
+    ...(['judge', 'entrant', 'deputy'] as const).map((who) => lookOnAs(server, admin(), people[who], true)),
+    lookOnAs(server, people.helper, people.judge, true),
+  ]);
+  acting = { judge: tokens[0]!, entrant: tokens[1]!, deputy: tokens[2]!, byHelper: tokens[3]! };
+});
+afterAll(() => server.close());
+
+/** Rows of the audit as the organiser's administrator reads them, the newest first. */
+const rows = (query: { entityID?: string; limit?: number } = {}): Promise<AuditRow[]> =>
+  server.ok('listAudit', { as: admin().token, query: { limit: 100, ...query } });
+const newestID = async () => (await rows({ limit: 1 }))[0]?.id ?? 0;
+const nameOf: Readonly<Record<As, string>> = {
+  judge: 'Judge Test',
+  entrant: 'Entrant Test',
+  deputy: 'Admin Test',
+};
+
+// The table's keys are its names.
+const writing = (Object.keys(calls) as CallName[]).filter(writes);
+
+test('knows every call that writes', () => {
+  // An export changes nothing, but that somebody took it is recorded.
+  const known = [...Object.keys(table), ...refused, ...silent];
+  expect(known.sort()).toEqual([...writing, 'exportUser'].sort());
+});
+
+test.each(Object.keys(table) as CallName[])('%s, done for somebody, says who really did it', async (name) => {
+  const [as, action, ask] = table[name] as Row<CallName>;
+  const request = await ask();
+  const before = await newestID();
+  await server.ok(name, { as: acting[as], ...request });
+  const written = (await rows()).filter(({ id }) => id > before);
+  expect(written).toContainEqual(
+    expect.objectContaining({
+      ...{ action, actorID: admin().personID, actorName: admin().email, asName: nameOf[as] },
+    }),
+  );
+  expect(new Set(written.map(({ actorID }) => actorID))).toEqual(new Set([admin().personID]));
+});
+
+test.each(refused)('%s is nobody else’s to do', async (name) => {
+  const request = {
+    changePassword: { query: { old: 'x', new: 'Y-Password-1' } },
+    closeAccount: { body: { email: people.deputy.email } },
+    loginAs: { query: { id: people.judge.personID } },
+  }[name as 'loginAs'];
+  const as = name === 'closeAccount' ? acting.judge : acting.deputy;
+  const { status, body } = await server.refused(name, { as, ...request } as ApiRequest<CallName>);
+  expect([status, body.code]).toEqual([403, expect.stringMatching(/^session\.acting/)]);
+});
+
+test('a mark changed for a judge is kept with what it was and what it is, the private note without its words', async () => {
+  const criterion = judging.categories[0]!.criteria[0]!;
+  const query = { ...ofEntry(), categoryID: entry.categoryID! };
+  await server.ok('changeScoreStatus', {
+    ...{ as: admin().token, query: { awardID: judging.id, entryID: entry.id, status: 'scored' as const } },
+    body: { reason: 'Once more.' },
+  });
+  await server.ok('scoreEntry', {
+    ...{ as: acting.judge, query },
+    body: { marks: { [criterion.criterionID]: 1 }, note: 'A whispered doubt' },
+  });
+  const [newest] = await rows({ limit: 1 });
+  expect(newest).toMatchObject({
+    ...{ action: 'score.mark', entity: 'sheet', actorID: admin().personID, asName: 'Judge Test' },
+    details: { entryID: entry.id, marks: { [criterion.name]: { from: 9, to: 1 } }, note: 'changed' },
+  });
+  expect(JSON.stringify(newest)).not.toContain('whispered');
+});
+
+test('what is written into an entry for its entrant is kept with what it was and what it is', async () => {
+  const { id } = await draft(server, people.entrant, open);
+  const query = { id, awardID: open.id };
+  const supportingImage = await upload(server, people.entrant, 'supportingImage');
+  await server.ok('updateEntry', {
+    ...{ as: acting.entrant, query },
+    body: { data: { data: { title: 'Their title' }, files: { supportingImage } } },
+  });
+  const [row] = await rows({ entityID: id, limit: 1 });
+  expect(row).toMatchObject({
+    ...{ action: 'entry.save', actorID: admin().personID, asName: 'Entrant Test' },
+    details: {
+      fields: ['title', 'supportingImage'],
+      changes: {
+        title: { from: 'Estuary Steps', to: 'Their title' },
+        supportingImage: { from: null, to: supportingImage.name },
+      },
+    },
+  });
+});
+
+test('is over as soon as the administrator is locked, or is none any more', async () => {
+  const { helper } = people;
+  const as = acting.byHelper;
+  await server.ok('getUser', { as });
+  await server.ok('lockUser', { as: admin().token, query: { id: helper.personID } });
+  const { status, body } = await server.refused('getUser', { as });
+  expect([status, body.code]).toEqual([401, 'session.actorGone']);
+});
+
+test('what entrants do themselves is read by the organiser whose awards they enter', async () => {
+  const as = people.entrant.token;
+  await server.ok('updateOrganisation', { as, body: { taxID: 'GB777' } });
+  const [row] = await rows({ entityID: people.entrant.orgID, limit: 1 });
+  expect(row).toMatchObject({ action: 'org.updated', actorID: people.entrant.personID, asName: null });
+});

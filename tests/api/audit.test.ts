@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Award, Entry } from '../../src/contract/entities.ts';
+import { recordingDatabase } from '../../src/server/audit/acting.ts';
+import type { Principal } from '../../src/server/http/principal.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
+let award: Award;
+let entry: Entry;
+const clock = testClock();
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  people = await cast(server);
+  clock.set(planning);
+  award = await openAward(server, people.admin);
+  const { id } = await submitted(server, people.entrant, award);
+  await submitted(server, people.rival, award);
+  await assign(server, people.judge, award, [award.categories[0]!.categoryID]);
+  award = await step(server, people.admin, award, 'judging');
+  await accept(server, people.judge, award);
+  entry = await server.ok('getEntry', { as: people.admin.token, query: { id, awardID: award.id } });
+});
+afterAll(() => server.close());
+
+const actionsOf = async (entityID: string) =>
+  (await server.ok('listAudit', { as: people.admin.token, query: { entityID } })).map(({ action }) => action);
+
+describe('the rows of the audit', () => {
+  /** As the server itself is connected. */
+  const asServer = async <Answer>(work: (client: pg.Client) => Promise<Answer>): Promise<Answer> => {
+    const client = new pg.Client({ connectionString: server.databaseUrl });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+
+  test.each([
+    `update product.audit set actor_name = 'Nobody'`,
+    'delete from product.audit',
+    'truncate product.audit',
+    'alter table product.audit disable trigger all',
+    `select set_config('awards.maintenance', 'on', false); delete from product.audit`,
+    'create table product.mine (id int)',
+    'drop table product.rate_windows',
+  ])('are safe from the server’s own account: %s', async (statement) => {
+    await expect(asServer((client) => client.query(statement))).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test.each([`update product.audit set action = 'x'`, 'delete from product.audit', 'truncate product.audit'])(
+    'are safe from the owner of the tables too: %s',
+    async (statement) => {
+      await expect(server.database.execute(sql.raw(statement))).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('append-only') },
+      });
+    },
+  );
+
+  test('are written by an account that is no superuser and owns nothing', async () => {
+    const { rows } = await asServer((client) =>
+      client.query(`select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls,
+        (select count(*)::int from pg_class where relowner = r.oid) as owns from pg_roles r where rolname = current_user`),
+    );
+    expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false, owns: 0 }]);
+  });
+
+  test('lose the names of a person who is deleted, and nothing else', async () => {
+    const judge = people.secondJudge;
+    await server.ok('updateOwnUser', { as: judge.token, body: { givenName: 'Forgotten', familyName: 'Person' } });
+    await server.ok('updateOwnUser', { as: judge.token, body: { country: 'GB' } });
+    const before = await server.ok('listAudit', { as: people.admin.token, query: { entityID: judge.personID } });
+    expect(before[0]?.actorName).toBe('Forgotten Person');
+    await server.ok('deleteUser', { as: people.admin.token, query: { id: judge.personID } });
+    const after = await server.ok('listAudit', { as: people.admin.token, query: { entityID: judge.personID } });
+    expect(after[0]).toMatchObject({ action: 'user.deleted', actorName: 'Admin Test' });
+    expect(after.slice(1)).toEqual(before.map((row) => ({ ...row, actorName: '' })));
+  });
+});
+
+test('a call that acts for somebody and records nothing leaves a row by itself, where it wrote anything', async () => {
+  const { personID, email } = people.admin;
+  const actor = { sub: '', email, personID, orgID: people.admin.orgID };
+  const by = { ...people.entrant, name: 'Entrant Test', type: 'entrant', actor } as unknown as Principal;
+  const { database } = server.context;
+  const watched = recordingDatabase(database, clock, by, 'updateViews');
+  const own = sql`where id = ${by.personID}`;
+  await watched.transaction((transaction) => transaction.execute(sql`select from product.people ${own} for update`));
+  const actions = () => actionsOf(by.personID);
+  expect(await actions()).not.toContain('acting.updateViews');
+  await expect(
+    watched.transaction(async (transaction) => {
+      await transaction.execute(sql`update product.people set views = '[]' ${own}`);
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  expect(await actions()).not.toContain('acting.updateViews');
+  await watched.transaction((transaction) => transaction.execute(sql`update product.people set views = '[]' ${own}`));
+  expect(await actions()).toContain('acting.updateViews');
+});
+
+describe('what used to leave no row', () => {
+  test('an entry let in to judging by its award', async () => {
+    expect(await actionsOf(entry.id)).toContain('judging.opened');
+    const [row] = await server.ok('listAudit', { as: people.admin.token, query: { entityID: entry.id, limit: 1 } });
+    expect(row).toMatchObject({ action: 'judging.opened', details: { from: 1, to: 2 }, actorName: 'Admin Test' });
+  });
+
+  test('a sheet that is begun', async () => {
+    const sheet = await mark(server, people.judge, award, entry, [9, 5], false);
+    await mark(server, people.judge, award, entry, [8, 5], false);
+    expect(await actionsOf(sheet.id)).toEqual(['sheet.begun']);
+  });
+
+  test('a judge’s favourite, named and taken back', async () => {
+    const query = { id: entry.id, awardID: award.id };
+    const as = people.judge.token;
+    await server.ok('markBestEntry', { as, query, body: { bestEntry: true } });
+    await server.ok('markBestEntry', { as, query, body: { bestEntry: false } });
+    const rows = await server.ok('listAudit', { as: people.admin.token, query: { entity: 'sheet', limit: 2 } });
+    expect(rows.map(({ action, details }) => [action, details.entryID])).toEqual([
+      ['sheet.noFavourite', entry.id],
+      ['sheet.favourite', entry.id],
+    ]);
+  });
+
+  test('entries that judging lets go, and takes in again', async () => {
+    await step(server, people.admin, award, 'closed', { reason: 'Two judges are ill.' });
+    await step(server, people.admin, award, 'judging', { reason: 'They are well again.' });
+    expect((await actionsOf(entry.id)).slice(0, 3)).toEqual(['judging.reopened', 'judging.closed', 'judging.opened']);
+  });
+});
