@@ -98,7 +98,6 @@ ALTER TABLE "product"."discounts"
 		and ("amount" is null or "amount" between 1 and 1000000000)),
 	ADD CONSTRAINT "discount.invariant.usesLeft" CHECK ("uses_left" >= 0),
 	ADD CONSTRAINT "discount.invariant.expiry" CHECK ("expires_at" >= '1900-01-01T00:00:00Z' and "expires_at" < '2100-01-01T00:00:00Z');--> statement-breakpoint
-ALTER TABLE "product"."orgs" ADD CONSTRAINT "orgs_last_invoice" CHECK ("last_invoice" >= 0);--> statement-breakpoint
 ALTER TABLE "product"."charges" ALTER COLUMN "accepted" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "product"."charges"
 	ADD COLUMN "cancelled_at" timestamp with time zone,
