@@ -7,6 +7,10 @@ import { awardEditorMachine } from './awardEditor/awardEditor.machine.ts';
 import { awardEditorOutside } from './awardEditor/awardEditor.outside.ts';
 import { bulkCases } from './bulk/bulk.cases.ts';
 import { bulkMachine } from './bulk/bulk.machine.ts';
+import { chargeCases } from './charge/charge.cases.ts';
+import { chargeInvariants } from './charge/charge.invariants.ts';
+import { chargeMachine } from './charge/charge.machine.ts';
+import { chargeRules } from './charge/charge.rules.ts';
 import { entryCases } from './entry/entry.cases.ts';
 import { entryInvariants } from './entry/entry.invariants.ts';
 import { entryMachine } from './entry/entry.machine.ts';
@@ -17,6 +21,7 @@ import { entryEditorMachine } from './entryEditor/entryEditor.machine.ts';
 import { entryEditorOutside } from './entryEditor/entryEditor.outside.ts';
 import { entryEditorRules } from './entryEditor/entryEditor.rules.ts';
 import { invoiceCases } from './invoice/invoice.cases.ts';
+import { invoiceInvariants } from './invoice/invoice.invariants.ts';
 import { invoiceMachine } from './invoice/invoice.machine.ts';
 import { invoiceOutside } from './invoice/invoice.outside.ts';
 import { invoiceRules } from './invoice/invoice.rules.ts';
@@ -110,8 +115,19 @@ export const register: readonly Registered[] = [
     audience: ['entrant', 'administrator'],
     kind: 'lifecycle',
     rules: invoiceRules,
+    invariants: invoiceInvariants,
     cases: invoiceCases,
     outside: invoiceOutside,
+  },
+  {
+    name: 'charge',
+    machine: chargeMachine,
+    title: 'A card charge',
+    audience: ['entrant', 'administrator'],
+    kind: 'lifecycle',
+    rules: chargeRules,
+    invariants: chargeInvariants,
+    cases: chargeCases,
   },
   {
     name: 'person',

@@ -125,7 +125,11 @@ describe('an award', () => {
   });
 
   it.each([
-    ['open', ['currency', 'timeZone', 'opensAt', 'blind'], ['name', 'closesAt', 'categories', 'entryLimit', 'resultMethod']],
+    [
+      'open',
+      ['currency', 'timeZone', 'opensAt', 'blind'],
+      ['name', 'closesAt', 'categories', 'entryLimit', 'resultMethod'],
+    ],
     [
       'judging',
       ['currency', 'timeZone', 'opensAt', 'blind', 'closesAt', 'categories', 'entryLimit', 'resultMethod'],

@@ -10,6 +10,8 @@ export interface EntryRecord {
   readonly scored?: boolean;
   /** Its place in the result of its category, where that is known. */
   readonly standing?: EntryFacts['standing'] | undefined;
+  /** Whether a card is being charged for it. */
+  readonly paymentUnderWay?: boolean | undefined;
 }
 
 /** The award of an entry as far as the entry's rules need it. Instants are ISO 8601, or milliseconds since 1970. */
@@ -31,7 +33,7 @@ export interface EntryAsked {
 
 /** What the entry's rules need to know: the same for the server, a view, a form under way and a test. */
 export const entryFactsFrom = (
-  { categoryID, missing, scored = false, standing }: EntryRecord,
+  { categoryID, missing, scored = false, standing, paymentUnderWay }: EntryRecord,
   { status, closesAt }: AwardOfEntry,
   { now, by, fee = 'unsettled', entriesUsed = 0, allowedLimit = 1 }: EntryAsked,
 ): EntryFacts => ({
@@ -47,6 +49,7 @@ export const entryFactsFrom = (
   allowedLimit,
   scored,
   ...(standing && { standing }),
+  ...(paymentUnderWay !== undefined && { paymentUnderWay }),
 });
 
 /** The required fields and files of an entry that are still empty. */

@@ -60,6 +60,8 @@ export interface EntryFacts {
   readonly allowedLimit: number;
   /** Whether any judge has marked it. */
   readonly scored: boolean;
+  /** Whether a card is being charged for it. */
+  readonly paymentUnderWay?: boolean;
   /** Whether what is to be corrected was said. Like the facts below, not asked about where left out. */
   readonly correctionNamed?: boolean;
   /** Whether it is the best of its category. */
@@ -123,7 +125,13 @@ const beforeResult = {
 };
 /** Marks were given for the criteria of its category. */
 const unmarked = { needs: ({ scored }: EntryFacts) => !scored, otherwise: 'entry.refusal.scored' };
+/** What is going to be submitted stays as it is while its card is charged. */
+const noPaymentUnderWay = {
+  needs: ({ paymentUnderWay }: EntryFacts) => !paymentUnderWay,
+  otherwise: 'entry.refusal.paymentUnderWay',
+};
 const editable = [
+  noPaymentUnderWay,
   {
     needs: ({ by, awardStatus }: EntryFacts) => awardStatus === 'open' || (by === 'admin' && awardStatus === 'judging'),
     otherwise: 'entry.refusal.awardNotOpen',
@@ -153,11 +161,12 @@ export const entryRules = {
     },
     feeDealtWith,
   ],
-  mayCorrect: [beforeResult],
-  mayCorrectCategory: [beforeResult, unmarked],
-  mayResubmit: [beforeResult, ...complete, feeDealtWith],
+  mayCorrect: [noPaymentUnderWay, beforeResult],
+  mayCorrectCategory: [noPaymentUnderWay, beforeResult, unmarked],
+  mayResubmit: [noPaymentUnderWay, beforeResult, ...complete, feeDealtWith],
   mayWithdraw: [awardOpen, inTime],
   mayDelete: [
+    noPaymentUnderWay,
     {
       needs: (facts) => facts.awardStatus === 'open' || (facts.by === 'admin' && judgingAhead(facts)),
       otherwise: 'entry.refusal.awardNotOpen',
@@ -174,9 +183,9 @@ export const entryRules = {
       otherwise: 'entry.refusal.restoreOver',
     },
   ],
-  mayEditOnBehalf: [isAdmin, beforeResult, unmarked],
-  mayDeleteForEntrant: [isAdmin, beforeResult, unmarked],
-  mayMove: [isAdmin, beforeResult, unmarked],
+  mayEditOnBehalf: [noPaymentUnderWay, isAdmin, beforeResult, unmarked],
+  mayDeleteForEntrant: [noPaymentUnderWay, isAdmin, beforeResult, unmarked],
+  mayMove: [noPaymentUnderWay, isAdmin, beforeResult, unmarked],
   mayAskCorrection: [
     isAdmin,
     beforeResult,

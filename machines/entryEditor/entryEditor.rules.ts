@@ -39,6 +39,8 @@ export interface EditedEntry {
     readonly tax: ChargedTax | null;
     readonly currency: string;
   } | null;
+  /** What was paid for it so far, in which category and when. */
+  readonly settled?: { readonly categoryID: string | null; readonly amount: number; readonly at: string } | null;
   readonly updatedAt: string;
   readonly submittedAt: string | null;
 }

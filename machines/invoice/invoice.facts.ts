@@ -1,10 +1,20 @@
 import type { InvoiceFacts } from './invoice.rules.ts';
 
-/** An invoice as far as its rules need it. */
-export interface InvoiceRecord {
-  /** What is due, in minor units. */
+/** An invoice as it is kept, as far as its rules ask. */
+interface KeptInvoice {
   readonly amount: number;
+  readonly tax: { readonly amount: number } | null;
+  readonly chargeID: string | null;
+  readonly reference: string | null;
+  readonly refundReason: string | null;
+  readonly refundReference: string | null;
 }
 
-/** What the rules of an invoice need to know: the same for the server and a view. */
-export const invoiceFactsFrom = ({ amount }: InvoiceRecord, by: InvoiceFacts['by']): InvoiceFacts => ({ by, amount });
+/** The facts of a kept invoice. One is only kept once its entry was submitted, which is why that need not be asked. */
+export const invoiceFacts = (
+  { amount, tax, chargeID, reference, refundReason, refundReference }: KeptInvoice,
+  by: InvoiceFacts['by'],
+): InvoiceFacts => ({
+  ...{ by, amount, tax: tax?.amount ?? 0, chargeID, reference },
+  ...{ refundReason, refundReference, submitted: true },
+});

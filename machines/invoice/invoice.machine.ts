@@ -1,9 +1,10 @@
 import { setup } from 'xstate';
 import { lifecycle } from '../kit/lifecycle.ts';
 import { guardsOf } from '../kit/rules.ts';
+import { invoiceInvariants } from './invoice.invariants.ts';
 import { type InvoiceEvent, type InvoiceFacts, type InvoiceStatus, invoiceRules } from './invoice.rules.ts';
 
-/** The invoice raised when an entry is submitted. */
+/** An invoice raised when an entry is submitted. */
 export const invoiceMachine = setup({
   types: { context: {} as InvoiceFacts, input: {} as InvoiceFacts, events: {} as InvoiceEvent },
   guards: guardsOf<InvoiceFacts, keyof typeof invoiceRules>(invoiceRules),
@@ -17,6 +18,7 @@ export const invoiceMachine = setup({
       description: 'Raised, and not paid yet.',
       on: {
         'invoice.skip': { guard: 'maySkip', target: 'skipped', description: 'Nothing is due.' },
+        'invoice.drop': { target: 'skipped', description: 'Its entry was deleted: nothing is due any more.' },
         'invoice.charged': { guard: 'mayCharge', target: 'paid', description: 'The card was charged.' },
         'invoice.settle': {
           guard: 'maySettle',
@@ -25,9 +27,23 @@ export const invoiceMachine = setup({
         },
       },
     },
-    paid: { description: 'Paid.', type: 'final' },
+    paid: {
+      description: 'Paid.',
+      on: {
+        'invoice.refund': {
+          guard: 'mayRefund',
+          target: 'refunded',
+          description: 'An administrator gives the money back and says why.',
+        },
+      },
+    },
     skipped: { description: 'Nothing was due.', type: 'final' },
+    refunded: { description: 'Paid, and given back.', type: 'final' },
   },
 });
 
-export const invoiceLifecycle = lifecycle<typeof invoiceMachine, InvoiceStatus>(invoiceMachine, invoiceRules);
+export const invoiceLifecycle = lifecycle<typeof invoiceMachine, InvoiceStatus>(
+  invoiceMachine,
+  invoiceRules,
+  invoiceInvariants,
+);

@@ -1,5 +1,5 @@
 /** What one entry of a category costs. Money is in minor units, instants are milliseconds since 1970. */
-interface FeePrice {
+export interface FeePrice {
   readonly amount: number;
   readonly earlyAmount: number | null;
   readonly earlyUntil: number | null;

@@ -19,6 +19,10 @@ export interface Taxed {
   readonly total: number;
 }
 
+/** The largest fee, and the largest amount with its tax, in minor units. */
+export const largestFee = 1_000_000_000;
+export const largestTotal = 2 * largestFee;
+
 /** What a fee in minor units comes to, discount already taken off. Half a minor unit of tax counts as a whole one. */
 export const taxed = (fee: number, rule: TaxRule | null): Taxed => {
   if (!rule || fee === 0) return { net: fee, tax: null, total: fee };

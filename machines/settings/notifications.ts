@@ -2,7 +2,15 @@
 export const notifications = {
   admin: { attention: null },
   judge: { judgingOpened: null, reminder: null, nda: 'proof' },
-  entrant: { submission: 'proof', receipt: 'proof', correction: 'needed', reminder: null, result: null },
+  entrant: {
+    submission: 'proof',
+    receipt: 'proof',
+    refund: 'proof',
+    refunded: 'proof',
+    correction: 'needed',
+    reminder: null,
+    result: null,
+  },
 } as const;
 
 export type Notification = {

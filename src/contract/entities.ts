@@ -373,6 +373,7 @@ export const entrySchema = Type.Object({
   suggestedConflict: Type.Optional(nullable(suggestedConflictSchema)),
   /** What the judges wrote to the entrant, once the award is completed. */
   comments: Type.Optional(Type.Array(Type.String())),
+  /** The unpaid invoice, otherwise the latest. */
   invoice: nullable(
     Type.Object({
       id,
@@ -384,6 +385,8 @@ export const entrySchema = Type.Object({
       currency: Type.String(),
     }),
   ),
+  /** What its paid and skipped invoices settle together; a category other than this one may cost more. */
+  settled: Type.Optional(nullable(Type.Object({ categoryID: nullable(id), amount: count, at: instant }))),
   createdAt: instant,
   updatedAt: instant,
   submittedAt: nullable(instant),
@@ -533,8 +536,19 @@ export const invoiceSchema = Type.Object({
   status: oneOf(invoiceStatuses),
   reference: nullable(Type.String()),
   discountID: nullable(Type.String()),
+  /** Whether a card paid it, which a refund then goes back to; otherwise a refund needs a reference. */
+  byCard: Type.Boolean(),
   createdAt: instant,
   paidAt: nullable(instant),
+  /** Why and when it was given back; `done` once the payment service has, at once where it was made outside. */
+  refund: nullable(
+    Type.Object({
+      at: instant,
+      reason: Type.String(),
+      reference: nullable(Type.String()),
+      done: Type.Boolean(),
+    }),
+  ),
 });
 
 export const priceSchema = Type.Object({

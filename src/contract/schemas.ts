@@ -311,7 +311,12 @@ export const schemas = {
   },
   settleInvoice: {
     query: Type.Object({ id }),
-    body: Type.Object({ status: Type.Literal('paid'), reference: Type.String({ maxLength: 200 }) }),
+    /** Paid outside, with the payment's reference; or refunded, with the reason and, where no card paid, a reference. */
+    body: Type.Object({
+      status: Type.Union([Type.Literal('paid'), Type.Literal('refunded')]),
+      reference: Type.Optional(Type.String({ maxLength: 200 })),
+      reason,
+    }),
     reply: invoiceSchema,
   },
   listPrices: { query: Type.Object({ awardID: Type.Optional(id) }), reply: Type.Array(priceSchema) },

@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { AwardStatus } from '../../machines/award/award.rules.ts';
+import type { ChargeState } from '../../machines/charge/charge.rules.ts';
 import type { InvoiceStatus } from '../../machines/invoice/invoice.rules.ts';
 import type { Reason } from '../../machines/kit/rules.ts';
 import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
@@ -25,6 +26,8 @@ import type { Role } from '../contract/calls.ts';
 import type { ResultMethod } from '../contract/choices.ts';
 import type { Category, CategoryResult, Criterion, EntryData, SavedView, StoredFile } from '../contract/entities.ts';
 import type { Locale } from '../contract/locales.ts';
+import type { Submission } from './entries/submission.ts';
+import type { Principal } from './http/principal.ts';
 
 /** Everything the product keeps, in one PostgreSQL schema. Money is an integer in minor units. */
 export const product = pgSchema('product');
@@ -350,9 +353,9 @@ export const invoices = product.table(
       .notNull()
       .references(() => awards.id),
     /** Survives its entry, whose title is kept. */
-    entryID: uuid('entry_id')
-      .unique()
-      .references(() => entries.id, { onDelete: 'set null' }),
+    entryID: uuid('entry_id').references(() => entries.id, { onDelete: 'set null' }),
+    /** What it was raised for; a later change of the entry's category may cost more. */
+    categoryID: uuid('category_id').references(() => categories.id, { onDelete: 'set null' }),
     entryTitle: text('entry_title').notNull().default(''),
     /** To pay, with its tax. */
     amount: integer('amount').notNull(),
@@ -362,12 +365,18 @@ export const invoices = product.table(
     reference: text('reference'),
     discountID: text('discount_id'),
     /** The payment service's name of the charge. */
-    chargeID: text('charge_id'),
+    chargeID: text('charge_id').unique('invoices_charge'),
     paidAt: instant('paid_at'),
+    refundReason: text('refund_reason'),
+    /** What names a refund made outside. */
+    refundReference: text('refund_reference'),
+    refundedAt: instant('refunded_at'),
     ...changeable(),
   },
   (row) => [
     unique('invoices_number').on(row.organiserID, row.number),
+    index('invoices_entry').on(row.entryID, row.number),
+    uniqueIndex('invoices_draft').on(row.entryID).where(sql`${row.status} = 'draft'`),
     index('invoices_org').on(row.orgID, row.createdAt),
     index('invoices_award').on(row.awardID, row.status),
   ],
@@ -407,15 +416,76 @@ export const paymentMethods = product.table(
   ],
 );
 
-/** The embedded payment service's book: every attempt to charge, once per `key`. */
+/**
+ * Attempts to charge a card. What the charge needs (a use of the discount, the place within the limit, the entry as it
+ * was) is held by the reservation before any money moves.
+ */
+export const payments = product.table(
+  'payments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organiserID: organisation('organiser_id').notNull(),
+    orgID: organisation().notNull(),
+    awardID: award(),
+    /** Whose entry it is, for the limit. */
+    personID: person().notNull(),
+    /** An entry that is made and submitted in one call is not there before the charge. */
+    entryID: uuid('entry_id'),
+    /** The version that is going to be submitted; null where the entry is not there yet. */
+    entryVersion: integer('entry_version'),
+    entryTitle: text('entry_title').notNull().default(''),
+    /** The call that began it, the same one when repeated under its key. */
+    callID: uuid('call_id'),
+    /** Who submits, and the administrator who is signed in as them. */
+    byID: person('by_id').notNull(),
+    actor: jsonb('actor').$type<Principal['actor']>(),
+    /** What is written into the entry once the card is charged. Gone when the attempt is over. */
+    submission: jsonb('submission').$type<Submission>(),
+    state: text('state').$type<ChargeState>().notNull().default('reserved'),
+    amount: integer('amount').notNull(),
+    tax: jsonb('tax').$type<ChargedTax | null>(),
+    currency: text('currency').$type<'gbp' | 'usd'>().notNull(),
+    discountID: text('discount_id'),
+    holdsDiscount: boolean('holds_discount').notNull().default(false),
+    /** The card's token. */
+    stripeID: text('stripe_id'),
+    description: text('description').notNull().default(''),
+    intentID: text('intent_id').unique('payments_intent'),
+    chargeID: text('charge_id').unique('payments_charge'),
+    invoiceID: uuid('invoice_id')
+      .unique('payments_invoice')
+      .references(() => invoices.id),
+    refundID: text('refund_id').unique('payments_refund'),
+    /** Why it is given back, or why it was released. */
+    reasons: jsonb('reasons').$type<Reason[]>().notNull().default([]),
+    /** The server's instant that counts for deadline and price. */
+    reservedAt: instant('reserved_at').notNull(),
+    /** When whoever finishes abandoned attempts looks at it. */
+    dueAt: instant('due_at').notNull().defaultNow(),
+    attempts: integer('attempts').notNull().default(0),
+    error: text('error'),
+    ...changeable(),
+  },
+  (row) => [
+    uniqueIndex('payments_reserved').on(row.entryID).where(sql`${row.state} = 'reserved'`),
+    index('payments_due').on(row.dueAt).where(sql`${row.state} in ('reserved', 'refunding')`),
+    index('payments_person').on(row.personID, row.awardID, row.state),
+    index('payments_entry').on(row.entryID),
+  ],
+);
+
+/** The embedded payment service's book: each intent, whether the card took it, and whether it was given back. */
 export const charges = product.table('charges', {
   id: uuid('id').primaryKey().defaultRandom(),
   key: text('key').notNull().unique(),
   stripeID: text('stripe_id').notNull(),
   amount: integer('amount').notNull(),
   currency: text('currency').notNull(),
-  accepted: boolean('accepted').notNull(),
+  /** Null until the charge is asked for. */
+  accepted: boolean('accepted'),
   reason: text('reason'),
+  cancelledAt: instant('cancelled_at'),
+  refundedAt: instant('refunded_at'),
   createdAt: createdAt(),
 });
 

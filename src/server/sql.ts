@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { causes } from './problem.ts';
 
 /** A column's instant as the contract writes it: ISO 8601 in UTC, null where there is none. */
 export const iso = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -44,3 +45,9 @@ export function sqlState(error: unknown): string | undefined {
 /** What a table has under a name that came from outside: nothing that every object has, such as `constructor`. */
 export const ownOf = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** The constraint that refused values which a rule let through; null for every other error. */
+export function brokenConstraint(error: unknown): string | null {
+  if (!sqlState(error)?.startsWith('23')) return null;
+  return causes(error).find(({ constraint }) => constraint)?.constraint ?? 'unknown';
+}

@@ -12,6 +12,8 @@ interface Opened {
   readonly payments: PaymentsPort;
   /** The amounts taken so far. */
   taken(): Promise<number[]>;
+  /** How many charges were given back so far. */
+  refunded(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -24,14 +26,16 @@ const adapters: Record<string, () => Promise<Opened>> = {
       payments: ledgerPayments(database, systemClock),
       taken: async () =>
         (await database.select().from(charges)).filter(({ accepted }) => accepted).map(({ amount }) => amount),
+      refunded: async () => (await database.select().from(charges)).filter(({ refundedAt }) => refundedAt).length,
       close,
     };
   },
   async 'by Stripe'() {
-    const { endpoint, charged, close } = await startCardService(secretKey);
+    const { endpoint, charged, refunded, close } = await startCardService(secretKey);
     return {
       payments: stripePayments({ secretKey, endpoint }),
       taken: async () => charged.map(({ amount }) => amount),
+      refunded: async () => refunded(),
       close,
     };
   },
@@ -53,8 +57,17 @@ describe.each(Object.keys(adapters))('payments taken %s', (name) => {
     if (!card) throw new Error(`No card ${paymentMethod}`);
     return card;
   };
-  const charge = (stripeID: string, amount: number, key: string = randomUUID()) =>
-    payments.charge({ key, stripeID, amount, currency: 'gbp', description: 'CD-0001 Tidal Gate' });
+  const prepare = async (stripeID: string, amount: number, key: string = randomUUID()) => {
+    const answer = await payments.prepare({
+      key,
+      stripeID,
+      amount,
+      currency: 'gbp',
+      description: 'CD-0001 Tidal Gate',
+    });
+    if (answer.status !== 'prepared') throw new Error(answer.reason);
+    return answer.intentID;
+  };
 
   test('know a card by brand, last digits and expiry', async () => {
     const { stripeID, ...details } = await cardOf('pm_card_mastercard');
@@ -66,14 +79,24 @@ describe.each(Object.keys(adapters))('payments taken %s', (name) => {
     expect(await payments.findCard(text)).toBeNull();
   });
 
-  test('charge a card as often as it is asked, once per key', async () => {
+  test('make one intent per key, which takes nothing', async () => {
+    const { stripeID } = await cardOf('pm_card_visa');
+    const before = await opened.taken();
+    const key = randomUUID();
+    const first = await prepare(stripeID, 18_000, key);
+    expect(await Promise.all([prepare(stripeID, 18_000, key), prepare(stripeID, 18_000, key)])).toEqual([first, first]);
+    expect(await prepare(stripeID, 18_000)).not.toBe(first);
+    expect(await opened.taken()).toEqual(before);
+  });
+
+  test('charge an intent once, however often it is confirmed, and a card as often as there are intents', async () => {
     const { stripeID } = await cardOf('pm_card_visa');
     const before = (await opened.taken()).length;
-    const key = randomUUID();
-    const first = await charge(stripeID, 18_000, key);
+    const intentID = await prepare(stripeID, 18_000);
+    const first = await payments.confirm(intentID);
     expect(first).toEqual({ status: 'paid', chargeID: expect.stringMatching(/^ch_/) });
-    expect(await Promise.all([charge(stripeID, 18_000, key), charge(stripeID, 18_000, key)])).toEqual([first, first]);
-    expect(await charge(stripeID, 500)).not.toEqual(first);
+    expect(await Promise.all([payments.confirm(intentID), payments.confirm(intentID)])).toEqual([first, first]);
+    expect(await payments.confirm(await prepare(stripeID, 500))).not.toEqual(first);
     expect((await opened.taken()).slice(before)).toEqual([18_000, 500]);
   });
 
@@ -83,8 +106,62 @@ describe.each(Object.keys(adapters))('payments taken %s', (name) => {
   ])('say why %s is refused, and take nothing', async (paymentMethod, reason) => {
     const { stripeID } = await cardOf(paymentMethod);
     const before = await opened.taken();
-    expect(await charge(stripeID, 700)).toEqual({ status: 'refused', reason });
+    const intentID = await prepare(stripeID, 700);
+    expect(await payments.confirm(intentID)).toEqual({ status: 'refused', reason });
+    expect(await payments.settle(intentID)).toEqual({ status: 'cancelled' });
     expect(await opened.taken()).toEqual(before);
+  });
+
+  test('cancel an intent that nobody confirmed, for ever', async () => {
+    const { stripeID } = await cardOf('pm_card_visa');
+    const before = await opened.taken();
+    const intentID = await prepare(stripeID, 600);
+    expect(await payments.settle(intentID)).toEqual({ status: 'cancelled' });
+    expect(await payments.settle(intentID)).toEqual({ status: 'cancelled' });
+    expect((await payments.confirm(intentID)).status).toBe('refused');
+    expect(await opened.taken()).toEqual(before);
+  });
+
+  test('say of an intent that was paid by which charge, and never cancel it', async () => {
+    const { stripeID } = await cardOf('pm_card_visa');
+    const intentID = await prepare(stripeID, 800);
+    const paid = await payments.confirm(intentID);
+    expect(await payments.settle(intentID)).toEqual(paid);
+    expect(await payments.confirm(intentID)).toEqual(paid);
+  });
+
+  test('charge or cancel where both are asked for at once, never both', async () => {
+    const { stripeID } = await cardOf('pm_card_visa');
+    for (let round = 0; round < 10; round += 1) {
+      const before = (await opened.taken()).length;
+      const intentID = await prepare(stripeID, 900);
+      const [confirmed, settled] = await Promise.all([payments.confirm(intentID), payments.settle(intentID)]);
+      const taken = (await opened.taken()).length - before;
+      expect([taken, confirmed.status, settled.status]).toEqual(
+        taken === 1 ? [1, 'paid', 'paid'] : [0, 'refused', 'cancelled'],
+      );
+    }
+  });
+
+  test('give a charge back once, however often it is asked', async () => {
+    const { stripeID } = await cardOf('pm_card_visa');
+    const paid = await payments.confirm(await prepare(stripeID, 1_000));
+    if (paid.status !== 'paid') throw new Error(paid.reason);
+    const before = await opened.refunded();
+    const { chargeID } = paid;
+    const refund = { key: randomUUID(), chargeID };
+    const first = await payments.refund(refund);
+    expect(first.refundID).toMatch(/^re_/);
+    expect(await Promise.all([payments.refund(refund), payments.refund({ key: randomUUID(), chargeID })])).toEqual([
+      ...[first, first],
+    ]);
+    expect((await opened.refunded()) - before).toBe(1);
+  });
+
+  test('reject what they do not know', async () => {
+    const unknown = '00000000000000000000000000000000';
+    await expect(payments.settle(`pi_test_${unknown}`)).rejects.toThrow();
+    await expect(payments.refund({ key: randomUUID(), chargeID: `ch_test_${unknown}` })).rejects.toThrow();
   });
 });
 
@@ -102,13 +179,32 @@ describe('Stripe', () => {
     ...{ key: randomUUID(), stripeID, amount: 900, currency: 'usd', description: 'CD-0002' },
   });
 
-  test('charges once where the answer to the charge gets lost', async () => {
+  const chargeLosing = async (path: RegExp) => {
     const card = await payments.findCard('pm_card_visa');
-    service.loseAnswerTo('/v1/payment_intents');
-    expect((await payments.charge(request(card?.stripeID ?? ''))).status).toBe('paid');
-    expect(service.charged).toEqual([
+    service.loseAnswerTo(path);
+    const made = await payments.prepare(request(card?.stripeID ?? ''));
+    if (made.status !== 'prepared') throw new Error(made.reason);
+    return payments.confirm(made.intentID);
+  };
+
+  test.each([
+    ['intent', /^\/v1\/payment_intents$/],
+    ['charge', /^\/v1\/payment_intents\/\w+\/confirm/],
+  ])('charges once where the answer to the %s gets lost', async (_, path) => {
+    const before = service.charged.length;
+    expect((await chargeLosing(path)).status).toBe('paid');
+    expect(service.charged.slice(before)).toEqual([
       { amount: 900, currency: 'usd', customer: expect.stringMatching(/^cus_/), description: 'CD-0002' },
     ]);
+  });
+
+  test('finds a refund again after the key was forgotten', async () => {
+    const paid = await chargeLosing(/nowhere/);
+    if (paid.status !== 'paid') throw new Error(paid.reason);
+    const refund = { key: 'refund-1', chargeID: paid.chargeID };
+    const first = await payments.refund(refund);
+    service.forgetKeys();
+    expect(await payments.refund(refund)).toEqual(first);
   });
 
   test('finds a card again under its own name', async () => {
@@ -117,9 +213,9 @@ describe('Stripe', () => {
   });
 
   test('refuses a card that is gone, and rejects where the service does not take our key', async () => {
-    expect(await payments.charge(request('pm_gone'))).toEqual({ status: 'refused', reason: 'card_detached' });
+    expect(await payments.prepare(request('pm_gone'))).toEqual({ status: 'refused', reason: 'card_detached' });
     const stranger = stripePayments({ secretKey: 'sk_test_other', endpoint: service.endpoint });
     await expect(stranger.findCard('pm_card_visa')).rejects.toThrow('Invalid API Key');
-    await expect(stranger.charge(request('pm_card_visa'))).rejects.toThrow('Invalid API Key');
+    await expect(stranger.prepare(request('pm_card_visa'))).rejects.toThrow('Invalid API Key');
   });
 });

@@ -378,27 +378,38 @@ describe('an administrator', () => {
       'entry.refusal.administratorOnly',
     ]);
     expect(await server.ok('deleteEntry', { as: people.admin.token, query })).toEqual({});
-    expect(await server.ok('listInvoices', { as: people.admin.token, query: { awardID: award.id } })).toEqual([]);
+    // Its number stays, so that the organiser's numbers have no gap.
+    const [dropped, ...others] = await server.ok('listInvoices', {
+      ...{ as: people.admin.token, query: { awardID: award.id } },
+    });
+    expect(dropped).toMatchObject({ number: entry.invoice?.number, status: 'skipped', amount: 0, entryID: null });
+    expect(others).toEqual([]);
     const own = await draft(server, people.entrant, award);
     expect(await server.ok('deleteEntry', { as: people.entrant.token, query: nameOf(own) })).toEqual({});
     expect(await codesOf(server.refused('getEntry', { as: people.entrant.token, query: nameOf(own) }))).toEqual([404]);
   });
 
-  it('restores a deleted draft as it was, with its invoice and versions, and counts it nowhere until then', async () => {
+  it('restores a deleted draft as it was, with its versions, and counts it nowhere until then; its unpaid invoice ends', async () => {
     const sent = await submitted(server, people.entrant, award);
     const query = nameOf(sent);
     const as = people.entrant.token;
     const back = await server.ok('updateEntry', { as, query, body: { data: { status: 0 } } });
-    const [versions, invoices, summary] = await everything(query, as);
+    const [versions, [invoice], summary] = await everything(query, as);
     await server.ok('deleteEntry', { as, query });
     expect(await server.ok('listEntries', { as, query: { awardID: award.id } })).toEqual([]);
-    expect(await server.ok('listInvoices', { as, query: { awardID: award.id } })).toEqual([]);
+    const dropped = [{ ...invoice, status: 'skipped', amount: 0, entryID: null, version: 2 }];
+    expect(await server.ok('listInvoices', { as, query: { awardID: award.id } })).toEqual(dropped);
     const without = await server.ok('getAwardSummary', { as: people.admin.token, query: { id: award.id } });
     expect(without.summary?.entries).toEqual({});
     expect(await codesOf(server.refused('restoreEntry', { as: people.rival.token, query }))).toEqual([404]);
     const restored = await server.ok('restoreEntry', { as, query });
-    expect({ ...restored, updatedAt: '' }).toEqual({ ...back, version: back.version + 1, updatedAt: '' });
-    expect(await everything(query, as)).toEqual([versions, invoices, summary]);
+    expect({ ...restored, updatedAt: '' }).toEqual({
+      ...back,
+      version: back.version + 1,
+      updatedAt: '',
+      invoice: null,
+    });
+    expect(await everything(query, as)).toEqual([versions, dropped, { ...summary, unpaid: 0 }]);
     expect(await codesOf(server.refused('restoreEntry', { as, query }))).toEqual([409, 'entry.refusal.state']);
     for (const file of Object.values(restored.files)) {
       await server.ok('getDownloadAddress', { as, query: { url: file.url } });

@@ -197,14 +197,14 @@ describe('an entry made and sent in at once', () => {
     const [entriesBefore, chargesBefore] = [await made(), await charged()];
     const asked = await request('pm_card_visa');
     const { payments } = server.context;
-    const charge = payments.charge;
+    const { confirm } = payments;
     // The charge is made; what would follow it never comes.
-    payments.charge = async (wanted) => {
-      await charge(wanted);
+    payments.confirm = async (intentID) => {
+      await confirm(intentID);
       throw new Error('cut off');
     };
     expect((await server.refused('createEntry', asked)).status).toBe(500);
-    payments.charge = charge;
+    payments.confirm = confirm;
     expect([await made(), await charged()]).toEqual([entriesBefore, chargesBefore + 1]);
     const entry = await server.ok('createEntry', asked);
     expect(entry).toMatchObject({ status: 1, invoice: { status: 'paid' } });

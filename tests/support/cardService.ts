@@ -10,6 +10,18 @@ interface Method {
   customer: string | null;
 }
 
+interface Intent {
+  readonly id: string;
+  readonly object: 'payment_intent';
+  readonly amount: number;
+  readonly currency: string;
+  readonly customer: string;
+  readonly description: string;
+  readonly payment_method: string;
+  status: 'requires_confirmation' | 'requires_payment_method' | 'succeeded' | 'canceled';
+  latest_charge: string | null;
+}
+
 type Answer = readonly [status: number, body: object];
 
 const brands: Readonly<Record<string, readonly [brand: string, last4: string, decline: string | null]>> = {
@@ -23,9 +35,11 @@ const brands: Readonly<Record<string, readonly [brand: string, last4: string, de
 export async function startCardService(secretKey: string) {
   const methods = new Map<string, Method>();
   const answers = new Map<string, Answer>();
+  const intents = new Map<string, Intent>();
+  const refunds = new Map<string, { readonly id: string; readonly charge: string }>();
   const charged: { amount: number; currency: string; customer: string; description: string }[] = [];
   let number = 0;
-  let losing = '';
+  let losing: RegExp | null = null;
   const next = (kind: string) => {
     number += 1;
     return `${kind}_1${String(number).padStart(6, '0')}`;
@@ -47,12 +61,44 @@ export async function startCardService(secretKey: string) {
     404,
     { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such PaymentMethod: '${id}'` } },
   ];
+  const unexpected: Answer = [
+    400,
+    { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'Decided before.' } },
+  ];
   const declined = (code: string): Answer => [
     402,
     { error: { type: 'card_error', code, decline_code: code, message: 'Your card was declined.' } },
   ];
 
-  const answer = (method: string, path: string, form: URLSearchParams): Answer => {
+  const prepare = (form: URLSearchParams): Answer => {
+    const found = methods.get(form.get('payment_method') ?? '');
+    if (!found) return missing(form.get('payment_method') ?? '');
+    if (found.customer === null || found.customer !== form.get('customer')) {
+      return [400, { error: { type: 'invalid_request_error', message: 'The card belongs to another customer.' } }];
+    }
+    const intent: Intent = {
+      ...{ id: next('pi'), object: 'payment_intent', status: 'requires_confirmation', latest_charge: null },
+      ...{ amount: Number(form.get('amount')), currency: form.get('currency') ?? '' },
+      ...{ description: form.get('description') ?? '', customer: found.customer, payment_method: found.id },
+    };
+    intents.set(intent.id, intent);
+    return [200, intent];
+  };
+  const confirm = (intent: Intent): Answer => {
+    if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpected;
+    const decline = methods.get(intent.payment_method)?.decline;
+    if (decline) {
+      intent.status = 'requires_payment_method';
+      return declined(decline);
+    }
+    const { amount, currency, customer, description } = intent;
+    charged.push({ amount, currency, customer, description });
+    intent.status = 'succeeded';
+    intent.latest_charge = next('ch');
+    return [200, intent];
+  };
+
+  const answer = (method: string, path: string, query: URLSearchParams, form: URLSearchParams): Answer => {
     const [, , resource, id = '', action] = path.split('/');
     if (resource === 'customers' && method === 'POST') return [200, { id: next('cus'), object: 'customer' }];
     if (resource === 'payment_methods') {
@@ -61,19 +107,25 @@ export async function startCardService(secretKey: string) {
       if (action === 'attach') found.customer = form.get('customer');
       return [200, found];
     }
-    if (resource === 'payment_intents' && method === 'POST') {
-      const found = methods.get(form.get('payment_method') ?? '');
-      if (!found) return missing(form.get('payment_method') ?? '');
-      if (found.customer === null || found.customer !== form.get('customer')) {
-        return [400, { error: { type: 'invalid_request_error', message: 'The card belongs to another customer.' } }];
-      }
-      if (found.decline) return declined(found.decline);
-      const [amount, currency, description] = ['amount', 'currency', 'description'].map((name) => form.get(name));
-      charged.push({
-        ...{ amount: Number(amount), currency: currency ?? '' },
-        ...{ customer: found.customer, description: description ?? '' },
-      });
-      return [200, { id: next('pi'), object: 'payment_intent', status: 'succeeded', latest_charge: next('ch') }];
+    if (resource === 'payment_intents' && id === '') return prepare(form);
+    if (resource === 'payment_intents') {
+      const intent = intents.get(id);
+      if (!intent) return missing(id);
+      if (action === 'confirm') return confirm(intent);
+      if (action !== 'cancel') return [200, intent];
+      if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpected;
+      intent.status = 'canceled';
+      return [200, intent];
+    }
+    if (resource === 'refunds') {
+      const charge = form.get('charge') ?? query.get('charge') ?? '';
+      const known = refunds.get(charge);
+      if (method === 'GET') return [200, { object: 'list', data: known ? [known] : [], has_more: false }];
+      if (known) return [400, { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }];
+      if (![...intents.values()].some(({ latest_charge }) => latest_charge === charge)) return missing(charge);
+      const made = { id: next('re'), object: 'refund', status: 'succeeded', charge };
+      refunds.set(charge, made);
+      return [200, made];
     }
     return [404, { error: { type: 'invalid_request_error', message: 'Unrecognized request URL' } }];
   };
@@ -86,16 +138,16 @@ export async function startCardService(secretKey: string) {
     const form = new URLSearchParams(await text(request));
     const key = request.headers['idempotency-key'];
     const known = typeof key === 'string' ? answers.get(key) : undefined;
-    const given = known ?? answer(method, url.split('?')[0] ?? '', form);
+    const given = known ?? answer(method, url.split('?')[0] ?? '', new URLSearchParams(url.split('?')[1]), form);
     if (typeof key === 'string') answers.set(key, given);
     return given;
   };
 
   const server = createServer(async (request, response) => {
     const [status, body] = await respond(request);
-    if (losing && request.url?.startsWith(losing)) {
+    if (losing?.test(request.url ?? '')) {
       // Done, but the answer gets lost on the way.
-      losing = '';
+      losing = null;
       request.socket.destroy();
       return;
     }
@@ -108,8 +160,12 @@ export async function startCardService(secretKey: string) {
   return {
     endpoint: `http://127.0.0.1:${address.port}`,
     charged,
-    /** Loses the next answer to this path. */
-    loseAnswerTo: (path: string) => {
+    /** How many charges were given back. */
+    refunded: () => refunds.size,
+    /** Forgets the keys of requests, as the service does after a day. */
+    forgetKeys: () => answers.clear(),
+    /** Loses the next answer to such a path. */
+    loseAnswerTo: (path: RegExp) => {
       losing = path;
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),

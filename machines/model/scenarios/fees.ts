@@ -3,7 +3,7 @@ import { feeOf } from '../../payment/fee.rules.ts';
 import { doerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';
 import { invariant, leadsTo, never, until } from '../check/property.ts';
-import { entryFacts, rules } from '../rules.ts';
+import { billed, entryFacts, rules } from '../rules.ts';
 import { scenario, type Variants } from '../scenario.ts';
 
 interface Entrant {
@@ -59,7 +59,7 @@ const submit = (index: number, withCode: boolean, variants: Variants) => (world:
 function raised(invoices: readonly Invoice[], amount: number, variants: Variants): readonly Invoice[] {
   const open = ({ status }: Invoice) =>
     status === 'draft' || (status === 'skipped' && variants.has('skippedRedrafted'));
-  const free = rules.invoice('draft', { by: 'entrant', amount }, { type: 'invoice.skip' });
+  const free = rules.invoice('draft', billed('entrant', amount), { type: 'invoice.skip' });
   const made: Invoice = { status: free.accepted ? free.state : 'draft', amount };
   if (invoices.some(open)) return invoices.map((invoice) => (open(invoice) ? made : invoice));
   return amount === 0 && invoices.length > 0 ? invoices : [...invoices, made];
@@ -126,7 +126,7 @@ export const fees = scenario<World>({
             ({ entrants }: World) => {
               const one = entrants[index]!;
               const settled = one.invoices.map((invoice) => {
-                const facts = { by: 'admin', amount: invoice.amount } as const;
+                const facts = billed('admin', invoice.amount, { reference: 'Bank 1' });
                 const decision = rules.invoice(invoice.status, facts, { type: 'invoice.settle', reference: 'Bank 1' });
                 return decision.accepted ? { ...invoice, status: decision.state } : invoice;
               });

@@ -34,6 +34,7 @@ const scoreStatusLooks: Readonly<Record<string, Look>> = {
 export const invoiceStatusLooks: Readonly<Record<string, Look>> = {
   paid: { label: 'common.invoiceStatus.paid', family: 'green', glyph: 'tick' },
   draft: { label: 'common.invoiceStatus.draft', family: 'yellow', glyph: 'pencil' },
+  refunded: { label: 'common.invoiceStatus.refunded', family: 'grey', glyph: 'dashed' },
 };
 
 const invalid: Look = { label: 'common.invoiceStatus.invalid', family: 'red', glyph: 'alert', filled: true };

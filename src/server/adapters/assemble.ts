@@ -18,6 +18,7 @@ import { identityService } from '../identity/index.ts';
 import { createTokenVerifier } from '../identity/verify.ts';
 import { installationValue } from '../installationValue.ts';
 import { deliverMails, outboxMail } from '../mail/outbox.ts';
+import { finishPayments } from '../payments/finishPayments.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import type { Mail } from '../ports/mail.ts';
 import { problemOf } from '../problem.ts';
@@ -56,6 +57,8 @@ export interface Server {
   announceStop(): Promise<void>;
   /** Delivers every message that waits. */
   settleMails(): Promise<void>;
+  /** Finishes every attempt to charge that was left behind and is due. */
+  settlePayments(): Promise<void>;
   /** Lets running requests finish, then frees everything. */
   close(): Promise<void>;
 }
@@ -132,11 +135,20 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       }),
     }),
   });
+  const context: Context = { ...parts, identity: identity.admin, log: app.log, ...unkeyed };
+  let finishing = Promise.resolve();
+  const settlePayments = () => {
+    finishing = finishing
+      .then(async () => void (await finishPayments(context)))
+      .catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'payments not looked at'));
+    return finishing;
+  };
   app.addHook('onResponse', async ({ method }) => {
     if (method !== 'GET') void settle();
   });
   const timers = [
     setInterval(() => void settle(), 15_000).unref(),
+    setInterval(() => void settlePayments(), 15_000).unref(),
     setInterval(
       () => void tidyUp(parts).catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'not tidied up')),
       3600_000,
@@ -145,7 +157,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
 
   return {
     app,
-    context: { ...parts, identity: identity.admin, log: app.log, ...unkeyed },
+    context,
     pool,
     url,
     userPoolId: identity.userPoolId,
@@ -156,10 +168,11 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await wait(config.stopDelay * 1000);
     },
     settleMails: settle,
+    settlePayments,
     async close() {
       for (const timer of timers) clearInterval(timer);
       await app.close();
-      await settling;
+      await Promise.all([settling, finishing]);
       identity.admin.close();
       smtp?.close();
       bucket?.close();

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PaymentsPort } from '../ports/payments.ts';
 import { charges } from '../schema.ts';
 
-/** The embedded payment service: takes test cards only, and writes each attempt to charge into its book. */
+/** The embedded payment service: takes test cards only, and keeps a book of each attempt to charge. */
 export function ledgerPayments(database: Database, clock: Clock): PaymentsPort {
+  const find = async (name: string) => {
+    const [charge] = await database
+      .select()
+      .from(charges)
+      .where(eq(charges.id, idIn(name)));
+    if (!charge) throw new Error('The ledger has no such charge');
+    return charge;
+  };
   return {
     async findCard(paymentMethod) {
       const { number, expires } = readCard(paymentMethod, clock.now());
@@ -19,20 +27,50 @@ export function ledgerPayments(database: Database, clock: Clock): PaymentsPort {
         expires,
       };
     },
-    async charge({ key, stripeID, amount, currency }) {
-      const reason = /^pm_test_(card_declined|expired_card)_/.exec(stripeID)?.[1] ?? null;
+    async prepare({ key, stripeID, amount, currency }) {
       await database
         .insert(charges)
-        .values({ key, stripeID, amount, currency, accepted: reason === null, reason })
+        .values({ key, stripeID, amount, currency })
         .onConflictDoNothing({ target: charges.key });
-      const [charge] = await database.select().from(charges).where(eq(charges.key, key));
-      if (!charge) throw new Error('The charge was not written');
-      return charge.accepted
-        ? { status: 'paid', chargeID: `ch_test_${charge.id.replaceAll('-', '')}` }
-        : { status: 'refused', reason: charge.reason ?? 'card_declined' };
+      const [intent] = await database.select().from(charges).where(eq(charges.key, key));
+      if (!intent) throw new Error('The intent was not written');
+      return { status: 'prepared', intentID: nameOf('pi', intent.id) };
+    },
+    async confirm(intentID) {
+      const undecided = and(eq(charges.id, idIn(intentID)), isNull(charges.accepted), isNull(charges.cancelledAt));
+      const reason = sql`substring(${charges.stripeID} from '^pm_test_(card_declined|expired_card)_')`;
+      await database
+        .update(charges)
+        .set({ accepted: sql`${reason} is null`, reason })
+        .where(undecided);
+      const { id, accepted, reason: refusal } = await find(intentID);
+      return accepted
+        ? { status: 'paid', chargeID: nameOf('ch', id) }
+        : { status: 'refused', reason: refusal ?? 'cancelled' };
+    },
+    async settle(intentID) {
+      await database
+        .update(charges)
+        .set({ cancelledAt: clock.now() })
+        .where(and(eq(charges.id, idIn(intentID)), sql`${charges.accepted} is not true`, isNull(charges.cancelledAt)));
+      const { id, accepted } = await find(intentID);
+      return accepted ? { status: 'paid', chargeID: nameOf('ch', id) } : { status: 'cancelled' };
+    },
+    async refund({ chargeID }) {
+      await database
+        .update(charges)
+        .set({ refundedAt: clock.now() })
+        .where(and(eq(charges.id, idIn(chargeID)), eq(charges.accepted, true), isNull(charges.refundedAt)));
+      const { id, refundedAt } = await find(chargeID);
+      if (!refundedAt) throw new Error('The charge was never made');
+      return { refundID: nameOf('re', id) };
     },
   };
 }
+
+/** The names of an intent, its charge and its refund carry the id of the row. */
+const nameOf = (kind: 'pi' | 'ch' | 're', id: string) => `${kind}_test_${id.replaceAll('-', '')}`;
+const idIn = (name: string) => name.replace(/^\w\w_test_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** Test cards by number, with the bank's word where charges of theirs are refused. */
 const testCards: Readonly<Record<string, { brand: string; refusal?: string }>> = {

@@ -29,32 +29,84 @@ export function stripePayments({ secretKey, endpoint }: StripeOptions): Payments
         throw error;
       }
     },
-    async charge({ key, stripeID, amount, currency, description }) {
-      try {
+    async prepare({ key, stripeID, amount, currency, description }) {
+      return orRefused(async () => {
         const { customer } = await stripe.paymentMethods.retrieve(stripeID);
         if (!customer) return { status: 'refused', reason: 'card_detached' };
-        const intent = await stripe.paymentIntents.create(
+        const { id } = await stripe.paymentIntents.create(
           {
             ...{ amount, currency, description, payment_method: stripeID, customer: idOf(customer) },
-            ...{ payment_method_types: ['card'], confirm: true, off_session: true },
+            allowed_payment_method_types: ['card'],
           },
           { idempotencyKey: key },
         );
-        if (intent.status === 'succeeded') return { status: 'paid', chargeID: idOf(intent.latest_charge ?? intent) };
+        return { status: 'prepared', intentID: id };
+      });
+    },
+    async confirm(intentID) {
+      return orRefused(async () => {
+        const intent = await stripe.paymentIntents
+          .confirm(intentID, { off_session: true }, { idempotencyKey: `confirm-${intentID}` })
+          // Decided before: what was decided stands.
+          .catch((error: unknown) => {
+            if (isDecided(error)) return stripe.paymentIntents.retrieve(intentID);
+            throw error;
+          });
+        if (intent.status === 'succeeded') return paidBy(intent);
         if (intent.status === 'processing') throw new Error('Stripe has not decided on the charge yet');
         return { status: 'refused', reason: intent.last_payment_error?.code ?? intent.status };
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeCardError) {
-          return { status: 'refused', reason: error.decline_code ?? error.code ?? 'card_declined' };
-        }
-        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
-          return { status: 'refused', reason: 'card_detached' };
-        }
+      });
+    },
+    async settle(intentID) {
+      const intent = await stripe.paymentIntents.cancel(intentID).catch((error: unknown) => {
+        if (isDecided(error)) return stripe.paymentIntents.retrieve(intentID);
         throw error;
-      }
+      });
+      if (intent.status === 'succeeded') return paidBy(intent);
+      if (intent.status === 'canceled') return { status: 'cancelled' };
+      throw new Error(`Stripe has not settled the charge yet: ${intent.status}`);
+    },
+    async refund({ key, chargeID }) {
+      const charge = chargeID.startsWith('pi_') ? { payment_intent: chargeID } : { charge: chargeID };
+      const refund = await stripe.refunds
+        .create(charge, { idempotencyKey: key })
+        // Keys are forgotten after a day; the refund is not.
+        .catch(async (error: unknown) => {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+          if (error.code !== 'charge_already_refunded') throw error;
+          const [made] = (await stripe.refunds.list({ ...charge, limit: 1 })).data;
+          if (!made) throw error;
+          return made;
+        });
+      if (refund.status === 'failed' || refund.status === 'canceled') throw new Error(`Refund ${refund.status}`);
+      return { refundID: refund.id };
     },
   };
 }
+
+/** Answers the bank's refusal where one is thrown. */
+async function orRefused<Result>(
+  ask: () => Promise<Result>,
+): Promise<Result | { readonly status: 'refused'; readonly reason: string }> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) {
+      return { status: 'refused', reason: error.decline_code ?? error.code ?? 'card_declined' };
+    }
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
+      return { status: 'refused', reason: 'card_detached' };
+    }
+    throw error;
+  }
+}
+
+const isDecided = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  ['payment_intent_unexpected_state', 'intent_invalid_state'].includes(error.code ?? '');
+
+const paidBy = (intent: Stripe.PaymentIntent) =>
+  ({ status: 'paid', chargeID: idOf(intent.latest_charge ?? intent) }) as const;
 
 function detailsOf({ id, card }: Stripe.PaymentMethod): CardDetails | null {
   if (!card) return null;

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { type AwardRecord, awardFacts } from '../../../machines/award/award.facts.ts';
 import { awardLifecycle, awardStep } from '../../../machines/award/award.machine.ts';
 import type { Award } from '../../contract/entities.ts';
@@ -14,7 +14,7 @@ import { refuse, refuseBy, refuseUnlessCurrent } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { lockAward, stepAward } from '../lifecycles/stepAward.ts';
 import { decideTie } from '../results/decideTie.ts';
-import { awards, invoices, ndaVersions, people } from '../schema.ts';
+import { awards, invoices, ndaVersions, payments, people } from '../schema.ts';
 import { inTransaction } from '../sql.ts';
 import { findAward } from './awards.repository.ts';
 import { copyCategories, readCategories } from './categoryInput.ts';
@@ -108,7 +108,12 @@ export async function removeAward(context: Context, by: Principal, id: string, i
       .from(invoices)
       .where(eq(invoices.awardID, id))
       .limit(1);
-    if (billed) throw refuseBy([{ code: 'award.refusal.hasInvoices' }]);
+    const [charged] = await transaction
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.awardID, id), ne(payments.state, 'released')))
+      .limit(1);
+    if (billed || charged) throw refuseBy([{ code: 'award.refusal.hasInvoices' }]);
     await transaction.update(people).set({ defaultAwardID: null }).where(eq(people.defaultAwardID, id));
     await dropFiles(transaction, ofAward(id));
     await transaction.delete(awards).where(eq(awards.id, id));

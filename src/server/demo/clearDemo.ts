@@ -24,6 +24,7 @@ const demoAwards = sql`(select id from product.awards where org_id in ${demoOrgs
 const demoPeople = sql`(select id from product.people where org_id in ${demoOrgs})`;
 
 const statements: readonly SQL[] = [
+  sql`delete from product.payments where organiser_id in ${demoOrgs} or org_id in ${demoOrgs} or by_id in ${demoPeople}`,
   sql`delete from product.invoices where organiser_id in ${demoOrgs} or org_id in ${demoOrgs}`,
   sql`delete from product.sheets where judge_id in ${demoPeople}`,
   sql`delete from product.conflicts where judge_id in ${demoPeople}`,

@@ -387,6 +387,7 @@ function invoiceRows({ entries, awards, organiserID }: DemoPlan) {
         status: skipped ? ('skipped' as const) : paid ? ('paid' as const) : ('draft' as const),
         reference: paid ? `BACS ${String(index + 1).padStart(5, '0')}` : null,
         paidAt: paid ? entry.submittedAt : null,
+        categoryID: entry.category.id,
         createdAt: entry.submittedAt ?? entry.createdAt,
       };
     });

@@ -49,11 +49,11 @@ export async function unbinEntry(transaction: Database, id: string, now: Date): 
       select r.* from jsonb_populate_recordset(null::product.${sql.identifier(table)}, ${rowsIn(content, table)}) r
       where ${needs}`);
   }
-  // A draft invoice went with the entry; a paid one stayed, without it.
+  // An unpaid invoice ended with the entry, which gets a new one; the others stayed, without it.
   await transaction.execute(sql`
-    insert into product.invoices
-    select r.* from jsonb_populate_recordset(null::product.invoices, ${rowsIn(content, 'invoices')}) r
-    on conflict (id) do update set entry_id = excluded.entry_id`);
+    update product.invoices i set entry_id = ${id}
+    from jsonb_populate_recordset(null::product.invoices, ${rowsIn(content, 'invoices')}) r
+    where i.id = r.id and r.status <> 'draft'`);
   await transaction.execute(sql`delete from product.binned_entries where id = ${id}`);
 }
 

@@ -16,13 +16,13 @@ import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { letter, post } from '../lifecycles/mails.ts';
-import { categories, entries, invoices, sheets } from '../schema.ts';
+import { dropInvoice } from '../payments/raiseInvoice.ts';
+import { categories, entries, sheets } from '../schema.ts';
 import { inTransaction } from '../sql.ts';
 import { attachFiles } from './attachedFiles.ts';
 import { binEntry } from './binnedEntries.ts';
 import { findEntry } from './entries.repository.ts';
-import { type EntryName, entryFacts, type LockedEntry, lockEntry, stateOf } from './lockEntry.ts';
-
+import { type EntryName, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
 import { keepVersion } from './versions.ts';
 
 /** What a person writes into an entry. What is not named stays as it is. */
@@ -64,6 +64,7 @@ export async function saveEntry(
   by: Principal,
   entry: LockedEntry,
   patch: EntryPatch,
+  occasion: Occasion = {},
 ): Promise<LockedEntry> {
   const moves = patch.categoryID !== undefined && patch.categoryID !== entry.categoryID;
   const writes = Object.keys(patch.data ?? {}).length + Object.keys(patch.files ?? {}).length > 0;
@@ -71,7 +72,7 @@ export async function saveEntry(
   const data = { ...entry.data, ...patch.data };
   const files = patch.files ? await attachFiles(transaction, context.files, entry, patch.files) : entry.files;
   const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
-  const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime() });
+  const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime(), ...occasion });
   const after = { ...facts, hasCategory: categoryID !== null, missing: missingFrom(data, files) };
   const asked: EntryEvent[] = [
     ...(writes ? [{ type: 'entry.save' } as const] : []),
@@ -120,8 +121,8 @@ export async function moveEntry(
 }
 
 /**
- * Deletes an entry where its lifecycle allows it, a draft so that it can be restored; an invoice already paid stays, with
- * the entry's title.
+ * Deletes an entry where its lifecycle allows it, a draft so that it can be restored; its invoices stay, with the entry's
+ * title, an unpaid one with nothing due any more.
  */
 export async function removeEntry(
   context: Context,
@@ -137,7 +138,7 @@ export async function removeEntry(
     if (!decision.accepted) throw refuseBy(decision.reasons);
     if (decision.state === 'binned') await binEntry(transaction, entry.id, facts.by, context.clock.now());
     else await dropFiles(transaction, ofEntry(entry.id));
-    await transaction.delete(invoices).where(and(eq(invoices.entryID, entry.id), eq(invoices.status, 'draft')));
+    await dropInvoice(transaction, { clock: context.clock, by }, entry);
     await transaction.delete(entries).where(eq(entries.id, entry.id));
     await record(transaction, context.clock, by, {
       action: 'entry.delete',

@@ -38,6 +38,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${iso(sql`e.submitted_at`)} as "submittedAt",
         case when i.id is not null then json_build_object('id', i.id, 'number', ${invoiceNumber}, 'status', i.status,
           'amount', i.amount, 'tax', i.tax, 'currency', i.currency) end as invoice,
+        ${viewer.type === 'judge' ? sql`null` : settlingOf} as settling,
         coalesce(c.criteria, '[]') as criteria,
         ${sheetColumns(viewer, search)},
         count(*) over () as total
@@ -46,7 +47,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
       join product.orgs o on o.id = e.org_id
       join product.people p on p.id = e.person_id
       left join product.categories c on c.id = e.category_id
-      left join product.invoices i on i.entry_id = e.id
+      left join lateral ${currentInvoice} i on true
       ${sheetJoins(viewer)}
       where ${sql.join(conditionsOf(viewer, search), sql` and `)}
       order by ${sortedBy(viewer, search.sort)} ${paged(search.limit, search.offset ?? 0)}`,
@@ -66,6 +67,14 @@ export async function findEntry(
 
 /** The number as people write it, for example INV-00042. */
 export const invoiceNumber = sql`'INV-' || lpad(i.number::text, 5, '0')`;
+
+/** Of several invoices the one that is due, otherwise the latest. */
+const currentInvoice = sql`(select * from product.invoices x where x.entry_id = e.id
+  order by (x.status = 'draft') desc, x.number desc limit 1)`;
+
+const settlingOf = sql`(select json_agg(json_build_object('number', x.number, 'status', x.status, 'amount', x.amount,
+    'categoryID', x.category_id, 'at', (extract(epoch from x.created_at) * 1000)::bigint))
+  from product.invoices x where x.entry_id = e.id)`;
 
 function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
   const conditions = [visibleTo(viewer)];

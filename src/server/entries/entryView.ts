@@ -1,6 +1,7 @@
 import type { AwardStatus } from '../../../machines/award/award.rules.ts';
 import { missingFrom } from '../../../machines/entry/entry.facts.ts';
 import type { EntryStatus } from '../../../machines/entry/entry.rules.ts';
+import { type SettlingInvoice, settledBy } from '../../../machines/payment/due.rules.ts';
 import type { ScoreStatus } from '../../../machines/score/score.rules.ts';
 import type { Criterion, Entry, EntryData, StoredFile } from '../../contract/entities.ts';
 import type { Viewer } from '../awards/awards.repository.ts';
@@ -35,6 +36,7 @@ export interface EntryRow extends KeptEntry {
   readonly updatedAt: string;
   readonly submittedAt: string | null;
   readonly invoice: Entry['invoice'];
+  readonly settling: SettlingInvoice[] | null;
   readonly criteria: readonly Criterion[];
   readonly ownSheet: SheetRow | null;
   readonly sheets: readonly SheetRow[] | null;
@@ -91,11 +93,17 @@ export function toEntry(row: EntryRow, viewer: Viewer): FoundEntry {
     correction: viewer.type === 'judge' ? null : row.correction,
     ...(row.comments && { comments: row.comments }),
     invoice: viewer.type === 'judge' ? null : row.invoice,
+    ...(viewer.type !== 'judge' && { settled: settledOf(row) }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     submittedAt: row.submittedAt,
     total: row.total,
   };
+}
+
+function settledOf({ settling }: EntryRow): NonNullable<Entry['settled']> | null {
+  const settled = settledBy(settling ?? []);
+  return settled && { ...settled, at: new Date(settled.at).toISOString() };
 }
 
 function suggestedFor({ judge, orgName, personName, entrantEmail }: EntryRow, { leadName, client }: EntryData) {

@@ -53,19 +53,46 @@ export async function lockEntry(
   return entry;
 }
 
+/** What differs where a charged submission is carried out: the instant that counts, and the attempt of its own. */
+export interface Occasion {
+  readonly now?: number;
+  readonly paymentID?: string;
+}
+
 /** What the entry's rules need to know, in one query. The locks are held already, so that it stays true. */
 export async function entryFacts(
   transaction: Database,
   entry: LockedEntry,
-  { by, now, fee = 'unsettled' }: { readonly by: Principal; readonly now: number; readonly fee?: EntryFacts['fee'] },
+  {
+    by,
+    now,
+    fee = 'unsettled',
+    paymentID = null,
+  }: {
+    readonly by: Principal;
+    readonly now: number;
+    readonly fee?: EntryFacts['fee'];
+    /** The attempt to charge that is being carried out. */
+    readonly paymentID?: string | null;
+  },
 ): Promise<EntryFacts> {
-  const [counted] = await rowsOf<{ entriesUsed: number; allowedLimit: number; scored: boolean }>(
+  const [counted] = await rowsOf<{
+    entriesUsed: number;
+    allowedLimit: number;
+    scored: boolean;
+    paymentUnderWay: boolean;
+  }>(
     transaction,
     sql`
       select least(p.allowed_limit, (select a.entry_limit from product.awards a where a.id = ${entry.awardID})) as "allowedLimit",
-        (select count(*) from product.entries o
-          where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> 0 and o.id <> ${entry.id}
-        ) as "entriesUsed",
+        (select count(*) from (
+          select o.id from product.entries o
+            where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> 0 and o.id <> ${entry.id}
+          union select r.entry_id from product.payments r
+            where r.award_id = ${entry.awardID} and r.person_id = p.id and r.state = 'reserved' and r.entry_id <> ${entry.id}
+        ) used) as "entriesUsed",
+        exists (select from product.payments r where r.entry_id = ${entry.id} and r.state = 'reserved'
+          and r.id is distinct from ${paymentID}::uuid) as "paymentUnderWay",
         exists (select from product.sheets s where s.entry_id = ${entry.id}
           and s.status in ('scored', 'submitted', 'final')) as scored
       from product.people p where p.id = ${entry.personID}`,

@@ -21,6 +21,7 @@ interface Held
   > {
   readonly organiserID: string;
   readonly scored: boolean;
+  readonly paymentUnderWay: boolean;
 }
 
 /** Moves many entries of an award to one category in one transaction; those that may not be moved stay, with the reasons. */
@@ -75,7 +76,8 @@ const lockEntries = (transaction: Database, awardID: string, ids: readonly strin
       select e.id, e.award_id as "awardID", e.status, e.category_id as "categoryID", e.data, e.files, a.status as "awardStatus",
         a.org_id as "organiserID", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
         exists (select from product.sheets s where s.entry_id = e.id
-          and s.status in ('scored', 'submitted', 'final')) as scored
+          and s.status in ('scored', 'submitted', 'final')) as scored,
+        exists (select from product.payments r where r.entry_id = e.id and r.state = 'reserved') as "paymentUnderWay"
       from product.entries e join product.awards a on a.id = e.award_id
       where e.award_id = ${awardID} and e.id = any(${sql.param(ids)}::uuid[])
       order by e.id for update of e`,
@@ -83,8 +85,9 @@ const lockEntries = (transaction: Database, awardID: string, ids: readonly strin
 
 function reasonsAgainst(entry: Held | undefined, now: number): readonly Reason[] {
   if (!entry) return [{ code: 'entry.notFound' }];
+  const { categoryID, scored, paymentUnderWay } = entry;
   const facts = entryFactsFrom(
-    { categoryID: entry.categoryID, missing: missingFrom(entry.data, entry.files), scored: entry.scored },
+    { categoryID, missing: missingFrom(entry.data, entry.files), scored, paymentUnderWay },
     { status: entry.awardStatus, closesAt: entry.closesAt },
     { now, by: 'admin' },
   );

@@ -23,10 +23,14 @@ export class Refusal extends Error {
 export const refuse = (status: number, code: string, reasons: readonly Reason[] = []) =>
   new Refusal(status, code, reasons);
 
-/** A refusal by a lifecycle or a rule: 409 where the state does not allow it at all, 422 where a condition fails. */
+/**
+ * A refusal by a lifecycle or a rule: 409 where the state does not allow it at all or a payment has to end first, 422
+ * where a condition fails.
+ */
 export function refuseBy(reasons: readonly Reason[]): Refusal {
   const code = reasons[0]?.code ?? 'request.refused';
-  return new Refusal(code.endsWith('.refusal.state') ? 409 : 422, code, reasons);
+  const conflict = code.endsWith('.refusal.state') || code.endsWith('.refusal.paymentUnderWay');
+  return new Refusal(conflict ? 409 : 422, code, reasons);
 }
 
 /** Somebody else changed it meanwhile; `current` is what it is now. */

@@ -54,13 +54,12 @@ export interface Letter {
   readonly text: string;
 }
 
+/** What has two texts, a subject and a body. */
+type LetterName = MailReason &
+  (MailText extends infer Id ? (Id extends `${infer Name}.subject` ? Name : never) : never);
+
 /** A letter made of the two texts that carry the name of its reason. */
-export const letter = (
-  to: Recipient,
-  why: 'submission' | 'receipt' | 'correction' | 'reminder' | 'attention' | 'nda' | 'judgingOpened' | 'result',
-  values: Values,
-  timeZone?: string,
-): Letter => ({
+export const letter = (to: Recipient, why: LetterName, values: Values, timeZone?: string): Letter => ({
   to,
   why,
   subject: sayMail(to.locale, `${why}.subject`, { name: to.name, ...values }, timeZone),

@@ -25,9 +25,13 @@ export const findInvoices = (database: Database, viewer: Viewer, search: Invoice
       select i.id, 'INV-' || lpad(i.number::text, 5, '0') as number, i.award_id as "awardID", i.entry_id as "entryID",
         i.entry_title as "entryTitle", i.org_id as "orgID", o.name as "orgName", o.tax_id as "taxID",
         a.name as "awardName", h.name as "organiserName", h.tax_id as "organiserTaxID", i.amount, i.tax, i.currency, i.status,
-        i.version, i.reference, i.discount_id as "discountID", ${iso(sql`i.created_at`)} as "createdAt",
-        ${iso(sql`i.paid_at`)} as "paidAt", count(*) over () as total
-      from product.invoices i join product.orgs o on o.id = i.org_id
+        i.reference, i.discount_id as "discountID", i.version, i.charge_id is not null as "byCard",
+        ${iso(sql`i.created_at`)} as "createdAt", ${iso(sql`i.paid_at`)} as "paidAt",
+        case when i.status = 'refunded' then json_build_object('at', ${iso(sql`i.refunded_at`)},
+          'reason', i.refund_reason, 'reference', i.refund_reference,
+          'done', coalesce(c.state = 'refunded', true)) end as refund,
+        count(*) over () as total
+      from product.invoices i left join product.payments c on c.invoice_id = i.id join product.orgs o on o.id = i.org_id
         join product.orgs h on h.id = i.organiser_id join product.awards a on a.id = i.award_id
       where ${sql.join(invoiceConditions(viewer, search), sql` and `)}
       order by ${sortedBy(search.sort)} ${paged(search.limit, search.offset ?? 0)}`,
@@ -98,6 +102,7 @@ const sorts: Readonly<Record<string, SQL>> = {
   status: sql`i.status`,
   createdAt: sql`i.created_at`,
   paidAt: sql`i.paid_at`,
+  refundedAt: sql`i.refunded_at`,
 };
 
 function sortedBy(sort: string | undefined): SQL {

@@ -1,10 +1,11 @@
 import { offsetOf, pageOf } from '../http/lists.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
+import { changeInvoice } from './changeInvoice.ts';
+import { codeOf, discountProblem } from './discounts.ts';
 import { addCard, chooseCard } from './paymentMethods.ts';
 import { findDiscountsByCode, findInvoices, findPrices } from './payments.repository.ts';
-import { changePrices, codeOf } from './prices.ts';
-import { settleInvoice } from './settleInvoice.ts';
+import { changePrices } from './prices.ts';
 
 export const paymentRoutes = [
   handle('addPaymentMethod', ({ body: { data }, principal, context }) =>
@@ -20,9 +21,7 @@ export const paymentRoutes = [
     return pageOf(await findInvoices(context.database, principal, search), query, (invoice) => invoice);
   }),
 
-  handle('settleInvoice', ({ query, body, principal, context }) =>
-    settleInvoice(context, principal, query.id, body.reference),
-  ),
+  handle('settleInvoice', ({ query, body, principal, context }) => changeInvoice(context, principal, query.id, body)),
 
   handle('listPrices', ({ query, principal, context }) => findPrices(context.database, principal, query.awardID)),
 
@@ -38,11 +37,11 @@ export const paymentRoutes = [
     if (!discount) throw refuse(404, 'discount.refusal.unknown');
     // Administrators look codes up to see how they stand; entrants are told whether they can be used.
     if (principal.type === 'admin') return discount;
-    const usable = found.find((one) => one.usesLeft !== 0 && !isPast(one.expiresAt, now));
+    const reasons = found.map((one) =>
+      discountProblem({ ...one, expiresAt: one.expiresAt === null ? null : new Date(one.expiresAt) }, now),
+    );
+    const usable = found.find((_, index) => reasons[index]?.length === 0);
     if (usable) return usable;
-    const expired = isPast(discount.expiresAt, now);
-    throw refuseBy([{ code: expired ? 'discount.refusal.expired' : 'discount.refusal.usedUp' }]);
+    throw refuseBy(reasons[0] ?? []);
   }),
 ];
-
-const isPast = (instant: string | null, now: Date) => instant !== null && Date.parse(instant) <= now.getTime();

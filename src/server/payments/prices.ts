@@ -1,6 +1,8 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { awardFacts } from '../../../machines/award/award.facts.ts';
 import { awardLifecycle } from '../../../machines/award/award.machine.ts';
+import { brokenIn } from '../../../machines/kit/invariants.ts';
+import { discountInvariants } from '../../../machines/payment/discount.rules.ts';
 import type { Discount, Price } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';
@@ -12,6 +14,7 @@ import { announce } from '../lifecycles/announce.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { awards, categories, discounts } from '../schema.ts';
 import { inTransaction } from '../sql.ts';
+import { codeOf } from './discounts.ts';
 import { findDiscounts, findPrices } from './payments.repository.ts';
 
 type Input = Body<'updatePrices'>;
@@ -92,10 +95,10 @@ async function writeDiscounts(
     .where(and(eq(discounts.awardID, awardID), ...(codes.length > 0 ? [notInArray(discounts.id, codes)] : [])));
   for (const { id, percentage, amount, usesLeft, expiresAt } of wanted) {
     const code = codeOf(id);
-    if (!code || (percentage === null) === (amount === null)) {
-      throw refuseBy([{ code: 'discount.refusal.oneOfTwo', params: { code } }]);
-    }
     const values = { percentage, amount, usesLeft, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+    const facts = { ...values, code, expiresAt: values.expiresAt?.getTime() ?? null };
+    const [broken] = brokenIn(discountInvariants, '', facts);
+    if (broken) throw refuseBy([{ code: broken.otherwise ?? broken.id, params: { code } }]);
     await transaction
       .insert(discounts)
       .values({ id: code, awardID, ...values })
@@ -105,6 +108,3 @@ async function writeDiscounts(
       });
   }
 }
-
-/** Codes are compared without regard to case. */
-export const codeOf = (typed: string) => typed.trim().toUpperCase();

@@ -14,6 +14,8 @@ export type MailReason =
   | 'reminder'
   | 'result'
   | 'receipt'
+  | 'refund'
+  | 'refunded'
   | 'attention'
   | 'nda';
 

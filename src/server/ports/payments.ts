@@ -2,22 +2,37 @@ import type { PaymentMethod } from '../../contract/entities.ts';
 
 export type CardDetails = Pick<PaymentMethod, 'stripeID' | 'brand' | 'last4' | 'expires'>;
 
-/** `refused` is the bank's word, not a failure of ours: nothing was charged. */
-type ChargeResult =
-  | { readonly status: 'paid'; readonly chargeID: string }
-  | { readonly status: 'refused'; readonly reason: string };
+export interface ChargeRequest {
+  /** Chosen by the caller: one key stands for one intent. */
+  readonly key: string;
+  readonly stripeID: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string;
+}
 
-/** Takes money. A failure that leaves the outcome unknown rejects; asking again with the same key is then safe. */
+/** The bank's word, not a failure of ours: nothing was charged. */
+interface Refused {
+  readonly status: 'refused';
+  readonly reason: string;
+}
+
+interface Paid {
+  readonly status: 'paid';
+  readonly chargeID: string;
+}
+
+/** Takes money and gives it back. A call that leaves its outcome unknown rejects; asking again is always safe. */
 export interface PaymentsPort {
   /** What the service knows of a card that the browser registered there; null where it knows none or refuses it. */
   findCard(paymentMethod: string): Promise<CardDetails | null>;
-  charge(request: {
-    /** Chosen by the caller: the same key never charges twice. */
-    readonly key: string;
-    readonly stripeID: string;
-    /** Minor units. */
-    readonly amount: number;
-    readonly currency: string;
-    readonly description: string;
-  }): Promise<ChargeResult>;
+  /** Makes an intent to charge. No money moves before `confirm`. */
+  prepare(request: ChargeRequest): Promise<{ readonly status: 'prepared'; readonly intentID: string } | Refused>;
+  /** Charges, once however often it is asked. */
+  confirm(intentID: string): Promise<Paid | Refused>;
+  /** What became of an intent. One that was not paid is cancelled: it cannot be charged any more. */
+  settle(intentID: string): Promise<Paid | { readonly status: 'cancelled' }>;
+  /** Gives a whole charge back, once however often it is asked. */
+  refund(request: { readonly key: string; readonly chargeID: string }): Promise<{ readonly refundID: string }>;
 }

@@ -47,5 +47,6 @@ export function entriesTable(entries: readonly Entry[], award: Award, { t, forma
 const paymentLabels = {
   paid: 'common.invoiceStatus.paid',
   draft: 'common.invoiceStatus.draft',
+  refunded: 'common.invoiceStatus.refunded',
   skipped: 'admin.entries.payment.skipped',
 } as const satisfies Record<NonNullable<Entry['invoice']>['status'], MessageId>;

@@ -15,12 +15,12 @@ import type { EntryFee } from './useFee.ts';
 type Props = { readonly loaded: LoadedEntry; readonly payment: Payment; readonly fee: EntryFee };
 
 /** What submitting costs now, with the discount taken off. */
-export function FeeTable({ loaded: { entry, award }, payment, fee: { fee, taxed, earlyUntil, paid } }: Props) {
+export function FeeTable({ loaded: { entry, award }, payment, fee: { fee, taxed, paidBefore, earlyUntil, paid } }: Props) {
   const t = useText();
   const format = useFormat();
   const taxName = useTaxName();
   const money = (amount: number) => format.money(amount, award.currency);
-  if (paid && entry.invoice)
+  if (paid && entry.invoice && entry.invoice.amount > 0)
     return (
       <p className={css.secondary}>
         {t('entrant.feePaid', { amount: money(entry.invoice.amount), number: entry.invoice.number })}
@@ -59,7 +59,15 @@ export function FeeTable({ loaded: { entry, award }, payment, fee: { fee, taxed,
               <td className={css.feeAmount}>{money(-fee.reduction)}</td>
             </tr>
           )}
-          {taxed.tax && !award.tax?.included && (
+          {paidBefore > 0 && (
+            <tr>
+              <th scope="row" className={css.feeCell}>
+                {t('entrant.paidBefore')}
+              </th>
+              <td className={css.feeAmount}>{money(-paidBefore)}</td>
+            </tr>
+          )}
+          {taxed.tax && !award.tax?.included && paidBefore === 0 && (
             <tr>
               <th scope="row" className={css.feeCell}>
                 {taxName(taxed.tax)}

@@ -1,15 +1,18 @@
 import type { EntryFacts } from '../../../../../machines/entry/entry.rules.ts';
 import type { LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { type Fee, feeOf } from '../../../../../machines/payment/fee.rules.ts';
-import { type Taxed, taxed } from '../../../../../machines/payment/tax.rules.ts';
+import { dueOf } from '../../../../../machines/payment/due.rules.ts';
+import type { Fee } from '../../../../../machines/payment/fee.rules.ts';
+import type { Taxed } from '../../../../../machines/payment/tax.rules.ts';
 import type { Payment } from '../../../actors/payment.ts';
 
 export interface EntryFee {
   readonly fee: Fee;
-  /** What the fee comes to with the organiser's tax. */
+  /** What is due with the organiser's tax, what was paid before taken off. */
   readonly taxed: Taxed;
+  /** Paid before, while the entry was in a cheaper category. */
+  readonly paidBefore: number;
   readonly earlyUntil: string | null;
-  /** The entry's fee was paid before it was taken back. */
+  /** The entry's fee was settled before it was taken back, and nothing more is due. */
   readonly paid: boolean;
   readonly state: EntryFacts['fee'];
   readonly way: 'card' | 'invoice' | undefined;
@@ -21,10 +24,15 @@ export function feeFor({ entry, award }: LoadedEntry, payment: Payment, now: num
   const price = category?.fee ?? { amount: 0, earlyAmount: null, earlyUntil: null };
   const earlyUntil = price.earlyUntil === null ? null : Date.parse(price.earlyUntil);
   const { snapshot } = payment;
-  const paid = entry.invoice?.status === 'paid';
-  const fee = feeOf({ ...price, earlyUntil }, snapshot.context.discount, now);
+  const settled = entry.settled ? { ...entry.settled, at: Date.parse(entry.settled.at) } : null;
+  const { fee, settled: before, ...taxed } = dueOf({
+    ...{ categoryID: entry.categoryID, price: { ...price, earlyUntil }, tax: award.tax, settled, now },
+    discount: snapshot.context.discount,
+  });
+  const paid = before && taxed.total === 0;
   const chosen = snapshot.hasTag('card') ? 'card' : snapshot.hasTag('invoice') ? 'invoice' : undefined;
-  const way = paid || fee.due === 0 ? undefined : chosen;
-  const state = paid ? 'settled' : fee.due === 0 ? 'none' : way ? 'settled' : 'unsettled';
-  return { fee, taxed: taxed(fee.due, award.tax), earlyUntil: fee.early ? price.earlyUntil : null, paid, state, way };
+  const way = taxed.total === 0 ? undefined : chosen;
+  const state = paid ? 'settled' : taxed.total === 0 ? 'none' : way ? 'settled' : 'unsettled';
+  const paidBefore = taxed.total > 0 ? (settled?.amount ?? 0) : 0;
+  return { fee, taxed, paidBefore, earlyUntil: fee.early ? price.earlyUntil : null, paid, state, way };
 }

@@ -1,0 +1,63 @@
+import { setup } from 'xstate';
+import { lifecycle } from '../kit/lifecycle.ts';
+import { guardsOf } from '../kit/rules.ts';
+import { chargeInvariants } from './charge.invariants.ts';
+import { type ChargeEvent, type ChargeFacts, type ChargeState, chargeRules } from './charge.rules.ts';
+
+/** One attempt to charge a card for an entry, from what is held for it to the kept charge or the refund. */
+export const chargeMachine = setup({
+  types: { context: {} as ChargeFacts, input: {} as ChargeFacts, events: {} as ChargeEvent },
+  guards: guardsOf<ChargeFacts, keyof typeof chargeRules>(chargeRules),
+}).createMachine({
+  id: 'charge',
+  description: 'One attempt to charge a card for an entry, from what is held for it to the kept charge or the refund.',
+  context: ({ input }) => input,
+  initial: 'reserved',
+  states: {
+    reserved: {
+      description: 'Place, discount and amount are held for the entry; no money has moved.',
+      on: {
+        'charge.keep': {
+          guard: 'mayKeep',
+          target: 'paid',
+          description: 'The card was charged, the entry is in and its invoice is paid.',
+        },
+        'charge.refuse': { guard: 'mayRelease', target: 'released', description: 'The card was refused.' },
+        'charge.abandon': {
+          guard: 'mayRelease',
+          target: 'released',
+          description: 'The attempt was cut off before the charge, which can no longer be made.',
+        },
+        'charge.owe': {
+          guard: 'mayOwe',
+          target: 'refunding',
+          description: 'The card was charged, but the entry could not be submitted any more.',
+        },
+      },
+    },
+    paid: {
+      description: 'The charge is kept, for one paid invoice.',
+      on: {
+        'charge.giveBack': {
+          guard: 'mayGiveBack',
+          target: 'refunding',
+          description: 'An administrator refunds the invoice.',
+        },
+      },
+    },
+    released: { description: 'Nothing was charged, and nothing is held any more.', type: 'final' },
+    refunding: {
+      description: 'The money is owed back and refunded automatically.',
+      on: {
+        'charge.refunded': { guard: 'mayFinish', target: 'refunded', description: 'The payment service gave it back.' },
+      },
+    },
+    refunded: { description: 'The money was given back.', type: 'final' },
+  },
+});
+
+export const chargeLifecycle = lifecycle<typeof chargeMachine, ChargeState>(
+  chargeMachine,
+  chargeRules,
+  chargeInvariants,
+);

@@ -1,0 +1,50 @@
+import type { Rules } from '../kit/rules.ts';
+
+export const chargeStates = ['reserved', 'paid', 'released', 'refunding', 'refunded'] as const;
+export type ChargeState = (typeof chargeStates)[number];
+
+/** One attempt to charge a card for an entry. */
+export interface ChargeFacts {
+  readonly by: 'entrant' | 'admin' | 'service';
+  /** Minor units, tax in it. */
+  readonly amount: number;
+  /** The payment service's name of the charge; null while nothing was charged. */
+  readonly chargeID: string | null;
+  /** Paid invoices that carry the charge. */
+  readonly paidInvoices: number;
+  /** The payment service's name of the refund; null while none was made. */
+  readonly refundID: string | null;
+  /** Whether a use of a discount code is held for it. */
+  readonly holdsDiscount: boolean;
+}
+
+export type ChargeEvent =
+  | { readonly type: 'charge.keep'; readonly chargeID: string }
+  | { readonly type: 'charge.refuse'; readonly reason: string }
+  | { readonly type: 'charge.abandon' }
+  | { readonly type: 'charge.owe'; readonly chargeID: string }
+  | { readonly type: 'charge.giveBack' }
+  | { readonly type: 'charge.refunded'; readonly refundID: string };
+
+const nothingCharged = {
+  needs: ({ chargeID }: ChargeFacts) => chargeID === null,
+  otherwise: 'charge.refusal.charged',
+};
+const chargeNamed = {
+  needs: (_: ChargeFacts, event: { readonly chargeID?: string }) => (event.chargeID ?? '') !== '',
+  otherwise: 'charge.refusal.chargeUnknown',
+};
+
+/** What each step of a charge needs, with the reason given when it is refused. */
+export const chargeRules = {
+  mayKeep: [nothingCharged, chargeNamed],
+  mayRelease: [nothingCharged],
+  mayOwe: [nothingCharged, chargeNamed],
+  mayGiveBack: [{ needs: ({ by }) => by === 'admin', otherwise: 'invoice.refusal.administratorOnly' }],
+  mayFinish: [
+    {
+      needs: (_, event: { readonly refundID?: string }) => (event.refundID ?? '') !== '',
+      otherwise: 'charge.refusal.refundUnknown',
+    },
+  ],
+} satisfies Rules<ChargeFacts>;

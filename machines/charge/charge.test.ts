@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { brokenIn } from '../kit/invariants.ts';
+import { chargeInvariants } from './charge.invariants.ts';
+import { chargeLifecycle } from './charge.machine.ts';
+import { type ChargeEvent, type ChargeFacts, type ChargeState, chargeStates } from './charge.rules.ts';
+
+const held: ChargeFacts = {
+  ...({ by: 'service', amount: 15_000, chargeID: null } as const),
+  ...{ paidInvoices: 0, refundID: null, holdsDiscount: false },
+};
+const kept: ChargeFacts = { ...held, chargeID: 'ch_1', paidInvoices: 1 };
+const owed: ChargeFacts = { ...held, chargeID: 'ch_1' };
+const back: ChargeFacts = { ...owed, refundID: 're_1' };
+
+const outcome = (state: ChargeState, facts: ChargeFacts, event: ChargeEvent, after?: ChargeFacts) => {
+  const decision = chargeLifecycle.decide(state, facts, event, after);
+  return decision.accepted ? decision.state : decision.reasons.map(({ code }) => code);
+};
+
+it('is kept with the one invoice that it paid, and released only while nothing was charged', () => {
+  expect(outcome('reserved', held, { type: 'charge.keep', chargeID: 'ch_1' }, kept)).toBe('paid');
+  expect(outcome('reserved', held, { type: 'charge.keep', chargeID: '' }, kept)).toEqual([
+    'charge.refusal.chargeUnknown',
+  ]);
+  expect(outcome('reserved', held, { type: 'charge.keep', chargeID: 'ch_1' }, owed)).toEqual([
+    'charge.invariant.keptForOneInvoice',
+  ]);
+  expect(outcome('reserved', held, { type: 'charge.refuse', reason: 'x' })).toBe('released');
+  expect(outcome('reserved', held, { type: 'charge.abandon' })).toBe('released');
+  expect(outcome('reserved', owed, { type: 'charge.abandon' })).toEqual(['charge.refusal.charged']);
+});
+
+it('is owed back where the entry could not be submitted or an administrator refunds, and then given back', () => {
+  expect(outcome('reserved', held, { type: 'charge.owe', chargeID: 'ch_1' }, owed)).toBe('refunding');
+  expect(outcome('reserved', held, { type: 'charge.owe', chargeID: 'ch_1' }, kept)).toEqual([
+    'charge.invariant.refundOfCharge',
+  ]);
+  expect(outcome('paid', { ...kept, by: 'admin' }, { type: 'charge.giveBack' }, { ...owed, by: 'admin' })).toBe(
+    'refunding',
+  );
+  expect(outcome('paid', kept, { type: 'charge.giveBack' }, owed)).toEqual(['invoice.refusal.administratorOnly']);
+  expect(outcome('refunding', owed, { type: 'charge.refunded', refundID: 're_1' }, back)).toBe('refunded');
+  expect(outcome('refunding', owed, { type: 'charge.refunded', refundID: '' }, back)).toEqual([
+    'charge.refusal.refundUnknown',
+  ]);
+});
+
+it('never leaves its ends, and never charges twice', () => {
+  for (const state of ['released', 'refunded'] as const) {
+    for (const event of [
+      { type: 'charge.keep', chargeID: 'ch_1' },
+      { type: 'charge.owe', chargeID: 'ch_1' },
+      { type: 'charge.refunded', refundID: 're_1' },
+    ] as const) {
+      expect(outcome(state, held, event)).toEqual(['charge.refusal.state']);
+    }
+  }
+  expect(outcome('paid', kept, { type: 'charge.keep', chargeID: 'ch_2' })).toEqual(['charge.refusal.state']);
+});
+
+it('breaks an invariant wherever money and state disagree', () => {
+  const broken = (state: ChargeState, facts: ChargeFacts) =>
+    brokenIn(chargeInvariants, state, facts).map(({ id }) => id.replace('charge.invariant.', ''));
+  expect(
+    chargeStates.map((state) => broken(state, state === 'reserved' || state === 'released' ? held : back)),
+  ).toEqual([...[[], ['keptForOneInvoice'], [], [], []]]);
+  expect(broken('paid', { ...kept, paidInvoices: 2 })).toEqual(['keptForOneInvoice']);
+  expect(broken('reserved', owed)).toEqual(['nothingCharged']);
+  expect(broken('refunded', owed)).toEqual(['refundNamed']);
+  expect(broken('released', { ...held, holdsDiscount: true })).toEqual(['holdsNothing']);
+  for (const amount of [0, -1, 0.5, 2_000_000_001]) expect(broken('reserved', { ...held, amount })).toEqual(['amount']);
+});

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { dueOf, type SettlingInvoice, settledBy } from './due.rules.ts';
+
+const price = { amount: 18_000, earlyAmount: 15_000, earlyUntil: 1_000 };
+const asked = { categoryID: 'b', price, discount: null, tax: null, settled: null, now: 2_000 };
+
+it('is the fee with its tax where nothing was settled', () => {
+  expect(dueOf(asked)).toMatchObject({ total: 18_000, tax: null, settled: false });
+  const tax = { name: 'VAT', rate: 2_000, included: false };
+  expect(dueOf({ ...asked, tax })).toMatchObject({ net: 18_000, total: 21_600, tax: { amount: 3_600 } });
+});
+
+it('stays settled in its category, whatever the fee and the tax have become', () => {
+  const settled = { categoryID: 'b', amount: 15_000, at: 0 };
+  const tax = { name: 'VAT', rate: 2_000, included: false };
+  expect(dueOf({ ...asked, settled, tax })).toMatchObject({ total: 0, tax: null, settled: true });
+  expect(dueOf({ ...asked, settled: { ...settled, categoryID: null } })).toMatchObject({ total: 0, settled: true });
+});
+
+it('is the difference of a dearer category, at the price of the instant that was paid, and nothing of a cheaper one', () => {
+  const settled = { categoryID: 'a', amount: 12_000, at: 999 };
+  expect(dueOf({ ...asked, settled })).toMatchObject({ total: 3_000, settled: true });
+  expect(dueOf({ ...asked, settled: { ...settled, at: 1_000 } })).toMatchObject({ total: 6_000 });
+  expect(dueOf({ ...asked, settled: { ...settled, amount: 15_000 } })).toMatchObject({ total: 0 });
+  expect(dueOf({ ...asked, settled: { ...settled, amount: 40_000 } })).toMatchObject({ total: 0 });
+  expect(dueOf({ ...asked, settled, discount: { percentage: 10, amount: null } })).toMatchObject({ total: 1_500 });
+});
+
+it('says the tax that the difference contains', () => {
+  const settled = { categoryID: 'a', amount: 12_000, at: 1_000 };
+  const tax = { name: 'VAT', rate: 2_000, included: false };
+  expect(dueOf({ ...asked, settled, tax })).toMatchObject({ net: 8_000, total: 9_600, tax: { amount: 1_600 } });
+});
+
+it('counts what paid and skipped invoices settle, and nothing of the others', () => {
+  const paid: SettlingInvoice = { number: 1, status: 'paid', amount: 12_000, categoryID: 'a', at: 5 };
+  const further: SettlingInvoice = { number: 2, status: 'paid', amount: 3_000, categoryID: 'b', at: 9 };
+  expect(settledBy([])).toBeNull();
+  expect(
+    settledBy([
+      { ...paid, status: 'draft' },
+      { ...further, status: 'refunded' },
+    ]),
+  ).toBeNull();
+  expect(settledBy([further, paid])).toEqual({ categoryID: 'b', amount: 15_000, at: 5 });
+  expect(settledBy([paid, { ...further, status: 'refunded' }])).toEqual({ categoryID: 'a', amount: 12_000, at: 5 });
+  expect(settledBy([{ ...paid, status: 'skipped', amount: 0 }])).toEqual({ categoryID: 'a', amount: 0, at: 5 });
+});

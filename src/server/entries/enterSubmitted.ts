@@ -1,0 +1,53 @@
+import type { EntryChartState } from '../../../machines/entry/entry.rules.ts';
+import type { ChargedTax } from '../../../machines/payment/tax.rules.ts';
+import type { Locale } from '../../contract/locales.ts';
+import type { Database } from '../database.ts';
+import type { Context } from '../http/context.ts';
+import type { Principal } from '../http/principal.ts';
+import { letter, post, sayMail, sayMoney, sayRate } from '../lifecycles/mails.ts';
+import type { Bill } from '../payments/bill.ts';
+import { invoiceName, raiseInvoice } from '../payments/raiseInvoice.ts';
+import { enterState } from './changeEntry.ts';
+import type { LockedEntry } from './lockEntry.ts';
+
+/**
+ * Sends a prepared entry in: its invoice is raised or paid by the charge named, and the entrant is told. Answers the
+ * invoice's id.
+ */
+export async function enterSubmitted(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  { entry, bill, state }: { readonly entry: LockedEntry; readonly bill: Bill; readonly state: EntryChartState },
+  submittedAt: Date,
+  chargeID: string | null = null,
+): Promise<string> {
+  const invoice = await raiseInvoice(transaction, { clock: context.clock, by }, entry, bill, chargeID);
+  await enterState(transaction, context, by, entry, {
+    event: { type: 'entry.submit' },
+    state,
+    also: { submittedAt, correction: null },
+    details: { amount: bill.amount, invoice: invoiceName(invoice.number) },
+  });
+  await tellEntrant(transaction, entry, bill, chargeID ? invoiceName(invoice.number) : null);
+  return invoice.id;
+}
+
+/** Says that the entry is in, and what the card was charged where the invoice is named. */
+async function tellEntrant(
+  transaction: Database,
+  { entrant, organiserID, awardName: award, ref, data: { title = '' }, timeZone, currency }: LockedEntry,
+  { amount, tax }: Bill,
+  number: string | null,
+): Promise<void> {
+  const letters = [letter(entrant, 'submission', { award, ref, title }, timeZone)];
+  if (number) {
+    const money = (minor: number) => sayMoney(entrant.locale, minor, currency);
+    const receipt = letter(entrant, 'receipt', { award, ref, title, number, amount: money(amount) }, timeZone);
+    letters.push(tax ? { ...receipt, text: `${receipt.text}\n${taxLine(entrant.locale, tax, money)}` } : receipt);
+  }
+  await post(transaction, organiserID, letters);
+}
+
+const taxLine = (locale: Locale, { name, rate, amount }: ChargedTax, money: (minor: number) => string) =>
+  sayMail(locale, 'receipt.tax', { tax: name, rate: sayRate(locale, rate), amount: money(amount) });

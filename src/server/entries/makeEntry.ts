@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
+import { record } from '../audit/record.ts';
+import type { Database } from '../database.ts';
+import type { Context } from '../http/context.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse, refuseBy } from '../http/refusal.ts';
+import { entries } from '../schema.ts';
+import { rowsOf } from '../sql.ts';
+import { type EntryPatch, saveEntry } from './changeEntry.ts';
+import { type EntryName, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
+import { refOf } from './ref.ts';
+
+/** Makes a draft with the award's next number; answers it, held. */
+export async function makeEntry(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  name: EntryName,
+  patch: EntryPatch,
+  occasion: Occasion = {},
+): Promise<LockedEntry> {
+  const { id, awardID } = name;
+  const scope = by.type === 'admin' ? sql`and org_id = ${by.orgID}` : sql`and status <> 'pending'`;
+  // Raising the counter holds the award: two entries made at once get different numbers.
+  const [award] = await rowsOf<{ number: number; prefix: string; organiserID: string }>(
+    transaction,
+    sql`update product.awards set last_ref = last_ref + 1 where id = ${awardID} ${scope}
+        returning last_ref as number, ref_prefix as prefix, org_id as "organiserID"`,
+  );
+  if (!award) throw refuse(404, 'award.notFound');
+  const now = context.clock.now();
+  await transaction.insert(entries).values({
+    id,
+    awardID,
+    orgID: by.orgID,
+    personID: by.personID,
+    ref: refOf(award.prefix, award.number),
+    createdAt: now,
+    updatedAt: now,
+  });
+  const draft = await lockEntry(transaction, by, name);
+  const facts = await entryFacts(transaction, draft, { by, now: now.getTime(), ...occasion });
+  const decision = entryLifecycle.decide(stateOf(draft), facts, { type: 'entry.save' });
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  const saved = await saveEntry(transaction, context, by, draft, patch, occasion);
+  await record(transaction, context.clock, by, {
+    action: 'entry.create',
+    entity: 'entry',
+    entityID: id,
+    orgID: award.organiserID,
+    details: { ref: draft.ref },
+  });
+  return saved;
+}

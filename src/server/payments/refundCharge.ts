@@ -1,0 +1,32 @@
+import type { Context } from '../http/context.ts';
+import { problemOf } from '../problem.ts';
+import { inTransaction } from '../sql.ts';
+import { lockPayment, noteCharge, type Payment, postpone, stepCharge } from './charges.ts';
+
+type Parts = Pick<Context, 'database' | 'clock' | 'payments' | 'log'>;
+
+/** Gives an owed charge back. Rejects where the service does not answer: asking again is safe. */
+export async function refundCharge(context: Parts, { id, chargeID }: Pick<Payment, 'id' | 'chargeID'>): Promise<void> {
+  if (!chargeID) throw new Error('There is no charge to give back');
+  const { refundID } = await context.payments.refund({ key: `refund-${id}`, chargeID });
+  await inTransaction(context.database, async (transaction) => {
+    const payment = await lockPayment(transaction, id);
+    if (payment.state !== 'refunding') return;
+    await stepCharge(transaction, context, payment, { type: 'charge.refunded', refundID });
+    await noteCharge(transaction, context, null, payment, {
+      action: 'entry.refunded',
+      details: { chargeID, refundID },
+    });
+  });
+}
+
+/** Tries at once to give an owed charge back; where that fails, it is done later. */
+export async function refundNow(context: Parts, payment: Payment): Promise<void> {
+  try {
+    await refundCharge(context, payment);
+  } catch (error) {
+    const problem = problemOf(error);
+    context.log.warn({ paymentID: payment.id, problem }, 'charge not refunded yet');
+    await postpone(context.database, payment, problem).catch(() => undefined);
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../src/server/database.ts';
+import { rowsOf } from '../../src/server/sql.ts';
+
+/**
+ * What is wrong with the money of a whole installation, by name: charges of the embedded payment service without their
+ * paid invoice, holds that nothing stands for, numbers with gaps. Looked for by other means than the product's own.
+ */
+export const unsound = (database: Database): Promise<{ what: string; id: string }[]> =>
+  rowsOf(
+    database,
+    sql`
+      select 'kept charge without its one paid invoice and submitted entry' as what, c.id::text as id
+      from product.charges c where c.accepted and c.refunded_at is null
+        and (select count(*) from product.invoices i join product.payments p on p.invoice_id = i.id and p.state = 'paid'
+          where i.status = 'paid' and i.charge_id = 'ch_test_' || replace(c.id::text, '-', '') and i.amount = c.amount) <> 1
+        and not exists (select from product.payments p where p.state in ('reserved', 'refunding')
+          and (p.charge_id = 'ch_test_' || replace(c.id::text, '-', '') or p.intent_id = 'pi_test_' || replace(c.id::text, '-', '')))
+      union all
+      select 'refunded charge with a paid invoice', c.id::text from product.charges c
+      join product.invoices i on i.charge_id = 'ch_test_' || replace(c.id::text, '-', '')
+      where c.refunded_at is not null and i.status = 'paid'
+      union all
+      select 'paid by card without a kept charge', i.id::text from product.invoices i
+      where i.status = 'paid' and i.charge_id is not null and not exists (select from product.charges c
+        where c.accepted and c.refunded_at is null and i.charge_id = 'ch_test_' || replace(c.id::text, '-', ''))
+      union all
+      select 'charged and due', e.id::text from product.entries e
+      join product.invoices d on d.entry_id = e.id and d.status = 'draft'
+      join product.invoices p on p.entry_id = e.id and p.status = 'paid' and p.category_id = d.category_id
+      union all
+      select 'two unpaid invoices', entry_id::text from product.invoices where status = 'draft' group by entry_id having count(*) > 1
+      union all
+      select 'number missing', o.id::text from product.orgs o
+      where o.last_invoice <> (select count(*) from product.invoices i where i.organiser_id = o.id)
+        or o.last_invoice <> (select coalesce(max(i.number), 0) from product.invoices i where i.organiser_id = o.id)
+      union all
+      select 'uses below nothing', d.id from product.discounts d where d.uses_left < 0
+      union all
+      select 'submitted without an invoice', e.id::text from product.entries e
+      where e.status <> 0 and not exists (select from product.invoices i where i.entry_id = e.id)
+      union all
+      select 'attempt that is over and holds something', p.id::text from product.payments p
+      where p.state <> 'reserved' and (p.holds_discount or p.submission is not null)`,
+  );
