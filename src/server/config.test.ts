@@ -5,7 +5,8 @@ import { ConfigError, readConfig } from './config.ts';
 test('without anything said, everything is embedded and on this machine only', () => {
   expect(readConfig({})).toEqual({
     ...{ port: 3000, host: '127.0.0.1', dataDirectory: resolve('.data'), basePath: '/', publicUrl: null },
-    ...{ demo: true, showMail: true, adminEmail: null, databaseUrl: null, cognito: null, s3: null },
+    ...{ demo: true, showMail: true, adminEmail: null, databaseUrl: null, databaseOwnerUrl: null },
+    ...{ cognito: null, s3: null },
     ...{ smtpUrl: null, stripeSecretKey: null, logLevel: 'info', rateLimit: 6000, databaseTimeout: 20 },
   });
 });
