@@ -1,4 +1,5 @@
 import { awardCases } from './award/award.cases.ts';
+import { awardInvariants } from './award/award.invariants.ts';
 import { awardMachine } from './award/award.machine.ts';
 import { awardRules } from './award/award.rules.ts';
 import { awardEditorCases } from './awardEditor/awardEditor.cases.ts';
@@ -6,6 +7,7 @@ import { awardEditorMachine } from './awardEditor/awardEditor.machine.ts';
 import { bulkCases } from './bulk/bulk.cases.ts';
 import { bulkMachine } from './bulk/bulk.machine.ts';
 import { entryCases } from './entry/entry.cases.ts';
+import { entryInvariants } from './entry/entry.invariants.ts';
 import { entryMachine } from './entry/entry.machine.ts';
 import { entryRules } from './entry/entry.rules.ts';
 import { entryEditorCases } from './entryEditor/entryEditor.cases.ts';
@@ -39,6 +41,7 @@ import { refreshMachine } from './refresh/refresh.machine.ts';
 import { registerCases } from './register/register.cases.ts';
 import { registerMachine } from './register/register.machine.ts';
 import { scoreCases } from './score/score.cases.ts';
+import { scoreInvariants } from './score/score.invariants.ts';
 import { scoreMachine } from './score/score.machine.ts';
 import { scoreRules } from './score/score.rules.ts';
 import { sessionCases } from './session/session.cases.ts';
@@ -62,6 +65,7 @@ export const register: readonly Registered[] = [
     audience: ['administrator'],
     kind: 'lifecycle',
     rules: awardRules,
+    invariants: awardInvariants,
     cases: awardCases,
   },
   {
@@ -71,6 +75,7 @@ export const register: readonly Registered[] = [
     audience: ['entrant', 'administrator'],
     kind: 'lifecycle',
     rules: entryRules,
+    invariants: entryInvariants,
     cases: entryCases,
   },
   {
@@ -80,6 +85,7 @@ export const register: readonly Registered[] = [
     audience: ['judge', 'administrator'],
     kind: 'lifecycle',
     rules: scoreRules,
+    invariants: scoreInvariants,
     cases: scoreCases,
   },
   {

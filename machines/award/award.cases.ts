@@ -50,17 +50,34 @@ const events: readonly AwardEvent[] = [
   { type: 'award.delete' },
 ];
 
+const announced: AwardFacts = { ...ready, entries: 0, categories: change({ entries: 0 }) };
+
 /** Situations of an award: one where every step is ready, and one for each thing that can be missing. */
 export const awardCases: readonly Case<AwardFacts, AwardEvent>[] = [
   { title: 'everything is ready', input: ready, events },
-  { title: 'nobody has entered', input: { ...ready, entries: 0, categories: change({ entries: 0 }) }, events },
-  { title: 'it has no name', input: { ...ready, name: ' ' }, events },
-  { title: 'it has no dates', input: { ...ready, opensAt: null, closesAt: null }, events },
-  { title: 'it closes before it opens', input: { ...ready, closesAt: now - 40 * day }, events },
-  { title: 'it opens tomorrow', input: { ...ready, opensAt: now + day }, events },
-  { title: 'it has no category', input: { ...ready, categories: [] }, events },
-  { title: 'a category has no criterion', input: { ...ready, categories: change({ criteria: 0, weight: 0 }) }, events },
-  { title: 'the weights make ninety', input: { ...ready, categories: change({ weight: 90 }) }, events },
+  { title: 'nobody has entered', input: announced, events },
+  { title: 'it has no name', input: { ...announced, name: ' ' }, events },
+  { title: 'it has no dates', input: { ...announced, opensAt: null, closesAt: null }, events },
+  { title: 'it closes before it opens', input: { ...announced, closesAt: now - 40 * day }, events },
+  { title: 'it opens tomorrow', input: { ...announced, opensAt: now + day }, events },
+  {
+    title: 'its closing date has passed',
+    input: { ...announced, opensAt: now - 60 * day, closesAt: now - day },
+    events,
+  },
+  { title: 'it has no category', input: { ...announced, categories: [] }, events },
+  {
+    title: 'a category has no criterion',
+    input: { ...announced, categories: change({ entries: 0, criteria: 0, weight: 0 }) },
+    events,
+  },
+  { title: 'the weights make ninety', input: { ...announced, categories: change({ entries: 0, weight: 90 }) }, events },
+  { title: 'a category has no name', input: { ...announced, categories: change({ entries: 0, name: '' }) }, events },
+  {
+    title: 'an early fee has no end',
+    input: { ...announced, categories: change({ entries: 0, earlyFeeEnds: false }) },
+    events,
+  },
   { title: 'a category is a judge short', input: { ...ready, categories: change({ judges: 2 }) }, events },
   { title: 'score sheets are open', input: { ...ready, categories: change({ openSheets: 5 }) }, events },
   {
@@ -74,7 +91,5 @@ export const awardCases: readonly Case<AwardFacts, AwardEvent>[] = [
     input: { ...ready, categories: change({ bestEntryStands: false }) },
     events,
   },
-  { title: 'a category has no name', input: { ...ready, categories: change({ name: '' }) }, events },
-  { title: 'a date is out of range', input: { ...ready, resultsAt: Date.UTC(2150, 0, 1) }, events },
   { title: 'no best entry is named', input: { ...ready, categories: change({ hasBestEntry: false }) }, events },
 ];

@@ -50,6 +50,7 @@ it('counts what is neither handed in nor recused as open, and what is handed in 
         openSheets: 5,
         unfinalSheets: 10,
         unscoredEntries: 0,
+        earlyFeeEnds: true,
         hasBestEntry: false,
       },
       {
@@ -62,6 +63,7 @@ it('counts what is neither handed in nor recused as open, and what is handed in 
         openSheets: 0,
         unfinalSheets: 0,
         unscoredEntries: 0,
+        earlyFeeEnds: true,
         hasBestEntry: false,
       },
     ],
@@ -69,7 +71,8 @@ it('counts what is neither handed in nor recused as open, and what is handed in 
 });
 
 it('lets the lifecycle refuse closing while sheets are open, and take a recorded override', () => {
-  const facts = awardFacts(award, now);
+  const categories = award.categories.map((category) => ({ ...category, criteria: [{ weight: 60 }, { weight: 40 }] }));
+  const facts = awardFacts({ ...award, categories }, now);
   expect(awardLifecycle.decide('judging', facts, { type: 'award.close' })).toEqual({
     accepted: false,
     reasons: [{ code: 'award.refusal.sheetsOpen', params: { count: 5 } }],

@@ -12,6 +12,7 @@ export interface AwardRecord {
     readonly name: string;
     readonly minimumJudges: number;
     readonly criteria: readonly { readonly weight: number }[];
+    readonly fee?: { readonly earlyAmount: number | null; readonly earlyUntil: string | null };
   }[];
   /** Absent where nothing was counted: nothing has been entered then. */
   readonly summary?:
@@ -56,6 +57,7 @@ export function awardFacts(award: AwardRecord, now: number): AwardFacts {
         unfinalSheets: count ? Math.max(0, count.submittedSheets - count.finalSheets) : 0,
         hasBestEntry: (count?.bestEntryID ?? null) !== null,
         unscoredEntries: count?.unscored ?? 0,
+        earlyFeeEnds: !category.fee || category.fee.earlyAmount === null || category.fee.earlyUntil !== null,
       };
     }),
     entries: Object.values(award.summary?.entries ?? {}).reduce((sum, entries) => sum + entries, 0),

@@ -76,6 +76,12 @@ export const awardInvariants: Invariants<AwardFacts, AwardStatus | 'deleted'> = 
     otherwise: 'award.refusal.weightsNotHundred',
   },
   {
+    id: 'award.invariant.earlyFeeEnds',
+    in: announced,
+    ...eachCategory(({ earlyFeeEnds = true }) => earlyFeeEnds),
+    otherwise: 'award.refusal.earlyFeeEndless',
+  },
+  {
     id: 'award.invariant.nobodyEnteredYet',
     in: ['pending', 'approved', 'deleted'],
     holds: ({ entries }) => entries === 0,

@@ -21,6 +21,8 @@ export interface CategoryFacts {
   /** Submitted score sheets not yet final. */
   readonly unfinalSheets: number;
   readonly hasBestEntry: boolean;
+  /** Whether an early fee, where there is one, says until when it holds; true where not said. */
+  readonly earlyFeeEnds?: boolean;
   /** Judged entries without a final score sheet; none where not said. */
   readonly unscoredEntries?: number;
   /** Whether the best entry stands first alone or was named with a reason; true where not said. */

@@ -78,6 +78,12 @@ export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
     events,
   },
   {
+    title: 'first of its category once the result is announced, by an administrator',
+    input: { ...complete, by: 'admin', awardStatus: 'completed', standing: { rank: 1, shared: false } },
+    states: ['categoryClosed'],
+    events,
+  },
+  {
     title: 'sharing the first place, by an administrator',
     input: { ...complete, by: 'admin', awardStatus: 'closed', standing: { rank: 1, shared: true } },
     states: ['categoryClosed'],

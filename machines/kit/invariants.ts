@@ -25,15 +25,15 @@ export const brokenIn = <Facts, State extends string>(
   invariants.filter((invariant) => (invariant.in ?? [state]).includes(state) && !invariant.holds(facts));
 
 /**
- * Reasons against a change from one state and its facts to another: every invariant that held and no longer would. What
- * was broken before does not stand in the way of mending something else.
+ * Reasons against a change from one state and its facts to another. A step into another state needs every invariant of
+ * that state; a change within one needs those that held, so that what is broken can be mended piece by piece.
  */
 export const brokenByChange = <Facts, State extends string>(
   invariants: Invariants<Facts, State>,
   before: { readonly state: State; readonly facts: Facts },
   after: { readonly state: State; readonly facts: Facts },
 ): Reason[] => {
-  const known = brokenIn(invariants, before.state, before.facts);
+  const known = before.state === after.state ? brokenIn(invariants, before.state, before.facts) : [];
   return brokenIn(invariants, after.state, after.facts)
     .filter((invariant) => !known.includes(invariant))
     .map((invariant) => reasonOf(invariant, after.facts));

@@ -8,6 +8,7 @@ import {
 } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import type { Case } from './cases.ts';
+import { brokenIn } from './invariants.ts';
 import type { Registered } from './register.ts';
 import { type Reason, refusals } from './rules.ts';
 import { whyNot } from './why.ts';
@@ -38,11 +39,19 @@ export interface Measure {
 export type Coverage = Readonly<Record<'states' | 'transitions' | 'guards', Measure>>;
 
 /** Where a case can be met: a lifecycle in each of the case's states, a flow where it starts. */
-export function startsOf({ machine, kind }: Registered, sample: Case): AnyMachineSnapshot[] {
+export function startsOf(registered: Registered, sample: Case): AnyMachineSnapshot[] {
+  const { machine, kind } = registered;
   if (kind === 'flow') return [getInitialSnapshot(machine, sample.input as never)];
   const states = sample.states ?? Object.keys(machine.states);
-  return states.map((value) => machine.resolveState({ value, context: sample.input as never }));
+  return states
+    .map((value) => machine.resolveState({ value, context: sample.input as never }))
+    .filter((snapshot) => isPossible(registered, snapshot));
 }
+
+/** Whether a state can be met with the facts of this snapshot: not where they break what always holds there. */
+const isPossible = ({ invariants = [] }: Registered, { value, context }: AnyMachineSnapshot): boolean =>
+  // The register holds machines of many facts; a snapshot carries its own machine's.
+  brokenIn(invariants, String(value), context as never).length === 0;
 
 /** Whether an event is looked at in a state; for paths through less than everything. */
 export type Looks = (snapshot: AnyMachineSnapshot, event: EventObject) => boolean;
@@ -57,7 +66,7 @@ export function pathsOf(registered: Registered, looks: Looks = () => true): Path
           fromState: start,
           events: sample.events as EventObject[],
           filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject) =>
-            snapshot.can(event) && looks(snapshot, event),
+            isPossible(registered, snapshot) && snapshot.can(event) && looks(snapshot, event),
           serializeState: (
             snapshot: AnyMachineSnapshot,
             event: EventObject | undefined,
@@ -200,7 +209,10 @@ export function negativesOf(registered: Registered, looks: Looks = () => true): 
       ...startsOf(registered, sample),
       ...pathsOf({ ...registered, cases: [sample] }).flatMap(({ steps }) => steps.map(({ to }) => to)),
     ];
-    for (const state of states.filter(({ status }) => status === 'active' || registered.kind === 'lifecycle')) {
+    const asked = states.filter(
+      (state) => (state.status === 'active' || registered.kind === 'lifecycle') && isPossible(registered, state),
+    );
+    for (const state of asked) {
       for (const event of sample.events.filter((one) => !one.type.startsWith('xstate.') && looks(state, one))) {
         const reasons = whyNot(state, event, registered.rules ?? {});
         const key = JSON.stringify([state.value, event.type, reasons.map(({ code }) => code)]);

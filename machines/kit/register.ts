@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Case } from './cases.ts';
+import type { Invariants } from './invariants.ts';
 import type { Rules } from './rules.ts';
 
 type Audience = 'administrator' | 'judge' | 'entrant' | 'everybody';
@@ -14,6 +15,8 @@ export interface Registered {
   /** A lifecycle is asked one decision at a time about given facts; a flow runs and waits. */
   readonly kind: 'lifecycle' | 'flow';
   readonly rules?: Rules<never>;
+  /** Of a lifecycle: facts that break one in a state cannot be met there. */
+  readonly invariants?: Invariants<never>;
   // Each machine has its own input and events; the register only hands them on to that machine.
   readonly cases: readonly Case[];
 }

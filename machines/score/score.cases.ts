@@ -8,6 +8,7 @@ const marked: ScoreFacts = {
   assigned: true,
   ndaAccepted: true,
   unmarked: [],
+  marked: 4,
 };
 
 const events: readonly ScoreEvent[] = [
@@ -23,22 +24,32 @@ const events: readonly ScoreEvent[] = [
   { type: 'score.reopen', reason: '' },
 ];
 
+const criteria = ['Idea', 'Delivery and value', 'Accessibility', 'Craft'];
+const empty: ScoreFacts = { ...marked, unmarked: criteria, marked: 0 };
+
 /** Situations of a score sheet, seen by its judge and by an administrator. */
 export const scoreCases: readonly Case<ScoreFacts, ScoreEvent>[] = [
   { title: 'every criterion is marked', input: marked, events },
+  { title: 'nothing is marked', input: empty, events },
   {
     title: 'two criteria have no mark',
-    input: { ...marked, unmarked: ['Delivery and value', 'Accessibility'] },
+    input: { ...marked, unmarked: ['Delivery and value', 'Accessibility'], marked: 2 },
     events,
   },
-  { title: 'the category is not assigned', input: { ...marked, assigned: false }, events },
-  { title: 'the confidentiality terms are not accepted', input: { ...marked, ndaAccepted: false }, events },
-  { title: 'judging has ended', input: { ...marked, awardStatus: 'closed' }, events },
-  { title: 'the entry went back to its entrant', input: { ...marked, entryOpen: false }, events },
+  { title: 'the category is not assigned', input: { ...empty, assigned: false }, events },
+  { title: 'the confidentiality terms are not accepted', input: { ...empty, ndaAccepted: false }, events },
+  { title: 'judging has ended', input: { ...marked, awardStatus: 'closed', entryOpen: false }, events },
+  {
+    title: 'judging has ended and nothing was marked',
+    input: { ...empty, awardStatus: 'closed', entryOpen: false },
+    events,
+  },
+  { title: 'the entry went back to its entrant', input: { ...empty, entryOpen: false }, events },
   { title: 'an administrator, while judging is open', input: { ...marked, by: 'admin' }, events },
+  { title: 'an administrator, while nothing is marked', input: { ...empty, by: 'admin' }, events },
   {
     title: 'an administrator, once judging has ended',
-    input: { ...marked, by: 'admin', awardStatus: 'closed' },
+    input: { ...marked, by: 'admin', awardStatus: 'closed', entryOpen: false },
     events,
   },
 ];

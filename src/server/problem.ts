@@ -1,5 +1,5 @@
 /** An error and what caused it, five at the most. */
-export function causes(error: unknown): (Error & { code?: string })[] {
+export function causes(error: unknown): (Error & { code?: string; constraint?: string })[] {
   const chain: Error[] = [];
   for (let each = error; each instanceof Error && chain.length < 5; each = each.cause) chain.push(each);
   return chain;

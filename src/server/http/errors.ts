@@ -44,6 +44,9 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     return new Refusal(422, 'user.refusal.lastAdministrator', [{ code: 'user.refusal.lastAdministrator' }]);
   }
   if (causes(error).some(({ code }) => code && fullCodes.includes(code))) return new Refusal(503, 'file.noSpace');
+  const broken = causes(error).find(({ constraint }) => constraint?.includes('.invariant.'))?.constraint;
+  // The database's own guard: two changes that were each allowed would have broken it together.
+  if (broken) return new Refusal(409, broken, [{ code: broken }]);
   if (isDatabaseAway(error)) return new Refusal(503, 'server.unavailable');
   switch (error.statusCode) {
     case 413:

@@ -31,7 +31,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
     async make(state) {
       const thing = { id: randomUUID(), categoryID: randomUUID(), entryIDs: [0, 1, 2].map(() => randomUUID()) };
       if (state === 'deleted') return thing;
-      await server.database.insert(awards).values({ id: thing.id, orgID: admin.orgID, status: state as AwardStatus });
+      await server.database.insert(awards).values({ id: thing.id, orgID: admin.orgID });
       return thing;
     },
 
@@ -44,7 +44,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         await transaction
           .update(awards)
           .set({
-            ...{ name: facts.name, currency: 'gbp', resultMethod: 'automatic' },
+            ...{ status: state as AwardStatus, name: facts.name, currency: 'gbp', resultMethod: 'automatic' },
             ...{ opensAt: asDate(facts.opensAt), closesAt: asDate(facts.closesAt) },
             ...{ judgingClosesAt: asDate(facts.judgingClosesAt), resultsAt: asDate(facts.resultsAt) },
           })
@@ -59,7 +59,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
           await transaction.insert(entries).values({
             ...{ id, awardID: thing.id, orgID: stage.entrant.orgID, personID: stage.entrant.personID },
             ...{ ref: `P-${index}`, status: category ? status : 0, categoryID: category ? thing.categoryID : null },
-            ...(index === 0 && category?.hasBestEntry === true && bestOf(category)),
+            ...(index === 0 && state === 'closed' && category?.hasBestEntry === true && bestOf(category)),
           });
         }
         if (!category) return;
@@ -75,7 +75,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
           ...sheet,
           status: index < category.unfinalSheets ? ('submitted' as const) : ('final' as const),
         }));
-        if (rows.length > 0) await transaction.insert(sheets).values(rows);
+        if (rows.length > 0 && status > 1) await transaction.insert(sheets).values(rows);
       });
       const { body } = await server.api('getAwardSummary', { as, query: { id: thing.id } });
       const arranged = awardFacts(body, facts.now);
@@ -170,6 +170,7 @@ const categoryRow = (thing: Thing, category: CategoryFacts) => ({
   id: thing.categoryID,
   awardID: thing.id,
   name: category.name,
+  feeEarlyAmount: category.earlyFeeEnds === false ? 1_000 : null,
   minimumJudges: category.minimumJudges,
   criteria: criteriaOf(thing, category),
 });

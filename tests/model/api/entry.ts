@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import { entryInvariants } from '../../../machines/entry/entry.invariants.ts';
 import {
+  type EntryChartState,
   type EntryEvent,
   type EntryFacts,
   type EntryState,
   entryStatuses,
 } from '../../../machines/entry/entry.rules.ts';
+import { brokenIn } from '../../../machines/kit/invariants.ts';
 import type { Criterion, EntryData, StoredFile } from '../../../src/contract/entities.ts';
 import type { Body } from '../../../src/contract/schemas.ts';
 import { binEntry } from '../../../src/server/entries/binnedEntries.ts';
@@ -23,7 +26,7 @@ import {
 } from '../../../src/server/schema.ts';
 import type { TestServer } from '../../support/server.ts';
 import type { ApiDriver } from './runApiPaths.ts';
-import { type ApiStage, asDate, movedTo, rowOf, rowsAround } from './stage.ts';
+import { type ApiStage, movedTo, rowOf, rowsAround } from './stage.ts';
 
 interface Thing {
   readonly id: string;
@@ -42,7 +45,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
   /** Takes the award one step, from where it can be taken: another entry waits for it, and a judge. */
   async function stepAward(thing: Thing, from: AwardStatus, to: AwardStatus) {
     const { awardID, categoryIDs } = thing;
-    const open = { status: from, closesAt: new Date(now() + 3_600_000) };
+    const open = { status: from, ...around(now() + 3_600_000) };
     await server.database.update(awards).set(open).where(eq(awards.id, awardID));
     await server.database.insert(entries).values({ ...bystander(thing), status: entryStatusIn[from] });
     await server.database
@@ -86,18 +89,24 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
     async make(state) {
       const thing: Thing = { id: randomUUID(), awardID: randomUUID(), categoryIDs: [randomUUID(), randomUUID()] };
       const { id, awardID, categoryIDs } = thing;
-      await server.database.insert(awards).values({ id: awardID, orgID: admin.orgID, name: 'Civic Design Awards' });
-      await server.database.insert(categories).values(
-        categoryIDs.map((categoryID, position) => ({
-          ...{ id: categoryID, awardID, position, name: `Category ${position + 1}` },
-          ...{ feeAmount: 18_000, criteria },
-        })),
-      );
-      if (state === 'deleted') return thing;
-      const status = state === 'binned' ? 0 : entryStatuses[state as EntryState];
-      await server.database.insert(entries).values({
-        ...{ id, awardID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001' },
-        status,
+      await server.database.transaction(async (transaction) => {
+        const closesAt = new Date(now());
+        await transaction.insert(awards).values({
+          ...{ id: awardID, orgID: admin.orgID, name: 'Civic Design Awards', status: awardOf[state] ?? 'open' },
+          ...{ opensAt: new Date(now() - 1), closesAt },
+        });
+        await transaction.insert(categories).values(
+          categoryIDs.map((categoryID, position) => ({
+            ...{ id: categoryID, awardID, position, name: `Category ${position + 1}` },
+            ...{ feeAmount: 18_000, criteria },
+          })),
+        );
+        if (state === 'deleted') return;
+        await transaction.insert(entries).values({
+          ...{ id, awardID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001' },
+          ...{ status: state === 'binned' ? 0 : entryStatuses[state as EntryState], categoryID: categoryIDs[0] },
+          ...(state === 'error' && { correction: { message: 'Unreadable', fields: [], at: closesAt.toISOString() } }),
+        });
       });
       if (state === 'binned') {
         await server.database.transaction(async (transaction) => {
@@ -115,7 +124,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         const { awardStatus: status, closesAt, allowedLimit } = facts;
         await transaction
           .update(awards)
-          .set({ status, closesAt: asDate(closesAt), entryLimit: allowedLimit })
+          .set({ status, ...around(closesAt ?? now()), entryLimit: allowedLimit })
           .where(eq(awards.id, awardID));
         await transaction.update(people).set({ allowedLimit }).where(eq(people.id, entrant.personID));
         await transaction.delete(entries).where(and(eq(entries.awardID, awardID), ne(entries.id, id)));
@@ -148,7 +157,12 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
       return facts;
     },
 
-    beyond({ type }, { state, facts: { by, standing } }) {
+    beyond({ type }, { state, facts }) {
+      const { by, standing } = facts;
+      const awardStatus = Object.entries(steppedFrom).find(([event]) => event === type)?.[1];
+      if (awardStatus && brokenIn(entryInvariants, state as EntryChartState, { ...facts, awardStatus }).length > 0) {
+        return 'its award is not there then';
+      }
       if (type !== 'entry.markBest' || state !== 'categoryClosed' || by !== 'admin' || standing) return null;
       return 'a judged entry has its place in the result';
     },
@@ -185,10 +199,10 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         await tidyUp(server.context);
         return { status: 200, headers: new Headers(), body: {} };
       },
-      'judging.opened': (thing) => stepAward(thing, 'open', 'judging'),
-      'judging.withdrawn': (thing) => stepAward(thing, 'judging', 'open'),
-      'judging.closed': (thing) => stepAward(thing, 'judging', 'closed'),
-      'judging.reopened': (thing) => stepAward(thing, 'closed', 'judging'),
+      'judging.opened': (thing) => stepAward(thing, steppedFrom['judging.opened'], 'judging'),
+      'judging.withdrawn': (thing) => stepAward(thing, steppedFrom['judging.withdrawn'], 'open'),
+      'judging.closed': (thing) => stepAward(thing, steppedFrom['judging.closed'], 'closed'),
+      'judging.reopened': (thing) => stepAward(thing, steppedFrom['judging.reopened'], 'judging'),
     },
 
     async state(thing) {
@@ -223,6 +237,17 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
 /** The entry's row, or what is kept of a deleted draft. */
 const rowOfEither = (id: string) =>
   sql`select coalesce((${rowOf(sql`product.entries`, id)}), (${rowOf(sql`product.binned_entries`, id)}))`;
+
+/** A status of the award that an entry in this state can have. */
+const awardOf: Readonly<Partial<Record<string, AwardStatus>>> = { openForJudging: 'judging', categoryClosed: 'closed' };
+
+/** The status from which the award takes the step that its entries hear of. */
+const steppedFrom = {
+  ...({ 'judging.opened': 'open', 'judging.withdrawn': 'judging' } as const),
+  ...({ 'judging.closed': 'judging', 'judging.reopened': 'closed' } as const),
+};
+
+const around = (closesAt: number) => ({ opensAt: new Date(closesAt - 86_400_000), closesAt: new Date(closesAt) });
 
 /** Where an award's entries wait for its next step. */
 const entryStatusIn: Readonly<Partial<Record<AwardStatus, 1 | 2 | 3>>> = { open: 1, judging: 2, closed: 3 };

@@ -31,21 +31,22 @@ export async function scoreDriver(stage: ApiStage): Promise<ApiDriver<Thing, Sco
   ) => api('changeScoreStatus', { as: tokenOf(facts), query: { entryID, awardID, status }, body: { reason } });
 
   return {
-    async make(state) {
+    async make() {
       const thing = { id: randomUUID(), awardID: randomUUID(), categoryID: randomUUID(), entryID: randomUUID() };
       const { id, awardID, categoryID, entryID } = thing;
       const { database } = server;
-      await database.insert(awards).values({ id: awardID, orgID: admin.orgID, name: 'Civic Design', ndaVersion: 1 });
-      await database.insert(categories).values({ id: categoryID, awardID, name: 'Public Space', criteria });
-      await database.insert(entries).values({
-        ...{ id: entryID, awardID, categoryID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001' },
-        status: 2,
-      });
-      const key = { id, judgeID: judge.personID, entryID, awardID, categoryID };
-      await database.insert(sheets).values({
-        ...key,
-        status: state as ScoreState,
-        recusalReason: state === 'recused' ? 'I advised the client.' : null,
+      const now = new Date(stage.now());
+      await database.transaction(async (transaction) => {
+        await transaction.insert(awards).values({
+          ...{ id: awardID, orgID: admin.orgID, name: 'Civic Design', ndaVersion: 1, status: 'judging' },
+          ...{ opensAt: new Date(now.getTime() - 1), closesAt: now },
+        });
+        await transaction.insert(categories).values({ id: categoryID, awardID, name: 'Public Space', criteria });
+        await transaction.insert(entries).values({
+          ...{ id: entryID, awardID, categoryID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001' },
+          status: 2,
+        });
+        await transaction.insert(sheets).values({ id, judgeID: judge.personID, entryID, awardID, categoryID });
       });
       return thing;
     },
@@ -53,9 +54,10 @@ export async function scoreDriver(stage: ApiStage): Promise<ApiDriver<Thing, Sco
     async arrange({ id, awardID, categoryID, entryID }, { state, facts }) {
       await server.database.transaction(async (transaction) => {
         await transaction.update(awards).set({ status: facts.awardStatus }).where(eq(awards.id, awardID));
+        const correction = { message: 'Unreadable', fields: [], at: new Date(stage.now()).toISOString() };
         await transaction
           .update(entries)
-          .set({ status: facts.entryOpen ? 2 : 9 })
+          .set({ status: facts.entryOpen ? 2 : facts.awardStatus === 'judging' ? 9 : 3, correction })
           .where(eq(entries.id, entryID));
         await transaction.delete(assignments).where(eq(assignments.awardID, awardID));
         const key = { awardID, judgeID: judge.personID };
@@ -71,7 +73,10 @@ export async function scoreDriver(stage: ApiStage): Promise<ApiDriver<Thing, Sco
         const marks = Object.fromEntries(
           (state === 'recused' ? [] : marked).map(({ criterionID }) => [criterionID, 7]),
         );
-        await transaction.update(sheets).set({ marks }).where(eq(sheets.id, id));
+        const recusalReason = state === 'recused' ? 'I advised the client.' : null;
+        // The chart's states are the statuses of a sheet.
+        const arranged = { status: state as ScoreState, marks, recusalReason };
+        await transaction.update(sheets).set(arranged).where(eq(sheets.id, id));
       });
       return facts;
     },

@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { causes } from '../../src/server/problem.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** What the database itself refuses, whoever writes: the demo's rows, each changed into what must never be. */
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ demo: true });
+});
+afterAll(() => server.close());
+
+const open = sql`(select id from product.awards where status = 'open' limit 1)`;
+const judging = sql`(select id from product.awards where status = 'judging' limit 1)`;
+const oneOf = (table: SQL, condition: SQL) => sql`(select id from ${table} where ${condition} limit 1)`;
+const entry = (status: number) => oneOf(sql`product.entries`, sql`status = ${status}`);
+const sheet = (status: string) => oneOf(sql`product.sheets`, sql`status = ${status} and marks <> '{}'`);
+
+const attempts: [invariant: string, statement: SQL][] = [
+  ['award.invariant.named', sql`update product.awards set name = ' ' where id = ${open}`],
+  ['award.invariant.dated', sql`update product.awards set closes_at = null where id = ${open}`],
+  ['award.invariant.datesInOrder', sql`update product.awards set closes_at = opens_at where id = ${open}`],
+  ['award.invariant.datesInOrder', sql`update product.awards set results_at = closes_at where id = ${open}`],
+  ['award.invariant.datesInRange', sql`update product.awards set results_at = '2150-01-01' where id = ${open}`],
+  [
+    'award.invariant.hasCategory',
+    sql`insert into product.awards (org_id, status, name, opens_at, closes_at)
+      select org_id, 'approved', name, opens_at, closes_at from product.awards where id = ${open}`,
+  ],
+  [
+    'award.invariant.categoriesNamed',
+    sql`update product.categories set name = ' ' where id = (select id from product.categories where award_id = ${open} limit 1)`,
+  ],
+  ['award.invariant.hasCriteria', sql`update product.categories set criteria = '[]' where award_id = ${open}`],
+  [
+    'award.invariant.weightsHundred',
+    sql`update product.categories set criteria = jsonb_set(criteria, '{0,weight}', '1') where award_id = ${open}`,
+  ],
+  [
+    'award.invariant.earlyFeeEnds',
+    sql`update product.categories set fee_early_amount = 1, fee_early_until = null where award_id = ${open}`,
+  ],
+  ['award.invariant.nobodyEnteredYet', sql`update product.awards set status = 'approved' where id = ${open}`],
+  ['entry.invariant.openWhileJudging', sql`update product.awards set status = 'open' where id = ${judging}`],
+  [
+    'entry.invariant.openWhileJudging',
+    sql`update product.entries set status = 2 where id = (
+    select id from product.entries where award_id = ${open} and status = 1 limit 1)`,
+  ],
+  ['entry.invariant.closedAfterJudging', sql`update product.entries set status = 3 where id = ${entry(2)}`],
+  ['entry.invariant.inCategory', sql`update product.entries set category_id = null where id = ${entry(1)}`],
+  ['entry.invariant.correctionNamed', sql`update product.entries set correction = null where id = ${entry(9)}`],
+  ['entry.invariant.bestWasJudged', sql`update product.entries set best_entry = true where id = ${entry(2)}`],
+  ['score.invariant.marksInRange', sql`update product.sheets set marks = '{"a": 11}' where id = ${sheet('scored')}`],
+  ['score.invariant.marksInRange', sql`update product.sheets set marks = '{"a": 1.5}' where id = ${sheet('scored')}`],
+  ['score.invariant.marksInRange', sql`update product.sheets set marks = '{"a": "9"}' where id = ${sheet('scored')}`],
+  ['score.invariant.complete', sql`update product.sheets set marks = '{}' where id = ${sheet('submitted')}`],
+  ['score.invariant.unscoredEmpty', sql`update product.sheets set status = 'unscored' where id = ${sheet('scored')}`],
+  ['score.invariant.recusalExplained', sql`update product.sheets set status = 'recused' where id = ${sheet('scored')}`],
+];
+
+it.each(attempts)('%s', async (invariant, statement) => {
+  const attempt = server.database.transaction(async (transaction) => {
+    const { rowCount } = await transaction.execute(statement);
+    // An attempt on no row would prove nothing.
+    expect(rowCount).toBeGreaterThan(0);
+  });
+  const error = await attempt.then(
+    () => null,
+    (problem: unknown) => problem,
+  );
+  expect(causes(error).map(({ constraint }) => constraint)).toContain(invariant);
+});
+
+it('an entry, its sheets and its category are of one award', async () => {
+  const elsewhere = sql`(select c.id from product.categories c where c.award_id = ${open} limit 1)`;
+  const attempt = server.database.execute(
+    sql`update product.entries set category_id = ${elsewhere} where id = ${entry(2)}`,
+  );
+  await expect(attempt).rejects.toThrow();
+});
