@@ -54,7 +54,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'tests/{api,adapters}/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts', 'tests/{api,adapters,walk}/**/*.test.ts'],
           exclude: ['src/server/{results,planning}/**'],
           globalSetup: ['tests/support/postgres.ts'],
           testTimeout: 60_000,

@@ -545,29 +545,20 @@ export const mailSchema = Type.Object({
   nextAt: nullable(instant),
 });
 
-/** What can be found wrong in what is kept. */
-const findingKinds = [
-  /** A file that an entry, a person or an award shows, and whose content is not there. */
-  'fileMissing',
-  /** Content that arrived while the server was cut off; the next upload of it or a day settles it. */
-  'fileUnsettled',
-  /** A file that nothing shows any more. */
-  'fileOrphan',
-  /** Marks of a judge who is not assigned, for another category, or of an entry that is not in judging. */
-  'sheetStray',
-  /** An entry with marks whose fee is due. */
-  'entryUnpaid',
+/** What invariants speak of. */
+export const checkedSubjects = [
+  ...(['award', 'category', 'entry', 'sheet', 'invoice', 'payment', 'discount'] as const),
+  ...(['person', 'organisation', 'file', 'audit', 'mail'] as const),
 ] as const;
 
-const findingSchema = Type.Object({
-  kind: oneOf(findingKinds),
-  /** Key of the file, id of the sheet or of the entry. */
+/** One thing for which an invariant does not hold, with the entry and the award that it concerns. */
+const counterExampleSchema = Type.Object({
+  /** Id of the thing; of a file its key. */
   id: Type.String(),
-  /** File name, judge's name or number of the invoice. */
+  /** File name, judge's name, number of the invoice … */
   name: Type.String(),
-  /** The entry that it concerns, where it concerns one. */
-  entryID: nullable(Type.String()),
   awardID: nullable(Type.String()),
+  entryID: nullable(Type.String()),
   ref: Type.String(),
   title: Type.String(),
   at: nullable(instant),
@@ -575,18 +566,26 @@ const findingSchema = Type.Object({
   size: nullable(count),
 });
 
-/** What the integrity check looked at and what it found; `findings` are cut at 1,000, `counts` are whole. */
-export const integritySchema = Type.Object({
+/** One invariant, whose `id` is the code of its sentence, with what breaks it; `found` is cut at 100, `count` is whole. */
+const checkedInvariantSchema = Type.Object({
+  id: Type.String(),
+  subject: oneOf(checkedSubjects),
+  /** `attention`: not wrong by itself, but somebody should look. */
+  weight: oneOf(['broken', 'attention'] as const),
+  count,
+  found: Type.Array(counterExampleSchema),
+});
+
+/** What was looked at, and for every invariant whether it holds. */
+export const verificationSchema = Type.Object({
   checkedAt: instant,
-  checked: Type.Object({ files: count, sheets: count, entries: count }),
-  counts: Type.Object({
-    fileMissing: count,
-    fileUnsettled: count,
-    fileOrphan: count,
-    sheetStray: count,
-    entryUnpaid: count,
+  /** How long it took. */
+  milliseconds: count,
+  checked: Type.Object({
+    ...{ awards: count, entries: count, sheets: count, invoices: count },
+    ...{ people: count, files: count, audit: count, mails: count },
   }),
-  findings: Type.Array(findingSchema),
+  invariants: Type.Array(checkedInvariantSchema),
 });
 
 /** A list as somebody arranged it, under a name. */
@@ -601,8 +600,10 @@ export const viewSchema = Type.Object({
 export type EntryVersion = Static<typeof entryVersionSchema>;
 export type Terms = Static<typeof termsSchema>;
 export type MailRow = Static<typeof mailSchema>;
-export type Finding = Static<typeof findingSchema>;
-export type Integrity = Static<typeof integritySchema>;
+export type CheckedSubject = (typeof checkedSubjects)[number];
+export type CounterExample = Static<typeof counterExampleSchema>;
+export type CheckedInvariant = Static<typeof checkedInvariantSchema>;
+export type Verification = Static<typeof verificationSchema>;
 export type SavedView = Static<typeof viewSchema>;
 export type Award = Static<typeof awardSchema>;
 export type AwardSummary = Static<typeof awardSummarySchema>;

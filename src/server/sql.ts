@@ -40,3 +40,7 @@ export function sqlState(error: unknown): string | undefined {
   const code = one?.cause?.code ?? one?.code;
   return typeof code === 'string' ? code : undefined;
 }
+
+/** What a table has under a name that came from outside: nothing that every object has, such as `constructor`. */
+export const ownOf = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;

@@ -316,7 +316,7 @@ test('is over as soon as the administrator is locked, or is none any more', asyn
   await server.ok('getUser', { as });
   await server.ok('lockUser', { as: admin().token, query: { id: helper.personID } });
   const { status, body } = await server.refused('getUser', { as });
-  expect([status, body.code]).toEqual([401, 'session.actorGone']);
+  expect([status, body.code]).toEqual([401, 'session.actorEnded']);
 });
 
 test('what entrants do themselves is read by the organiser whose awards they enter', async () => {

@@ -4,6 +4,9 @@ import { inject } from 'vitest';
 import { ownerRole } from '../../src/server/adapters/postgresRoles.ts';
 import { openDatabase } from '../../src/server/database.ts';
 
+/** The database of `url` as PostgreSQL's superuser has it: for what neither server nor owner may do. The caller ends the pool. */
+export const asSuperuser = (url: string) => openDatabase(`${inject('postgresUrl')}${new URL(url).pathname}`, 2);
+
 /**
  * A fresh, migrated database of this test file's own; `close` drops it. `url` is for servers, whose account owns nothing;
  * the test itself looks in and arranges things as the owner of the tables.

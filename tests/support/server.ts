@@ -55,7 +55,8 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>;
 export async function startServer({ demo = false, clock, web, environment = {}, logger }: TestServerOptions = {}) {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'awards-server-'));
-  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: folder, LOG_LEVEL: 'silent', ...environment });
+  const usual = { DATA_DIR: folder, LOG_LEVEL: 'silent', DEV_MAIL: 'on', TEST_LEDGER: 'on' };
+  const config = readConfig({ PORT: String(await freePort()), ...usual, ...environment });
   const server = await assemble({
     config,
     databaseUrl: database.url,

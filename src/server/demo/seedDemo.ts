@@ -385,6 +385,7 @@ function invoiceRows({ entries, awards, organiserID }: DemoPlan) {
         tax,
         currency: 'gbp' as const,
         status: skipped ? ('skipped' as const) : paid ? ('paid' as const) : ('draft' as const),
+        reference: paid ? `BACS ${String(index + 1).padStart(5, '0')}` : null,
         paidAt: paid ? entry.submittedAt : null,
         createdAt: entry.submittedAt ?? entry.createdAt,
       };
