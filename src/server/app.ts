@@ -14,6 +14,7 @@ import { limitRates } from './http/rateLimit.ts';
 import { limitSlowBodies } from './http/slowBodies.ts';
 import { validatorCompiler } from './http/validation.ts';
 import type { VerifyIdToken } from './ports/tokens.ts';
+import { publishedKeys } from './results/resultBundles.ts';
 import { routes } from './routes.ts';
 
 /** What the server is put together from. */
@@ -90,6 +91,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           if (parts.fileRoutes) await below.register(parts.fileRoutes);
         },
         { prefix: '/files' },
+      );
+      // Whoever holds a result asks here by whom it must be signed.
+      base.get('/.well-known/awards-results.json', { schema: { hide: true } }, async (_, reply) =>
+        reply.header('access-control-allow-origin', '*').send(await publishedKeys(parts.database)),
       );
       if (parts.webRoutes) await base.register(parts.webRoutes);
     },

@@ -14,11 +14,13 @@ export const loggable = (error: unknown): readonly { message: string; code?: str
 /** What went wrong, in one line for a log. */
 export const problemOf = (error: unknown): string => loggable(error)[0]?.message ?? 'unknown';
 
-/** The database repeats values in its messages: what it says is told by code, constraint and routine alone. */
+/** Codes of messages in which the database repeats values: those are told by code, constraint and routine alone. */
+const repeating = /^(22|23|42)/;
+
 function plainOf(cause: Error & { code?: string }): { message: string; stack?: string } {
   const stack = cause.stack?.split('\n').filter((line) => /^ {4}at /.test(line));
   const places = stack && stack.length > 0 ? { stack: ['', ...stack].join('\n') } : {};
-  if (!('severity' in cause && 'routine' in cause)) return { message: cause.message, ...places };
+  if (!('routine' in cause) || !repeating.test(cause.code ?? '')) return { message: cause.message, ...places };
   const { code, constraint, routine } = cause as { code?: string; constraint?: string; routine?: unknown };
   return { message: ['database', code, constraint, routine].filter(Boolean).join(' '), ...places };
 }

@@ -86,7 +86,6 @@ describe('a session as somebody else', () => {
 
   test.each([
     ['locked', () => ({ locked: true })],
-    ['deleted', () => ({ erased: true })],
     ['a judge now', () => ({ type: 'judge' as const })],
   ])('ends where the administrator is %s', async (_, change) => {
     const token = await acting();

@@ -64,7 +64,10 @@ describe('awards', () => {
     await page.getByLabel('Closes for entries').fill('2028-03-10');
     await page.getByRole('tab', { name: /^Details/ }).click();
     await page.getByLabel('What it is for').fill('For places that stay open at night.');
-    await page.getByText('Not yet saved').waitFor();
+    const described = async () =>
+      (await server.ok('listAwards', { as: token, query: {} })).find(({ name }) => name === 'Civic Design Awards 2028')
+        ?.description;
+    await expect.poll(described).toBe('For places that stay open at night.');
     await page.getByText('All changes saved').waitFor();
     await page.reload();
     await expect.poll(() => page.getByLabel('What it is for').inputValue()).toBe('For places that stay open at night.');

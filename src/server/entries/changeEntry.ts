@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { missingFrom } from '../../../machines/entry/entry.facts.ts';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import {
   type EntryChartState,
@@ -21,7 +22,7 @@ import { attachFiles } from './attachedFiles.ts';
 import { binEntry } from './binnedEntries.ts';
 import { findEntry } from './entries.repository.ts';
 import { type EntryName, entryFacts, type LockedEntry, lockEntry, stateOf } from './lockEntry.ts';
-import { missingOf } from './missing.ts';
+
 import { keepVersion } from './versions.ts';
 
 /** What a person writes into an entry. What is not named stays as it is. */
@@ -71,7 +72,7 @@ export async function saveEntry(
   const files = patch.files ? await attachFiles(transaction, context.files, entry, patch.files) : entry.files;
   const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
   const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime() });
-  const after = { ...facts, hasCategory: categoryID !== null, missing: missingOf(data, files) };
+  const after = { ...facts, hasCategory: categoryID !== null, missing: missingFrom(data, files) };
   const asked: EntryEvent[] = [
     ...(writes ? [{ type: 'entry.save' } as const] : []),
     ...(moves ? [{ type: 'entry.setCategory' } as const] : []),

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { EntryFacts } from '../../../machines/entry/entry.rules.ts';
+import { invoiceFactsFrom } from '../../../machines/invoice/invoice.facts.ts';
 import { invoiceLifecycle } from '../../../machines/invoice/invoice.machine.ts';
 import type { InvoiceEvent } from '../../../machines/invoice/invoice.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
@@ -102,7 +103,7 @@ export async function raiseInvoice(
   if (invoice?.status === 'paid') return invoice;
   const event: InvoiceEvent | null =
     amount === 0 ? { type: 'invoice.skip' } : chargeID ? { type: 'invoice.charged' } : null;
-  const decision = event && invoiceLifecycle.decide('draft', { by: 'entrant', amount }, event);
+  const decision = event && invoiceLifecycle.decide('draft', invoiceFactsFrom({ amount }, 'entrant'), event);
   if (decision && !decision.accepted) throw new Error(`An invoice was refused: ${decision.reasons[0]?.code}`);
   const values = {
     orgID: entry.orgID,

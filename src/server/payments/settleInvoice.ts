@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { invoiceFactsFrom } from '../../../machines/invoice/invoice.facts.ts';
 import { invoiceLifecycle } from '../../../machines/invoice/invoice.machine.ts';
 import type { Invoice } from '../../contract/entities.ts';
 import { record } from '../audit/record.ts';
@@ -20,7 +21,7 @@ export async function settleInvoice(context: Context, by: Principal, id: string,
       .for('update');
     if (!invoice) throw refuse(404, 'invoice.notFound');
     await context.expectVersion(invoice.version, async () => (await findInvoices(transaction, by, { ids: [id] }))[0]);
-    const facts = { by: by.type === 'admin' ? 'admin' : 'entrant', amount: invoice.amount } as const;
+    const facts = invoiceFactsFrom(invoice, by.type === 'admin' ? 'admin' : 'entrant');
     const decision = invoiceLifecycle.decide(invoice.status, facts, { type: 'invoice.settle', reference });
     if (!decision.accepted) throw refuseBy(decision.reasons);
     const now = context.clock.now();
