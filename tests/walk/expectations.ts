@@ -31,7 +31,8 @@ export async function read({ database }: Pick<Parts, 'database'>): Promise<Found
         where action = 'entry.submit' group by 1) x), '{}') as submissions,
       coalesce((select jsonb_agg(distinct coalesce(details ->> 'entryID', entity_id)) from product.audit
         where as_name is not null), '[]') as acted,
-      (select count(*) from product.invoices where discount_id = ${lastUse}) as uses,
+      (select count(distinct coalesce(entry_id, id)) from product.invoices
+        where discount_id = ${lastUse} and status <> 'refunded') as uses,
       coalesce((select jsonb_agg(c.key || ' ' || c.amount) from product.charges c where c.accepted and not exists
         (select from product.invoices i where i.status = 'paid'
           and i.charge_id = 'ch_test_' || replace(c.id::text, '-', ''))), '[]') as stray,
