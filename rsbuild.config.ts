@@ -86,7 +86,7 @@ export default defineConfig({
       },
     },
     server: {
-      source: { entry: { main: './src/server/main.ts' } },
+      source: { entry: { main: './src/server/main.ts', drawingWorker: './src/server/files/drawing.worker.ts' } },
       output: {
         target: 'node',
         module: true,

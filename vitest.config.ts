@@ -2,14 +2,12 @@ import { availableParallelism } from 'node:os';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './tests/support/longestFirst.ts';
 
 const chromiumArguments = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
 ];
-
-/** Where nobody sits in front of it, a test in a browser may try again; tests/support/countReporter.ts names those that had to. */
-const retry = process.env.CI === 'true' ? 2 : 0;
 
 const browserDependencies = [
   ...['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'axe-core', 'wouter'],
@@ -26,6 +24,12 @@ const browserDependencies = [
 /** How long `expect.poll` waits: a busy machine is no fault of the product. */
 const patient = { poll: { timeout: 20_000 } };
 
+/**
+ * Units, servers and journeys run beside each other: a journey often waits for its browser, so there is one more than
+ * there are processors. Each journey has a server, a database and a browser of its own.
+ */
+const workers = Math.min(availableParallelism() + 1, 6);
+
 const journeys = ['tests/journeys/**/*.test.ts'];
 /** What is measured there would be measured under the load of others. */
 const alone = ['tests/journeys/**/*.alone.test.ts'];
@@ -35,12 +39,12 @@ const journey = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
   expect: patient,
-  retry,
 };
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
+    maxWorkers: workers,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/support/countReporter.ts'],
     projects: [
       {
@@ -49,12 +53,14 @@ export default defineConfig({
           include: ['machines/**/*.test.ts', 'src/**/*.test.ts', 'tests/{conformance,paths,model}/**/*.test.ts'],
           exclude: ['src/server/!(results|planning)/**', 'src/server/*.test.ts'],
           testTimeout: 60_000,
+          // A test that looks at nothing can't fail.
+          expect: { requireAssertions: true },
         },
       },
       {
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'tests/{api,adapters}/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts', 'tests/{api,adapters,walk}/**/*.test.ts'],
           exclude: ['src/server/{results,planning}/**'],
           globalSetup: ['tests/support/postgres.ts'],
           testTimeout: 60_000,
@@ -70,7 +76,6 @@ export default defineConfig({
           name: 'components',
           include: ['src/app/**/*.test.tsx'],
           expect: patient,
-          retry,
           // One page at a time and nothing beside it: what has the focus, and how long drawing takes, is the test's own doing.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
@@ -94,13 +99,10 @@ export default defineConfig({
           name: 'journeys',
           include: journeys,
           exclude: alone,
-          // Each has a server, a database and a browser of its own, which together keep about one processor busy.
-          maxWorkers: Math.min(availableParallelism(), 4),
-          sequence: { groupOrder: 2 },
         },
       },
       {
-        test: { ...journey, name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 3 } },
+        test: { ...journey, name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

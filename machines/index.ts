@@ -4,6 +4,7 @@ import { awardMachine } from './award/award.machine.ts';
 import { awardRules } from './award/award.rules.ts';
 import { awardEditorCases } from './awardEditor/awardEditor.cases.ts';
 import { awardEditorMachine } from './awardEditor/awardEditor.machine.ts';
+import { awardEditorOutside } from './awardEditor/awardEditor.outside.ts';
 import { bulkCases } from './bulk/bulk.cases.ts';
 import { bulkMachine } from './bulk/bulk.machine.ts';
 import { chargeCases } from './charge/charge.cases.ts';
@@ -13,28 +14,36 @@ import { chargeRules } from './charge/charge.rules.ts';
 import { entryCases } from './entry/entry.cases.ts';
 import { entryInvariants } from './entry/entry.invariants.ts';
 import { entryMachine } from './entry/entry.machine.ts';
+import { entryOutside } from './entry/entry.outside.ts';
 import { entryRules } from './entry/entry.rules.ts';
 import { entryEditorCases } from './entryEditor/entryEditor.cases.ts';
 import { entryEditorMachine } from './entryEditor/entryEditor.machine.ts';
+import { entryEditorOutside } from './entryEditor/entryEditor.outside.ts';
 import { entryEditorRules } from './entryEditor/entryEditor.rules.ts';
 import { invoiceCases } from './invoice/invoice.cases.ts';
 import { invoiceInvariants } from './invoice/invoice.invariants.ts';
 import { invoiceMachine } from './invoice/invoice.machine.ts';
+import { invoiceOutside } from './invoice/invoice.outside.ts';
 import { invoiceRules } from './invoice/invoice.rules.ts';
 import { deviceCopyCases } from './judging/deviceCopy.cases.ts';
 import { deviceCopyMachine } from './judging/deviceCopy.machine.ts';
+import { deviceCopyOutside } from './judging/deviceCopy.outside.ts';
 import { outboxCases } from './judging/outbox.cases.ts';
 import { outboxMachine } from './judging/outbox.machine.ts';
+import { outboxOutside } from './judging/outbox.outside.ts';
 import { playCases } from './judging/play.cases.ts';
 import { playMachine } from './judging/play.machine.ts';
+import { playOutside } from './judging/play.outside.ts';
 import { playRules } from './judging/play.rules.ts';
 import type { Registered } from './kit/register.ts';
 import { listCases } from './list/list.cases.ts';
 import { listMachine } from './list/list.machine.ts';
 import { noticeCases } from './notice/notice.cases.ts';
 import { noticeMachine } from './notice/notice.machine.ts';
+import { noticeOutside } from './notice/notice.outside.ts';
 import { paymentCases } from './payment/payment.cases.ts';
 import { paymentMachine } from './payment/payment.machine.ts';
+import { paymentOutside } from './payment/payment.outside.ts';
 import { paymentRules } from './payment/payment.rules.ts';
 import { personCases } from './person/person.cases.ts';
 import { personMachine } from './person/person.machine.ts';
@@ -43,6 +52,7 @@ import { recoverCases } from './recover/recover.cases.ts';
 import { recoverMachine } from './recover/recover.machine.ts';
 import { refreshCases } from './refresh/refresh.cases.ts';
 import { refreshMachine } from './refresh/refresh.machine.ts';
+import { refreshOutside } from './refresh/refresh.outside.ts';
 import { registerCases } from './register/register.cases.ts';
 import { registerMachine } from './register/register.machine.ts';
 import { scoreCases } from './score/score.cases.ts';
@@ -51,14 +61,18 @@ import { scoreMachine } from './score/score.machine.ts';
 import { scoreRules } from './score/score.rules.ts';
 import { sessionCases } from './session/session.cases.ts';
 import { sessionMachine } from './session/session.machine.ts';
+import { sessionOutside } from './session/session.outside.ts';
 import { settingsCases } from './settings/settings.cases.ts';
 import { settingsMachine } from './settings/settings.machine.ts';
+import { settingsOutside } from './settings/settings.outside.ts';
 import { shellCases } from './shell/shell.cases.ts';
 import { shellMachine } from './shell/shell.machine.ts';
+import { shellOutside } from './shell/shell.outside.ts';
 import { signInCases } from './signIn/signIn.cases.ts';
 import { signInMachine } from './signIn/signIn.machine.ts';
 import { uploadCases } from './upload/upload.cases.ts';
 import { uploadMachine } from './upload/upload.machine.ts';
+import { uploadOutside } from './upload/upload.outside.ts';
 import { uploadRules } from './upload/upload.rules.ts';
 
 /** Every machine of the product: the atlas, the paths, the tests and the server read this one list. */
@@ -82,6 +96,7 @@ export const register: readonly Registered[] = [
     rules: entryRules,
     invariants: entryInvariants,
     cases: entryCases,
+    outside: entryOutside,
   },
   {
     name: 'score',
@@ -102,6 +117,7 @@ export const register: readonly Registered[] = [
     rules: invoiceRules,
     invariants: invoiceInvariants,
     cases: invoiceCases,
+    outside: invoiceOutside,
   },
   {
     name: 'charge',
@@ -130,6 +146,7 @@ export const register: readonly Registered[] = [
     kind: 'flow',
     rules: entryEditorRules,
     cases: entryEditorCases,
+    outside: entryEditorOutside,
   },
   {
     name: 'upload',
@@ -139,6 +156,7 @@ export const register: readonly Registered[] = [
     kind: 'flow',
     rules: uploadRules,
     cases: uploadCases,
+    outside: uploadOutside,
   },
   {
     name: 'payment',
@@ -148,6 +166,7 @@ export const register: readonly Registered[] = [
     kind: 'flow',
     rules: paymentRules,
     cases: paymentCases,
+    outside: paymentOutside,
   },
   {
     name: 'play',
@@ -157,6 +176,7 @@ export const register: readonly Registered[] = [
     kind: 'flow',
     rules: playRules,
     cases: playCases,
+    outside: playOutside,
   },
   {
     name: 'outbox',
@@ -165,6 +185,7 @@ export const register: readonly Registered[] = [
     audience: ['judge'],
     kind: 'flow',
     cases: outboxCases,
+    outside: outboxOutside,
   },
   {
     name: 'deviceCopy',
@@ -173,6 +194,7 @@ export const register: readonly Registered[] = [
     audience: ['judge'],
     kind: 'flow',
     cases: deviceCopyCases,
+    outside: deviceCopyOutside,
   },
   {
     name: 'session',
@@ -181,6 +203,7 @@ export const register: readonly Registered[] = [
     audience: ['everybody'],
     kind: 'flow',
     cases: sessionCases,
+    outside: sessionOutside,
   },
   {
     name: 'refresh',
@@ -189,6 +212,7 @@ export const register: readonly Registered[] = [
     audience: ['everybody'],
     kind: 'flow',
     cases: refreshCases,
+    outside: refreshOutside,
   },
   {
     name: 'signIn',
@@ -221,6 +245,7 @@ export const register: readonly Registered[] = [
     audience: ['everybody'],
     kind: 'flow',
     cases: noticeCases,
+    outside: noticeOutside,
   },
   {
     name: 'shell',
@@ -229,6 +254,7 @@ export const register: readonly Registered[] = [
     audience: ['everybody'],
     kind: 'flow',
     cases: shellCases,
+    outside: shellOutside,
   },
   {
     name: 'settings',
@@ -237,6 +263,7 @@ export const register: readonly Registered[] = [
     audience: ['everybody'],
     kind: 'flow',
     cases: settingsCases,
+    outside: settingsOutside,
   },
   {
     name: 'list',
@@ -253,6 +280,7 @@ export const register: readonly Registered[] = [
     audience: ['administrator'],
     kind: 'flow',
     cases: awardEditorCases,
+    outside: awardEditorOutside,
   },
   {
     name: 'bulk',

@@ -65,7 +65,14 @@ type Event<Type extends AwardEvent['type']> = Extract<AwardEvent, { type: Type }
 /** Fields that an open award no longer changes: entrants have agreed to them. */
 export const lockedWhileOpen: readonly string[] = ['currency', 'timeZone', 'opensAt', 'blind'];
 /** Fields that judging fixes besides: marks depend on them. */
-export const lockedWhileJudging: readonly string[] = [...lockedWhileOpen, 'closesAt', 'categories', 'entryLimit'];
+export const lockedWhileJudging: readonly string[] = [
+  ...lockedWhileOpen,
+  'closesAt',
+  'categories',
+  'entryLimit',
+  // Whoever has seen a mark must not choose how marks are counted.
+  'resultMethod',
+];
 /** What may still change once judging is closed. */
 export const editableWhenClosed: readonly string[] = ['name', 'description', 'resultsAt'];
 

@@ -125,10 +125,14 @@ describe('an award', () => {
   });
 
   it.each([
-    ['open', ['currency', 'timeZone', 'opensAt', 'blind'], ['name', 'closesAt', 'categories', 'entryLimit']],
+    [
+      'open',
+      ['currency', 'timeZone', 'opensAt', 'blind'],
+      ['name', 'closesAt', 'categories', 'entryLimit', 'resultMethod'],
+    ],
     [
       'judging',
-      ['currency', 'timeZone', 'opensAt', 'blind', 'closesAt', 'categories', 'entryLimit'],
+      ['currency', 'timeZone', 'opensAt', 'blind', 'closesAt', 'categories', 'entryLimit', 'resultMethod'],
       ['name', 'resultsAt'],
     ],
     ['closed', ['currency', 'closesAt', 'resultMethod', 'categories'], ['name', 'description', 'resultsAt']],

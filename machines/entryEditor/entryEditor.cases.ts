@@ -75,6 +75,8 @@ const events: Case<EditorInput, EditorEvent>['events'] = [
   { type: 'entry.withdraw', now },
   { type: 'entry.setCategory', categoryID: 'c2', now },
   { type: 'entry.changedElsewhere', entry: { ...entry, version: 4 } },
+  { type: 'entry.changedElsewhere', entry: { ...entry, version: 9, status: 0 } },
+  { type: 'entry.changedElsewhere', entry: { ...entry, version: 9, status: 1 } },
   { type: 'entry.reload' },
   { type: 'conflict.keepMine' },
   { type: 'conflict.takeTheirs' },
@@ -104,6 +106,7 @@ const events: Case<EditorInput, EditorEvent>['events'] = [
   { type: 'xstate.error.actor.setCategory', error: dropped },
   { type: 'xstate.after.autosaveDelay.entryEditor.draft.typing' },
   { type: 'xstate.after.retryDelay.entryEditor.draft.retrying' },
+  { type: 'xstate.after.offlineWait.entryEditor.draft.offline' },
 ];
 
 const withLoaded = (output: LoadedEntry) =>
@@ -117,6 +120,11 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
   { title: 'an empty draft after the deadline', input, events: withLoaded(empty) },
   { title: 'an entry to correct', input, events: withLoaded({ ...wrong, award }) },
   { title: 'an entry to correct, too late', input, events: withLoaded(wrong) },
+  {
+    title: 'an entry to correct that was marked',
+    input,
+    events: withLoaded({ ...wrong, award, entry: { ...wrong.entry, scoreStatus: 'scored' } }),
+  },
   { title: 'a submitted entry', input, events: withLoaded({ ...loaded, entry: submitted }) },
   {
     title: 'a submitted entry after the deadline',

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { entryStatuses } from '../entry/entry.rules.ts';
 import { port } from '../kit/port.ts';
 import { isOffline, mayPass, type Problem, problemOf } from '../kit/problem.ts';
 import { growingWait } from '../kit/retry.ts';
@@ -71,11 +72,15 @@ export const entryEditorMachine = setup({
   delays: {
     autosaveDelay: 800,
     retryDelay: ({ context }) => growingWait(context.failures, 1000, 30_000),
+    // A browser's own word on a connection that is back is not reliable.
+    offlineWait: ({ context }) => growingWait(Math.max(1, context.failures), 2000, 30_000),
   },
   guards: {
     ...guardsOf<EditorContext, keyof typeof entryEditorRules>(entryEditorRules),
     isStarted: ({ context }) => context.target !== null,
-    isWritable: ({ context }) => context.loaded?.entry.status === 0 || context.loaded?.entry.status === 9,
+    isWritable: ({ context }) => context.loaded !== null && isWritable(context.loaded.entry),
+    isReopened: ({ context }, entry: EditedEntry) =>
+      entry.version >= context.loaded!.entry.version && isWritable(entry),
     clashes: ({ context: { changes, base, loaded } }) => clashesOf(changes, base, loaded!.entry.data).length > 0,
     hasChanges: ({ context }) => Object.keys(context.changes).length > 0,
     isStale: (_, problem: Problem) => problem.status === 409 && entryIn(problem) !== null,
@@ -344,6 +349,7 @@ export const entryEditorMachine = setup({
             },
             'network.online': { target: 'saving', description: 'The connection is back.' },
           },
+          after: { offlineWait: { target: 'saving', description: 'Seeing whether the connection is back.' } },
         },
         conflict: {
           description: 'The same words were changed here and elsewhere; both are kept until one is chosen.',
@@ -399,6 +405,10 @@ export const entryEditorMachine = setup({
         },
       },
       on: {
+        'entry.changedElsewhere': {
+          actions: { type: 'take', params: ({ event }) => event.entry },
+          description: 'A file or another device changed the entry.',
+        },
         'entry.write': {
           actions: [{ type: 'write', params: ({ event }) => event.changes }, 'keepOnDevice'],
           description: 'More is typed meanwhile.',
@@ -426,11 +436,29 @@ export const entryEditorMachine = setup({
           description: 'The entry was not taken; the reasons are shown.',
         },
       },
+      on: {
+        'entry.changedElsewhere': {
+          actions: { type: 'take', params: ({ event }) => event.entry },
+          description: 'A file or another device changed the entry.',
+        },
+      },
     },
     sent: {
       description: 'The entry was submitted and can be read.',
       initial: 'reading',
       on: {
+        'entry.changedElsewhere': [
+          {
+            guard: { type: 'isReopened', params: ({ event }) => event.entry },
+            target: 'sorting',
+            actions: { type: 'take', params: ({ event }) => event.entry },
+            description: 'It was taken back elsewhere, or has to be corrected.',
+          },
+          {
+            actions: { type: 'take', params: ({ event }) => event.entry },
+            description: 'Another window changed the entry.',
+          },
+        ],
         'entry.withdraw': { guard: 'mayWithdraw', target: 'withdrawing', description: 'The entry is taken back.' },
         'entry.reload': { target: 'loading', description: 'The entry is fetched anew.' },
       },
@@ -460,6 +488,12 @@ export const entryEditorMachine = setup({
           description: 'It stays submitted.',
         },
       },
+      on: {
+        'entry.changedElsewhere': {
+          actions: { type: 'take', params: ({ event }) => event.entry },
+          description: 'A file or another device changed the entry.',
+        },
+      },
     },
   },
 });
@@ -471,6 +505,10 @@ export const draftToKeep = ({ changes, base }: Pick<EditorContext, 'changes' | '
 /** The fields changed both here and elsewhere. */
 export const clashesIn = ({ changes, base, loaded }: EditorContext) =>
   loaded ? clashesOf(changes, base, loaded.entry.data) : [];
+
+/** Whether its entrant may still write the entry: a draft, or one to correct. */
+export const isWritable = ({ status }: Pick<EditedEntry, 'status'>): boolean =>
+  status === entryStatuses.inProgress || status === entryStatuses.error;
 
 const kept = (base: DraftChanges, changes: DraftChanges): DraftChanges =>
   Object.fromEntries(Object.entries(base).filter(([field]) => field in changes));

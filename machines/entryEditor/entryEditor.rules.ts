@@ -1,14 +1,19 @@
 import type { AwardStatus } from '../award/award.rules.ts';
+import { entryFactsFrom, missingFrom } from '../entry/entry.facts.ts';
+import { entryLifecycle } from '../entry/entry.machine.ts';
 import {
+  type EntryEvent,
   type EntryFacts,
-  type EntryField,
   type EntryFile,
-  entryFields,
+  type EntryState,
   entryFiles,
   entryRules,
+  entryStateOf,
 } from '../entry/entry.rules.ts';
-import type { Condition, Rules } from '../kit/rules.ts';
+import { askedOf } from '../kit/asking.ts';
+import type { Rules } from '../kit/rules.ts';
 import type { ChargedTax, TaxRule } from '../payment/tax.rules.ts';
+import type { ScoreStatus } from '../score/score.rules.ts';
 import type { KeptFile } from '../upload/upload.rules.ts';
 import { clashesOf, type DraftChanges, type DraftValues } from './draft.rules.ts';
 
@@ -20,6 +25,8 @@ export interface EditedEntry {
   readonly ref: string;
   readonly status: number;
   readonly categoryID: string | null;
+  /** As far as its entrant is told. */
+  readonly scoreStatus?: ScoreStatus | undefined;
   readonly data: DraftValues;
   readonly files: Readonly<Record<string, KeptFile>>;
   readonly bestEntry: boolean;
@@ -94,56 +101,44 @@ export const valuesOf = ({ loaded, changes }: Pick<EditorFacts, 'loaded' | 'chan
   ...changes,
 });
 
-/** Required fields and files that are still empty. */
-const missingIn = (values: DraftValues, files: EditedEntry['files']): (EntryField | EntryFile)[] => [
-  ...entryFields.filter(({ name, required }) => required && values[name].trim() === '').map(({ name }) => name),
-  ...entryFiles.filter(({ name, required }) => required && !files[name]).map(({ name }) => name),
-];
-
 /** The facts that the entry's lifecycle decides by. */
 export const entryFactsOf = (
   editor: Pick<EditorFacts, 'loaded' | 'changes'>,
   event: Pick<SubmitEvent, 'now' | 'fee' | 'uploading'>,
 ): EntryFacts => {
   const { entry, award, entriesUsed, allowedLimit } = editor.loaded!;
-  return {
-    now: event.now,
-    by: 'entrant',
-    awardStatus: award.status,
-    closesAt: award.closesAt === null ? null : Date.parse(award.closesAt),
-    hasCategory: entry.categoryID !== null,
-    missing: missingIn(valuesOf(editor), entry.files).filter((name) => !event.uploading.some((file) => file === name)),
-    fee: event.fee,
-    entriesUsed,
-    allowedLimit,
-    scored: false,
-  };
+  const missing = missingFrom(valuesOf(editor), entry.files);
+  return entryFactsFrom(
+    {
+      categoryID: entry.categoryID,
+      missing: missing.filter((name) => !event.uploading.some((file) => file === name)),
+      scored: (entry.scoreStatus ?? 'unscored') !== 'unscored',
+    },
+    award,
+    { now: event.now, by: 'entrant', fee: event.fee, entriesUsed, allowedLimit },
+  );
 };
 
 type Start = { readonly awardID: string; readonly categoryID: string };
 type Now = { readonly now: number };
 
-const submitsFrom = (status: number, conditions: readonly Condition<EntryFacts>[]) =>
-  conditions.map(({ needs, otherwise, params }) => ({
-    needs: (editor: EditorFacts, event: SubmitEvent) =>
-      editor.loaded?.entry.status !== status || needs(entryFactsOf(editor, event), event as never),
-    otherwise,
-    ...(params && {
-      params: (editor: EditorFacts, event: SubmitEvent) => params(entryFactsOf(editor, event), event as never),
-    }),
-  }));
-
-const askedIn = (status: number, conditions: readonly Condition<EntryFacts>[]) =>
-  conditions.map(({ needs, otherwise, params }) => ({
-    needs: (editor: EditorFacts, { now }: Now) =>
-      editor.loaded?.entry.status !== status ||
-      needs(entryFactsOf(editor, { now, fee: 'none', uploading: [] }), undefined as never),
-    otherwise,
-    ...(params && {
-      params: (editor: EditorFacts, { now }: Now) =>
-        params(entryFactsOf(editor, { now, fee: 'none', uploading: [] }), undefined as never),
-    }),
-  }));
+/** Asks the entry's own chart, in the state that the entry is in; nothing is asked before there is an entry. */
+const entryMay = <Event extends Now>(
+  type: EntryEvent['type'],
+  states: readonly EntryState[],
+  uploadingOf: (event: Event) => Pick<SubmitEvent, 'fee' | 'uploading'> = () => ({ fee: 'unsettled', uploading: [] }),
+) =>
+  askedOf(
+    entryLifecycle,
+    entryRules,
+    { type, states },
+    (editor: EditorFacts, event: Event) =>
+      editor.loaded && {
+        state: entryStateOf(editor.loaded.entry.status),
+        facts: entryFactsOf(editor, { now: event.now, ...uploadingOf(event) }),
+        event: { type } as EntryEvent,
+      },
+  );
 
 /** What each decision of the writer needs: the entry's own rules, and what only this screen knows. */
 export const entryEditorRules = {
@@ -161,14 +156,10 @@ export const entryEditorRules = {
         loaded === null || clashesOf(changes, base, loaded.entry.data).length === 0,
       otherwise: 'entryEditor.refusal.conflict',
     },
-    ...submitsFrom(0, entryRules.maySubmit),
-    ...submitsFrom(9, entryRules.mayResubmit),
+    ...entryMay('entry.submit', ['inProgress', 'error'], (event: SubmitEvent) => event),
   ],
-  mayWithdraw: [
-    { needs: ({ loaded }) => loaded?.entry.status === 1, otherwise: 'entry.refusal.state' },
-    ...askedIn(1, entryRules.mayWithdraw),
-  ],
-  mayChangeCategory: [...askedIn(0, entryRules.mayEdit), ...askedIn(9, entryRules.mayCorrect)],
+  mayWithdraw: entryMay<Now>('entry.withdraw', ['submitted']),
+  mayChangeCategory: entryMay<Now>('entry.setCategory', ['inProgress', 'error']),
 } satisfies Rules<EditorFacts>;
 
 const blank: DraftValues = {

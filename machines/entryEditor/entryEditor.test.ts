@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { entryStatuses } from '../entry/entry.rules.ts';
+import { refusals } from '../kit/rules.ts';
 import { whyNot } from '../kit/why.ts';
 import type { KeptDraft } from './draft.rules.ts';
 import { entryEditorCases } from './entryEditor.cases.ts';
@@ -113,6 +115,22 @@ describe('autosave', () => {
     await settle();
     expect(server.entry.data.place).toBe('Carra');
     expect(device.draft).toBeNull();
+  });
+
+  it('looks for itself whether the connection is back, whatever the browser says', async () => {
+    const { actor, server, clock } = await open();
+    server.problem = { status: 0, code: 'offline', message: '', reasons: [] };
+    actor.send({ type: 'entry.write', changes: { place: 'Carra' } });
+    clock.increment(800);
+    await settle();
+    expect(actor.getSnapshot().matches({ draft: 'offline' })).toBe(true);
+    clock.increment(2_000);
+    await settle();
+    expect(actor.getSnapshot().matches({ draft: 'offline' })).toBe(true);
+    server.problem = null;
+    clock.increment(4_000);
+    await settle();
+    expect(server.entry.data.place).toBe('Carra');
   });
 
   it('keeps refused words on the device', async () => {
@@ -321,7 +339,7 @@ describe('submitting', () => {
 
   it('again after a correction does not ask for the deadline', async () => {
     expect(await reasons({ ...wrong, award: { ...empty.award } })).toEqual(['entry.refusal.feeUnsettled']);
-    expect(await reasons(wrong)).toEqual(['entry.refusal.awardClosed', 'entry.refusal.feeUnsettled']);
+    expect(await reasons(wrong)).toEqual(['entry.refusal.feeUnsettled', 'entry.refusal.awardClosed']);
   });
 
   it('asks for no deadline where there is none', async () => {
@@ -343,5 +361,41 @@ describe('submitting', () => {
     actor.send({ type: 'entry.write', changes: { statement: ' ' } });
     const event = { type: 'entry.submit', now, fee: 'settled', uploading: [] };
     expect(whyNot(actor.getSnapshot(), event, entryEditorRules)).toEqual([{ code: 'entry.refusal.missing.statement' }]);
+  });
+});
+
+describe('the category', () => {
+  const reasons = async (changes: Partial<EditedEntry>) => {
+    const { actor } = await open({ ...loaded, entry: { ...loaded.entry, ...changes } });
+    const snapshot = actor.getSnapshot();
+    return refusals(entryEditorRules.mayChangeCategory, snapshot.context, { now }).map(({ code }) => code);
+  };
+
+  it('is chosen by the rules of the entry in the state that it is in', async () => {
+    expect(await reasons({ status: entryStatuses.inProgress })).toEqual([]);
+    expect(await reasons({ status: entryStatuses.error })).toEqual([]);
+    expect(await reasons({ status: entryStatuses.submitted })).toEqual(['entry.refusal.state']);
+    expect(await reasons({ status: entryStatuses.categoryClosed })).toEqual(['entry.refusal.state']);
+  });
+
+  it('stays once marks were given for its criteria', async () => {
+    expect(await reasons({ status: entryStatuses.error, scoreStatus: 'scored' })).toEqual(['entry.refusal.scored']);
+  });
+});
+
+describe('an entry that was submitted', () => {
+  it('is written again once another window has taken it back, and shows what changed otherwise', async () => {
+    const { actor } = await open({
+      ...loaded,
+      entry: { ...loaded.entry, version: 5, status: entryStatuses.submitted },
+    });
+    const entry = { ...actor.getSnapshot().context.loaded!.entry, version: 6, ref: 'YP-0005' };
+    actor.send({ type: 'entry.changedElsewhere', entry });
+    expect(actor.getSnapshot().matches({ sent: 'reading' })).toBe(true);
+    expect(actor.getSnapshot().context.loaded!.entry.ref).toBe('YP-0005');
+    actor.send({ type: 'entry.changedElsewhere', entry: { ...entry, version: 5, status: entryStatuses.inProgress } });
+    expect(actor.getSnapshot().matches('sent')).toBe(true);
+    actor.send({ type: 'entry.changedElsewhere', entry: { ...entry, version: 7, status: entryStatuses.inProgress } });
+    expect(actor.getSnapshot().matches({ draft: 'saved' })).toBe(true);
   });
 });

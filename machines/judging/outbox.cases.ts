@@ -24,8 +24,14 @@ const events: Case<OutboxInput, OutboxEvent>['events'] = [
   { type: 'connection.back' },
   { type: 'refused.retry', at: 1_795_000_002_000 },
   { type: 'refused.dismiss' },
-  { type: 'device.read', queue: { changes: [change], refused: [] }, number: 1, fromElsewhere: false },
-  { type: 'device.read', queue: { changes: [change, other], refused: [] }, number: 0, fromElsewhere: true },
+  { type: 'entries.kept', contained: ['change-1'] },
+  { type: 'device.read', queue: { changes: [change], refused: [], delivered: [] }, number: 1, fromElsewhere: false },
+  {
+    type: 'device.read',
+    queue: { changes: [change, other], refused: [], delivered: [] },
+    number: 0,
+    fromElsewhere: true,
+  },
   { type: 'device.read', queue: emptyQueue, number: 1, fromElsewhere: true },
   { type: 'device.failed', number: 1, why: 'full' },
   { type: 'lead.taken' },
@@ -43,10 +49,14 @@ const events: Case<OutboxInput, OutboxEvent>['events'] = [
 /** Situations of the changes on their way. */
 export const outboxCases: readonly Case<OutboxInput, OutboxEvent>[] = [
   { title: 'nothing waits', input: emptyQueue, events },
-  { title: 'two changes were kept from an earlier visit', input: { changes: [change, other], refused: [] }, events },
+  {
+    title: 'two changes were kept from an earlier visit',
+    input: { changes: [change, other], refused: [], delivered: [] },
+    events,
+  },
   {
     title: 'a change was refused on an earlier visit',
-    input: { changes: [], refused: [{ change: { ...change, tried: true }, problem: refusal }] },
+    input: { changes: [], refused: [{ change: { ...change, tried: true }, problem: refusal }], delivered: [] },
     events,
   },
 ];

@@ -43,6 +43,7 @@ export type OutboxEvent =
   | { readonly type: 'connection.back' }
   | { readonly type: 'refused.retry'; readonly at: number }
   | { readonly type: 'refused.dismiss' }
+  | { readonly type: 'entries.kept'; readonly contained: readonly string[] }
   | {
       readonly type: 'device.read';
       readonly queue: Queue;
@@ -177,6 +178,13 @@ export const outboxMachine = setup({
         { type: 'take', params: { type: 'dismissed' } },
       ],
       description: 'The judge lets the refused changes go.',
+    },
+    'entries.kept': {
+      actions: [
+        { type: 'tellDevice', params: ({ event }) => contained(event) },
+        { type: 'take', params: ({ event }) => contained(event) },
+      ],
+      description: 'The device keeps newer entries: changes that are in them need not be laid over them any more.',
     },
     'device.read': {
       actions: { type: 'readDevice', params: ({ event }) => event },
@@ -362,6 +370,10 @@ const isWriting = (change: Outgoing | undefined): boolean =>
   change !== undefined && change.change.marks === undefined && change.change.recusal === undefined;
 
 const added = ({ change }: { readonly change: Outgoing }): QueueStep => ({ type: 'added', change });
+const contained = ({ contained: ids }: { readonly contained: readonly string[] }): QueueStep => ({
+  type: 'contained',
+  ids,
+});
 const retried = ({ at }: { readonly at: number }): QueueStep => ({ type: 'retried', at });
 const ofSent = ({ sending }: OutboxContext, type: 'tried' | 'delivered'): QueueStep => ({ type, id: sending!.id });
 const setAside = ({ sending }: OutboxContext, error: unknown): QueueStep => ({

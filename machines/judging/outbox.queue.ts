@@ -24,6 +24,8 @@ export interface Refused {
 export interface Queue {
   readonly changes: readonly Outgoing[];
   readonly refused: readonly Refused[];
+  /** What the server has taken, oldest first, until this device keeps entries that were asked for afterwards. */
+  readonly delivered: readonly Outgoing[];
 }
 
 /** What happens to a queue. */
@@ -32,26 +34,35 @@ export type QueueStep =
   | { readonly type: 'tried' | 'delivered'; readonly id: string }
   | { readonly type: 'setAside'; readonly id: string; readonly problem: Problem }
   | { readonly type: 'retried'; readonly at: number }
-  | { readonly type: 'dismissed' };
+  | { readonly type: 'dismissed' }
+  /** The entries that this device keeps have these in them. */
+  | { readonly type: 'contained'; readonly ids: readonly string[] };
 
-export const emptyQueue: Queue = { changes: [], refused: [] };
+export const emptyQueue: Queue = { changes: [], refused: [], delivered: [] };
 
 /** The queue after a step: the same on the device and on the screen, whoever made it. */
 export function afterStep(before: Queue, step: QueueStep): Queue {
-  const { changes, refused } = gathered(before);
+  const { changes, refused, delivered } = gathered(before);
   switch (step.type) {
     case 'added':
       return changes.some(({ id }) => id === step.change.id)
-        ? { changes, refused }
-        : gathered({ changes: [...changes, step.change], refused });
+        ? { changes, refused, delivered }
+        : gathered({ changes: [...changes, step.change], refused, delivered });
     case 'tried':
-      return { changes: changes.map((one) => (one.id === step.id ? { ...one, tried: true } : one)), refused };
+      return {
+        ...{ refused, delivered },
+        changes: changes.map((one) => (one.id === step.id ? { ...one, tried: true } : one)),
+      };
     case 'delivered':
-      return { changes: changes.filter(({ id }) => id !== step.id), refused };
+      return {
+        changes: changes.filter(({ id }) => id !== step.id),
+        refused,
+        delivered: [...delivered, ...changes.filter(({ id }) => id === step.id)],
+      };
     case 'setAside': {
       const left = changes.filter(({ id }) => id !== step.id);
       const aside = changes.filter(({ id }) => id === step.id).map((change) => ({ change, problem: step.problem }));
-      return gathered({ changes: left, refused: [...refused, ...aside] });
+      return gathered({ changes: left, refused: [...refused, ...aside], delivered });
     }
     case 'retried': {
       // New ids: under the old ones the server would repeat its refusal.
@@ -59,18 +70,29 @@ export function afterStep(before: Queue, step: QueueStep): Queue {
         ...change,
         ...{ id: `${change.id}~`, tried: false, at: step.at + index },
       }));
-      return { changes: [...changes, ...again], refused: [] };
+      return { changes: [...changes, ...again], refused: [], delivered };
     }
     case 'dismissed':
-      return { changes, refused: [] };
+      return { changes, refused: [], delivered };
+    case 'contained':
+      return { changes, refused, delivered: delivered.filter(({ id }) => !step.ids.includes(id)) };
   }
 }
+
+/**
+ * The changes to lay over an answer of the server, oldest first: those it has taken since the answer was asked for, then
+ * those it does not have. `contained` names those that it had when the answer was asked for.
+ */
+export const missingIn = (contained: ReadonlySet<string>, { delivered, changes }: Queue): readonly Outgoing[] => [
+  ...delivered.filter(({ id }) => !contained.has(id)),
+  ...changes,
+];
 
 /**
  * The queue in order. Changes of one sheet that follow each other go together, as long as none of them was sent; of a
  * refused change only what no newer one has overwritten is left.
  */
-export function gathered({ changes, refused }: Queue): Queue {
+export function gathered({ changes, refused, delivered }: Queue): Queue {
   const ordered = [...changes].sort((left, right) => left.at - right.at);
   return {
     changes: ordered.reduce<readonly Outgoing[]>(joined, []),
@@ -80,6 +102,7 @@ export function gathered({ changes, refused }: Queue): Queue {
         ordered.filter(({ at }) => at > one.change.at),
       ),
     ),
+    delivered,
   };
 }
 

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { type Delivery, gatherWait, outboxMachine, sendingOf } from './outbox.machine.ts';
-import { afterStep, emptyQueue, gathered, type Outgoing, type Queue, type QueueStep } from './outbox.queue.ts';
+import {
+  afterStep,
+  emptyQueue,
+  gathered,
+  missingIn,
+  type Outgoing,
+  type Queue,
+  type QueueStep,
+} from './outbox.queue.ts';
 
 /** Ids in the order of the alphabet are made one after another. */
 const made = (id: string, entryID: string, change: Outgoing['change']): Outgoing => ({
@@ -24,7 +32,7 @@ function start(changes: readonly Outgoing[] = [], { leads = true } = {}) {
   });
   const actor = createActor(outboxMachine.provide({ actors: { deliverChange } }), {
     clock,
-    input: { changes, refused: [] },
+    input: { changes, refused: [], delivered: [] },
   });
   const steps: { number: number; step: QueueStep }[] = [];
   actor.on('device.step', ({ number, step }) => steps.push({ number, step }));
@@ -169,7 +177,12 @@ it('says that a change is kept only once the device has said so', () => {
   actor.send({ type: 'change.add', change });
   expect(steps).toEqual([{ number: 1, step: { type: 'added', change } }]);
   expect(sendingOf(actor.getSnapshot())).toBe('typed');
-  actor.send({ type: 'device.read', queue: { changes: [change], refused: [] }, number: 1, fromElsewhere: false });
+  actor.send({
+    type: 'device.read',
+    queue: { changes: [change], refused: [], delivered: [] },
+    number: 1,
+    fromElsewhere: false,
+  });
   expect(sendingOf(actor.getSnapshot())).toBe('saving');
   clock.increment(gatherWait);
   expect(steps.at(-1)?.step.type).toBe('tried');
@@ -181,7 +194,12 @@ it('does not lose what is typed while the device answers for what was typed befo
   const first = made('a', 'mill', { marks: { benefit: 5 } });
   actor.send({ type: 'change.add', change: first });
   actor.send({ type: 'change.add', change: made('b', 'quay', { marks: { benefit: 6 } }) });
-  actor.send({ type: 'device.read', queue: { changes: [first], refused: [] }, number: 1, fromElsewhere: false });
+  actor.send({
+    type: 'device.read',
+    queue: { changes: [first], refused: [], delivered: [] },
+    number: 1,
+    fromElsewhere: false,
+  });
   expect(actor.getSnapshot().context.changes.map(({ id }) => id)).toEqual(['a', 'b']);
   expect(sendingOf(actor.getSnapshot())).toBe('typed');
 });
@@ -196,11 +214,31 @@ it('tells the device before a change is sent that it is, and afterwards that it 
   ]);
 });
 
+it('keeps what the server has taken until the device keeps entries that were asked for afterwards', async () => {
+  const [first, second] = [made('a', 'mill', { marks: { benefit: 5 } }), made('b', 'mill', { marks: { benefit: 7 } })];
+  const { actor, clock, accept, steps } = start([{ ...first, tried: true }, second]);
+  await accept();
+  const contained = new Set(actor.getSnapshot().context.delivered.map(({ id }) => id));
+  clock.increment(gatherWait);
+  await accept();
+  const { context } = actor.getSnapshot();
+  expect(missingIn(new Set(), context).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(missingIn(contained, context).map(({ id }) => id)).toEqual(['b']);
+  actor.send({ type: 'entries.kept', contained: ['a'] });
+  expect(actor.getSnapshot().context.delivered.map(({ id }) => id)).toEqual(['b']);
+  expect(steps.at(-1)?.step).toEqual({ type: 'contained', ids: ['a'] });
+});
+
 it('leaves the sending to another window, and shows how far that one is', () => {
   const change = made('a', 'mill', { marks: { benefit: 5 } });
   const { actor, clock, sent } = start([], { leads: false });
   actor.send({ type: 'change.add', change });
-  actor.send({ type: 'device.read', queue: { changes: [change], refused: [] }, number: 1, fromElsewhere: false });
+  actor.send({
+    type: 'device.read',
+    queue: { changes: [change], refused: [], delivered: [] },
+    number: 1,
+    fromElsewhere: false,
+  });
   clock.increment(60_000);
   expect(sent).toEqual([]);
   expect(sendingOf(actor.getSnapshot())).toBe('saving');
@@ -222,8 +260,18 @@ it('sends what another window has left behind once it takes its place', () => {
 it('sends a change of another window at once, for its own clock may be asleep', () => {
   const { actor, sent } = start();
   const change = made('a', 'mill', { marks: { benefit: 5 } });
-  actor.send({ type: 'device.read', queue: { changes: [change], refused: [] }, number: 0, fromElsewhere: true });
-  actor.send({ type: 'device.read', queue: { changes: [change], refused: [] }, number: 0, fromElsewhere: true });
+  actor.send({
+    type: 'device.read',
+    queue: { changes: [change], refused: [], delivered: [] },
+    number: 0,
+    fromElsewhere: true,
+  });
+  actor.send({
+    type: 'device.read',
+    queue: { changes: [change], refused: [], delivered: [] },
+    number: 0,
+    fromElsewhere: true,
+  });
   expect(sent.map(({ id }) => id)).toEqual(['a']);
 });
 
@@ -234,7 +282,7 @@ it('confirms the change that was sent, though an older one turned up meanwhile',
   const sending = { ...made('b', 'mill', { marks: { benefit: 5 } }), tried: true };
   actor.send({
     type: 'device.read',
-    queue: { changes: [older, sending], refused: [] },
+    queue: { changes: [older, sending], refused: [], delivered: [] },
     number: 1,
     fromElsewhere: true,
   });
@@ -339,7 +387,7 @@ it.each<[string, Outgoing[], unknown[]]>([
     [{ comment: 'Fine.' }, { comment: 'Fair.' }, { marks: { benefit: 5, design: 4 } }],
   ],
 ])('of what follows each other, %s', (_, changes, left) => {
-  expect(gathered({ changes, refused: [] }).changes.map(({ change }) => change)).toEqual(left);
+  expect(gathered({ changes, refused: [], delivered: [] }).changes.map(({ change }) => change)).toEqual(left);
 });
 
 it.each<[Outgoing['change'], Outgoing['change'], unknown[]]>([
@@ -350,13 +398,14 @@ it.each<[Outgoing['change'], Outgoing['change'], unknown[]]>([
   const queue = gathered({
     changes: [made('b', 'mill', newer)],
     refused: [{ change: made('a', 'mill', refused), problem: refusal }],
+    delivered: [],
   });
   expect(queue.refused.map(({ change }) => change.change)).toEqual(left);
 });
 
 it('tries refused changes again in the order in which they were made', () => {
   const refused = ['a', 'b'].map((id) => ({ change: made(id, id, { comment: id }), problem: refusal }));
-  const { changes } = afterStep({ changes: [], refused }, { type: 'retried', at: 1_000 });
+  const { changes } = afterStep({ changes: [], refused, delivered: [] }, { type: 'retried', at: 1_000 });
   expect(changes.map(({ id, at }) => [id, at])).toEqual([
     ['a~', 1_000],
     ['b~', 1_001],

@@ -82,6 +82,7 @@ export const playMachine = setup({
     ...guardsOf<PlayContext, keyof typeof playRules>(playRules),
     isNothing: (_, { entries }: { entries: readonly PlayEntry[] }) => entries.length === 0,
     isPastTheLast: ({ context }) => context.at === null,
+    wasRefused: ({ context }) => context.refusal !== null,
     isEverythingIn: ({ context }) => context.entries.every(({ sheet }) => !isOpen(sheet.state)),
   },
   actions: {
@@ -120,6 +121,7 @@ export const playMachine = setup({
     keepRefusal: assign((_, { entryID, reasons }: { entryID: string; reasons: readonly Reason[] }) => ({
       refusal: { entryID, reasons },
     })),
+    showRefused: assign(({ context }) => ({ at: context.refusal!.entryID })),
     acknowledge: assign({ refusal: null, problem: null }),
   },
 }).createMachine({
@@ -166,14 +168,36 @@ export const playMachine = setup({
           description: 'They could not be fetched.',
         },
       },
+      on: {
+        'change.refused': {
+          target: 'loading',
+          reenter: true,
+          actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'showRefused'],
+          description: 'The server did not take a change: what is being fetched may still show it.',
+        },
+      },
     },
     failed: {
       description: 'The entries could not be fetched; marks already given are safe.',
-      on: { 'play.reload': { target: 'loading', description: 'The judge tries again.' } },
+      on: {
+        'play.reload': { target: 'loading', description: 'The judge tries again.' },
+        'change.refused': {
+          target: 'loading',
+          actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'showRefused'],
+          description: 'The server did not take a change: it can be reached, and its entry is shown.',
+        },
+      },
     },
     empty: {
       description: 'Nothing is assigned and open for judging.',
-      on: { 'play.reload': { target: 'loading', description: 'The judge looks again.' } },
+      on: {
+        'play.reload': { target: 'loading', description: 'The judge looks again.' },
+        'change.refused': {
+          target: 'loading',
+          actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'showRefused'],
+          description: 'The server did not take a change; its entry is shown if it is still there.',
+        },
+      },
     },
     marking: {
       description: 'An entry lies beside its score sheet.',
@@ -286,21 +310,40 @@ export const playMachine = setup({
     submittingOne: {
       description: 'Handing one sheet in.',
       tags: ['busy', 'sheet'],
+      entry: 'acknowledge',
       invoke: {
         id: 'submitOne',
         src: 'submitSheets',
         input: ({ context }) => [currentOf(context)],
         onDone: {
-          target: 'marking',
+          target: 'settlingOne',
           actions: { type: 'keepHandIn', params: ({ event }) => event.output },
           description: 'The server has answered.',
         },
         onError: {
-          target: 'marking',
+          target: 'settlingOne',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
           description: 'It could not be handed in; the marks are safe.',
         },
       },
+      on: {
+        'change.refused': {
+          actions: { type: 'keepRefusal', params: ({ event }) => event },
+          description: 'The server did not take a change; the sheets are fetched again after the handing in.',
+        },
+      },
+    },
+    settlingOne: {
+      description: 'Seeing whether the sheets are as the judge left them.',
+      always: [
+        {
+          guard: 'wasRefused',
+          target: 'marking.refetching',
+          actions: 'showRefused',
+          description: 'A change was not taken; its entry is shown.',
+        },
+        { target: 'marking', description: 'Nothing was refused.' },
+      ],
     },
     review: {
       description: 'All marks side by side, before they are handed in.',
@@ -322,10 +365,7 @@ export const playMachine = setup({
         },
         'change.refused': {
           target: 'marking.refetching',
-          actions: [
-            { type: 'keepRefusal', params: ({ event }) => event },
-            { type: 'goTo', params: ({ event }) => event },
-          ],
+          actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'showRefused'],
           description: 'The server did not take a change; its entry is shown.',
         },
       },
@@ -333,6 +373,7 @@ export const playMachine = setup({
     submittingAll: {
       description: 'Handing in every complete sheet.',
       tags: 'busy',
+      entry: 'acknowledge',
       invoke: {
         id: 'submitAll',
         src: 'submitSheets',
@@ -343,15 +384,27 @@ export const playMachine = setup({
           description: 'The server has answered.',
         },
         onError: {
-          target: 'review',
+          target: 'counting',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
           description: 'They could not be handed in; the marks are safe.',
+        },
+      },
+      on: {
+        'change.refused': {
+          actions: { type: 'keepRefusal', params: ({ event }) => event },
+          description: 'The server did not take a change; the sheets are fetched again after the handing in.',
         },
       },
     },
     counting: {
       description: 'Seeing whether every sheet is in.',
       always: [
+        {
+          guard: 'wasRefused',
+          target: 'marking.refetching',
+          actions: 'showRefused',
+          description: 'A change was not taken; its entry is shown.',
+        },
         { guard: 'isEverythingIn', target: 'handedIn', description: 'Nothing is left to do.' },
         { target: 'review', description: 'Some sheets are still with the judge.' },
       ],
@@ -366,6 +419,11 @@ export const playMachine = setup({
         },
         'play.review': { target: 'review', description: 'The judge reads all marks.' },
         'play.reload': { target: 'loading', description: 'The judge looks whether there is more.' },
+        'change.refused': {
+          target: 'marking.refetching',
+          actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'showRefused'],
+          description: 'The server did not take a change; its entry is shown.',
+        },
       },
     },
   },

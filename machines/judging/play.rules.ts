@@ -1,4 +1,5 @@
 import type { Condition, Rules } from '../kit/rules.ts';
+import { scoreFactsAfter } from '../score/score.facts.ts';
 import { scoreLifecycle } from '../score/score.machine.ts';
 import { type ScoreEvent, type ScoreFacts, type ScoreState, scoreRules } from '../score/score.rules.ts';
 import type { PlayContext, PlayEvent } from './play.machine.ts';
@@ -63,7 +64,8 @@ function recusal(event: PlayEvent): ScoreEvent {
 }
 
 function decided(entry: PlayEntry, event: ScoreEvent) {
-  return scoreLifecycle.decide(entry.sheet.state, scoreFactsOf(entry), event);
+  const facts = scoreFactsOf(entry);
+  return scoreLifecycle.decide(entry.sheet.state, facts, event, scoreFactsAfter(facts, event));
 }
 
 function scoreEventOf({ recusal }: SheetChange): ScoreEvent {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { whyNot } from '../kit/why.ts';
 import { type HandIn, type PlayEmitted, playMachine } from './play.machine.ts';
@@ -146,6 +146,75 @@ it('shows a refused change as the server has it, with its reasons, without losin
   expect(actor.getSnapshot().context.refusal).toEqual({
     entryID: 'mill',
     reasons: [{ code: 'score.refusal.judgingClosed' }],
+  });
+});
+
+describe('a change refused while', () => {
+  const refusal = {
+    type: 'change.refused' as const,
+    entryID: 'mill',
+    reasons: [{ code: 'score.refusal.judgingClosed' }],
+  };
+  const given = async (before: (actor: Awaited<ReturnType<typeof start>>['actor']) => void) => {
+    const { actor, now } = await start([entry('mill', complete), entry('quay', complete)]);
+    actor.send({ type: 'entry.open', entryID: 'mill' });
+    actor.send({ type: 'sheet.mark', criterionID: 'design', mark: 1 });
+    before(actor);
+    actor.send(refusal);
+    await waitFor(actor, (snapshot) => snapshot.matches({ marking: 'current' }));
+    expect(actor.getSnapshot().context.refusal).toEqual({ entryID: 'mill', reasons: refusal.reasons });
+    return now();
+  };
+  const asTheServerHasIt = { entryID: 'mill', sheet: { marks: complete.marks } };
+
+  it('one sheet is handed in shows as the server has it', async () => {
+    expect(await given((actor) => actor.send({ type: 'sheet.submit' }))).toMatchObject(asTheServerHasIt);
+  });
+
+  it('all are handed in shows as the server has it', async () => {
+    const all = (actor: Parameters<Parameters<typeof given>[0]>[0]) => {
+      actor.send({ type: 'play.review' });
+      actor.send({ type: 'play.submit' });
+    };
+    expect(await given(all)).toMatchObject(asTheServerHasIt);
+  });
+
+  it('the sheets are fetched has them fetched again, since the answer may still show it', async () => {
+    const answers = [
+      entry('mill', { ...complete, marks: { benefit: 8, design: 1, value: 6 } }),
+      entry('mill', complete),
+    ];
+    let asked = 0;
+    const actor = createActor(
+      playMachine.provide({
+        actors: { loadSitting: fromPromise<readonly PlayEntry[], void>(async () => [answers[asked++]!]) },
+      }),
+      { input: { entryID: null } },
+    ).start();
+    actor.send(refusal);
+    await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+    expect(asked).toBe(2);
+    expect(currentOf(actor.getSnapshot().context)).toMatchObject(asTheServerHasIt);
+  });
+
+  it('everything is handed in opens its sheet again', async () => {
+    const { actor, now } = await start([entry('mill', complete)]);
+    actor.send({ type: 'play.review' });
+    actor.send({ type: 'play.submit' });
+    await waitFor(actor, (snapshot) => snapshot.matches('handedIn'));
+    actor.send(refusal);
+    await waitFor(actor, (snapshot) => snapshot.matches({ marking: 'current' }));
+    expect(now()).toMatchObject(asTheServerHasIt);
+  });
+
+  it('a former one was not read does not keep later sheets from being handed in', async () => {
+    const { actor } = await start([entry('mill', complete)]);
+    actor.send(refusal);
+    await waitFor(actor, (snapshot) => snapshot.matches({ marking: 'current' }));
+    actor.send({ type: 'play.review' });
+    actor.send({ type: 'play.submit' });
+    const { value } = await waitFor(actor, (snapshot) => snapshot.matches('handedIn'));
+    expect(value).toBe('handedIn');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { AwardStatus } from '../award/award.rules.ts';
+import { scoreFactsFrom, unmarkedFrom } from '../score/score.facts.ts';
 import type { ScoreFacts, ScoreState } from '../score/score.rules.ts';
 
 /** What a judge has written on one sheet. */
@@ -28,7 +29,7 @@ export interface PlayEntry {
   readonly awardID: string;
   readonly categoryID: string;
   readonly awardStatus: AwardStatus;
-  /** Whether the entry is open for judging (status 2). */
+  /** Whether the entry is open for judging. */
   readonly entryOpen: boolean;
   readonly assigned: boolean;
   readonly ndaAccepted: boolean;
@@ -66,17 +67,11 @@ export const inverseOf = (sheet: PlaySheet, change: SheetChange): SheetChange =>
 
 /** The criteria of the entry that have no mark yet. */
 export const unmarkedOf = ({ criteria, sheet }: Pick<PlayEntry, 'criteria' | 'sheet'>) =>
-  criteria.filter(({ criterionID }) => sheet.marks[criterionID] === undefined);
+  unmarkedFrom(criteria, sheet.marks);
 
 /** What the score sheet's lifecycle needs to know of an entry. */
-export const scoreFactsOf = (entry: PlayEntry): ScoreFacts => ({
-  by: 'judge',
-  awardStatus: entry.awardStatus,
-  entryOpen: entry.entryOpen,
-  assigned: entry.assigned,
-  ndaAccepted: entry.ndaAccepted,
-  unmarked: unmarkedOf(entry).map(({ name }) => name),
-});
+export const scoreFactsOf = (entry: PlayEntry): ScoreFacts =>
+  scoreFactsFrom({ ...entry, marks: entry.sheet.marks }, 'judge');
 
 /** Whether nothing is left to mark: every criterion has its mark, or the judge stands aside, or it is handed in. */
 export const isFinished = (entry: PlayEntry): boolean =>

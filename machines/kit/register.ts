@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Case } from './cases.ts';
 import type { Invariants } from './invariants.ts';
+import type { Outside } from './outside.ts';
 import type { Rules } from './rules.ts';
 
 type Audience = 'administrator' | 'judge' | 'entrant' | 'everybody';
@@ -17,6 +18,8 @@ export interface Registered {
   readonly rules?: Rules<never>;
   /** Of a lifecycle: facts that break one in a state cannot be met there. */
   readonly invariants?: Invariants<never>;
+  /** What happens to it from elsewhere; nothing where left out. */
+  readonly outside?: Outside;
   // Each machine has its own input and events; the register only hands them on to that machine.
   readonly cases: readonly Case[];
 }

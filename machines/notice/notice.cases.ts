@@ -21,9 +21,9 @@ export const noticeCases: readonly Case<void, NoticeEvent>[] = [
       { type: 'backdrop.lower', id: 'b1' },
       { type: 'backdrop.lower', id: 'b2' },
       { type: 'xstate.after.fadeTime.notice.alert.shown.changing' },
-      { type: 'xstate.after.shortTime.notice.alert.shown.hurrying' },
       { type: 'xstate.after.undoTime.notice.alert.shown.offering' },
       { type: 'xstate.after.noticeTime.notice.alert.shown.counting' },
+      { type: 'xstate.after.noticeTime.notice.alert.shown.followed' },
     ],
   },
 ];

@@ -31,33 +31,27 @@ export const noticeTime = 6000;
 /** How long a notice that offers to undo stays, its fading in included, in milliseconds. */
 export const undoTime = 30_000;
 
-/** How long a notice stays while others wait, in milliseconds. */
-export const shortTime = 1500;
-
 /** How long a notice takes to appear, in milliseconds. */
 export const fadeTime = 600;
 
 /** The alert at the bottom right, one after another, and the backdrop over the whole screen. */
 export const noticeMachine = setup({
   types: { context: {} as NoticeContext, events: {} as NoticeEvent, tags: {} as 'shown' | 'raised' },
-  delays: { noticeTime: noticeTime - fadeTime, undoTime: undoTime - fadeTime, shortTime, fadeTime },
+  delays: { noticeTime: noticeTime - fadeTime, undoTime: undoTime - fadeTime, fadeTime },
   guards: {
     hasNext: ({ context }) => context.notices.length > 1,
     offersUndo: ({ context }) => context.notices[0]?.undo ?? false,
-    isNew: ({ context, event }) =>
-      event.type === 'notice.show' &&
-      (event.notice.undo ||
-        !context.notices.some(
-          ({ message, severity }) => message === event.notice.message && severity === event.notice.severity,
-        )),
     isLast: ({ context, event }) =>
       event.type === 'backdrop.lower' && context.backdrops.every(({ id }) => id === event.id),
   },
   actions: {
-    enqueue: assign(({ context }, notice: Notice) => ({ notices: [...context.notices, notice] })),
+    enqueue: assign(({ context: { notices } }, notice: Notice) => ({
+      notices: notices.some((one) => saysTheSame(one, notice)) ? notices : [...notices, notice],
+    })),
     dequeue: assign(({ context }) => ({ notices: context.notices.slice(1) })),
-    putFirst: assign(({ context }, notice: Notice) => ({ notices: [notice, ...context.notices] })),
-    replace: assign(({ context }, notice: Notice) => ({ notices: [...context.notices.slice(1), notice] })),
+    putFirst: assign(({ context }, notice: Notice) => ({
+      notices: [notice, ...context.notices.filter((one) => !saysTheSame(one, notice))],
+    })),
     raise: assign(({ context }, { id, message }: { id: string; message: string }) => ({
       backdrops: [...context.backdrops.filter((one) => one.id !== id), { id, message }],
     })),
@@ -89,9 +83,9 @@ export const noticeMachine = setup({
           initial: 'changing',
           on: {
             'notice.show': {
-              guard: 'isNew',
-              actions: { type: 'enqueue', params: ({ event }) => event.notice },
-              description: 'One more alert waits; the same words are not said twice.',
+              target: '.changing',
+              actions: { type: 'putFirst', params: ({ event }) => event.notice },
+              description: 'News is said at once; what was shown comes back after it, unless it says the same.',
             },
             'notice.close': [
               {
@@ -106,46 +100,26 @@ export const noticeMachine = setup({
           states: {
             counting: {
               description: 'The alert goes by itself after six seconds.',
-              on: {
-                'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' },
-                'notice.show': {
-                  guard: 'isNew',
-                  target: 'changing',
-                  actions: { type: 'replace', params: ({ event }) => event.notice },
-                  description: 'News is said at once: what was shown has been read.',
-                },
-              },
+              on: { 'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' } },
               after: {
-                noticeTime: {
-                  target: '#notice.alert.empty',
-                  actions: 'dequeue',
-                  description: 'Its time is over.',
-                },
+                noticeTime: { target: '#notice.alert.empty', actions: 'dequeue', description: 'Its time is over.' },
+              },
+            },
+            followed: {
+              description: 'The alert goes by itself after six seconds, and the next one follows.',
+              on: { 'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' } },
+              after: {
+                noticeTime: { target: 'changing', actions: 'dequeue', description: 'The next one follows.' },
               },
             },
             offering: {
               description: 'The alert offers to undo what was done, for thirty seconds.',
-              on: {
-                'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' },
-                'notice.show': {
-                  guard: 'isNew',
-                  target: 'changing',
-                  actions: { type: 'putFirst', params: ({ event }) => event.notice },
-                  description: 'News is said at once; the offer comes back after it.',
-                },
-              },
+              on: { 'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' } },
               after: {
                 undoTime: [
                   { guard: 'hasNext', target: 'changing', actions: 'dequeue', description: 'The next one follows.' },
                   { target: '#notice.alert.empty', actions: 'dequeue', description: 'Its time is over.' },
                 ],
-              },
-            },
-            hurrying: {
-              description: 'Others wait: the alert goes sooner.',
-              on: { 'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' } },
-              after: {
-                shortTime: { target: 'changing', actions: 'dequeue', description: 'The next one follows.' },
               },
             },
             changing: {
@@ -158,7 +132,7 @@ export const noticeMachine = setup({
                     target: 'offering',
                     description: 'The alert can be read and offers to undo.',
                   },
-                  { guard: 'hasNext', target: 'hurrying', description: 'The alert can be read; others wait.' },
+                  { guard: 'hasNext', target: 'followed', description: 'The alert can be read; others follow.' },
                   { target: 'counting', description: 'The alert can be read.' },
                 ],
               },
@@ -166,11 +140,20 @@ export const noticeMachine = setup({
             held: {
               description: 'The alert stays for as long as the person points at it or focuses it.',
               on: {
+                'notice.show': {
+                  actions: { type: 'enqueue', params: ({ event }) => event.notice },
+                  description: 'News waits until the person leaves this alert; the same words are not said twice.',
+                },
                 'notice.release': [
                   {
                     guard: 'offersUndo',
                     target: 'offering',
                     description: 'The person left it; it offers to undo as before.',
+                  },
+                  {
+                    guard: 'hasNext',
+                    target: 'followed',
+                    description: 'The person left it; others follow after its time.',
                   },
                   { target: 'counting', description: 'The person left it; its time starts again.' },
                 ],
@@ -220,3 +203,7 @@ export const noticeMachine = setup({
     },
   },
 });
+
+/** Whether one alert can stand for both: an offer to undo is for one deed alone. */
+const saysTheSame = (one: Notice, other: Notice): boolean =>
+  !one.undo && !other.undo && one.message === other.message && one.severity === other.severity;

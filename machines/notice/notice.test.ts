@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { fadeTime, noticeMachine, noticeTime, shortTime, undoTime } from './notice.machine.ts';
+import { fadeTime, noticeMachine, noticeTime, undoTime } from './notice.machine.ts';
 
 describe('the alert', () => {
   const start = () => {
@@ -36,17 +36,46 @@ describe('the alert', () => {
     expect(shown()).toBeNull();
   });
 
-  it('gives way at once to news, but shows each of two that come together', () => {
+  it('gives way at once to news, and has its whole six seconds afterwards', () => {
     const { clock, show, shown } = start();
+    const seenFor = (id: string) => {
+      clock.increment(fadeTime);
+      clock.increment(noticeTime - fadeTime - 1);
+      expect(shown()).toBe(id);
+      clock.increment(1);
+    };
     show('a');
     show('b');
-    expect(shown()).toBe('a');
-    clock.increment(fadeTime);
-    clock.increment(shortTime);
     expect(shown()).toBe('b');
     clock.increment(fadeTime);
     show('c');
-    expect(shown()).toBe('c');
+    for (const id of ['c', 'b', 'a']) seenFor(id);
+    expect(shown()).toBeNull();
+  });
+
+  it('is seen for six seconds more when the same is said again before it goes', () => {
+    const { clock, show, shown } = start();
+    show('a', 'Award Updated');
+    clock.increment(fadeTime);
+    clock.increment(noticeTime - fadeTime - 1);
+    show('b', 'Award Updated');
+    clock.increment(fadeTime);
+    clock.increment(noticeTime - fadeTime - 1);
+    expect(shown()).toBe('b');
+    clock.increment(1);
+    expect(shown()).toBeNull();
+  });
+
+  it('lets news wait for as long as somebody points at it', () => {
+    const { clock, actor, show, shown } = start();
+    show('a');
+    actor.send({ type: 'notice.hold' });
+    show('b');
+    show('c', 'b');
+    expect([shown(), actor.getSnapshot().context.notices.length]).toEqual(['a', 2]);
+    actor.send({ type: 'notice.release' });
+    clock.increment(noticeTime - fadeTime);
+    expect(shown()).toBe('b');
   });
 
   it('offers to undo for thirty seconds, held or not, and comes back after news', () => {
@@ -63,7 +92,7 @@ describe('the alert', () => {
     show('b', 'Entry Updated');
     expect(shown()).toBe('b');
     clock.increment(fadeTime);
-    clock.increment(shortTime);
+    clock.increment(noticeTime - fadeTime);
     expect(shown()).toBe('a');
     clock.increment(fadeTime);
     clock.increment(undoTime - fadeTime);

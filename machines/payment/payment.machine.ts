@@ -25,6 +25,8 @@ export interface PaymentInput {
 
 export interface PaymentContext extends PaymentInput {
   readonly discount: AppliedDiscount | null;
+  /** The card added last, where it was not the default at once. */
+  readonly added: string | null;
   /** The code being checked, or refused. */
   readonly code: string;
   readonly cardProblem: Problem | null;
@@ -52,15 +54,23 @@ export const paymentMachine = setup({
   },
   actors: {
     addPaymentMethod: port<readonly PaymentCard[], CardDetails>('addPaymentMethod'),
+    preferCard: port<readonly PaymentCard[], { stripeID: string }>('preferCard'),
     setDefaultPaymentMethod: port<readonly PaymentCard[], { stripeID: string }>('setDefaultPaymentMethod'),
     getDiscount: port<AppliedDiscount, { code: string; awardID: string }>('getDiscount'),
   },
   guards: {
     ...guardsOf<PaymentContext, keyof typeof paymentRules>(paymentRules),
+    isAnother: ({ context }, cards: readonly PaymentCard[]) => anotherIn(context.cards, cards) !== undefined,
     hasCard: ({ context }) => context.cards.length > 0,
   },
   actions: {
+    holdAdded: assign(({ context }, cards: readonly PaymentCard[]) => ({
+      cards,
+      cardProblem: null,
+      added: anotherIn(context.cards, cards)!.stripeID,
+    })),
     holdCards: assign((_, cards: readonly PaymentCard[]) => ({ cards, cardProblem: null })),
+    replaceCards: assign((_, cards: readonly PaymentCard[]) => ({ cards })),
     failCard: assign((_, cardProblem: Problem) => ({ cardProblem })),
     forgetCardProblem: assign({ cardProblem: null }),
     holdCode: assign((_, code: string) => ({ code: code.trim().toUpperCase(), discountProblem: null })),
@@ -71,7 +81,14 @@ export const paymentMachine = setup({
 }).createMachine({
   id: 'payment',
   description: "How an entry's fee is going to be paid: the way, and the discount code.",
-  context: ({ input }) => ({ ...input, discount: null, code: '', cardProblem: null, discountProblem: null }),
+  context: ({ input }) => ({
+    ...input,
+    discount: null,
+    added: null,
+    code: '',
+    cardProblem: null,
+    discountProblem: null,
+  }),
   type: 'parallel',
   states: {
     method: {
@@ -92,7 +109,7 @@ export const paymentMachine = setup({
             'card.add': { target: 'entering', description: 'A card is going to be added.' },
             'cards.replaced': {
               target: 'looking',
-              actions: { type: 'holdCards', params: ({ event }) => event.cards },
+              actions: { type: 'replaceCards', params: ({ event }) => event.cards },
               description: 'The kept cards were changed elsewhere.',
             },
           },
@@ -104,6 +121,11 @@ export const paymentMachine = setup({
             'payment.byInvoice': { target: 'byInvoice', description: 'An invoice is wanted.' },
             'card.add': { target: 'entering', description: 'Another card is going to be added.' },
             'card.choose': { target: 'settingDefault', description: 'Another card becomes the default.' },
+            'cards.replaced': {
+              target: 'looking',
+              actions: { type: 'replaceCards', params: ({ event }) => event.cards },
+              description: 'The kept cards were changed elsewhere.',
+            },
           },
         },
         byInvoice: {
@@ -112,6 +134,10 @@ export const paymentMachine = setup({
           on: {
             'payment.byCard': { guard: 'hasCard', target: 'byCard', description: 'The default card shall pay.' },
             'card.add': { target: 'entering', description: 'A card is going to be added.' },
+            'cards.replaced': {
+              actions: { type: 'replaceCards', params: ({ event }) => event.cards },
+              description: 'The kept cards were changed elsewhere.',
+            },
           },
         },
         entering: {
@@ -119,6 +145,10 @@ export const paymentMachine = setup({
           on: {
             'card.submit': { guard: 'mayAddCard', target: 'adding', description: 'The card is complete.' },
             'card.cancel': { target: 'looking', actions: 'forgetCardProblem', description: 'No new card after all.' },
+            'cards.replaced': {
+              actions: { type: 'replaceCards', params: ({ event }) => event.cards },
+              description: 'The kept cards were changed elsewhere.',
+            },
           },
         },
         adding: {
@@ -128,15 +158,42 @@ export const paymentMachine = setup({
             id: 'addPaymentMethod',
             src: 'addPaymentMethod',
             input: ({ event }) => (event as Extract<PaymentEvent, { type: 'card.submit' }>).card,
-            onDone: {
-              target: 'byCard',
-              actions: { type: 'holdCards', params: ({ event }) => event.output },
-              description: 'The card is kept.',
-            },
+            onDone: [
+              {
+                guard: { type: 'isAnother', params: ({ event }) => event.output },
+                target: 'preferring',
+                actions: { type: 'holdAdded', params: ({ event }) => event.output },
+                description: 'The card is kept beside others; whoever adds one while paying means to pay with it.',
+              },
+              {
+                target: 'byCard',
+                actions: { type: 'holdCards', params: ({ event }) => event.output },
+                description: 'The card is kept.',
+              },
+            ],
             onError: {
               target: 'entering',
               actions: { type: 'failCard', params: ({ event }) => problemOf(event.error) },
               description: 'The card was not taken.',
+            },
+          },
+        },
+        preferring: {
+          description: 'The card just added becomes the default.',
+          tags: 'busy',
+          invoke: {
+            id: 'preferCard',
+            src: 'preferCard',
+            input: ({ context }) => ({ stripeID: context.added! }),
+            onDone: {
+              target: 'byCard',
+              actions: { type: 'holdCards', params: ({ event }) => event.output },
+              description: 'The new card pays.',
+            },
+            onError: {
+              target: 'byCard',
+              actions: { type: 'failCard', params: ({ event }) => problemOf(event.error) },
+              description: 'The new card is kept, and the default stays as it was.',
             },
           },
         },
@@ -219,3 +276,6 @@ export const paymentMachine = setup({
     },
   },
 });
+
+const anotherIn = (known: readonly PaymentCard[], cards: readonly PaymentCard[]): PaymentCard | undefined =>
+  cards.find(({ stripeID, isDefault }) => !isDefault && !known.some((card) => card.stripeID === stripeID));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromPromise, waitFor } from 'xstate';
 import { whyNot } from '../kit/why.ts';
 import { feeOf } from './fee.rules.ts';
-import { paymentMachine } from './payment.machine.ts';
-import { paymentRules } from './payment.rules.ts';
+import { type PaymentCard, paymentMachine } from './payment.machine.ts';
+import { type CardDetails, paymentRules } from './payment.rules.ts';
 
 const price = { amount: 18_000, earlyAmount: 14_000, earlyUntil: 1_000 };
 const card = { number: '4242 4242 4242 4242', expires: '04/29', securityCode: '123', billingCountry: 'GB', taxID: '' };
@@ -96,5 +96,54 @@ describe('a discount code', () => {
     actor.send({ type: 'discount.apply', code: ' x ' });
     expect(actor.getSnapshot().value).toMatchObject({ discount: 'checking' });
     expect(actor.getSnapshot().context.code).toBe('X');
+  });
+});
+
+describe('a card added beside others', () => {
+  const kept = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };
+  const added = { ...kept, stripeID: 'pm_2', last4: '4444', isDefault: false };
+  const both = [
+    { ...kept, isDefault: false },
+    { ...added, isDefault: true },
+  ];
+  const add = async (prefer: () => Promise<readonly PaymentCard[]>) => {
+    const preferred: unknown[] = [];
+    const machine = paymentMachine.provide({
+      actors: {
+        addPaymentMethod: fromPromise<readonly PaymentCard[], CardDetails>(async () => [kept, added]),
+        preferCard: fromPromise<readonly PaymentCard[], { stripeID: string }>(({ input }) => {
+          preferred.push(input);
+          return prefer();
+        }),
+      },
+    });
+    const actor = createActor(machine, { input: { awardID: 'a', cards: [kept] } }).start();
+    actor.send({ type: 'card.add' });
+    actor.send({ type: 'card.submit', card, now });
+    await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+    expect(preferred).toEqual([{ stripeID: 'pm_2' }]);
+    return actor.getSnapshot();
+  };
+
+  it('becomes the one that pays', async () => {
+    expect((await add(async () => both)).context).toMatchObject({ cards: both, cardProblem: null });
+  });
+
+  it('is kept, and the problem said, where only that fails', async () => {
+    const snapshot = await add(() => Promise.reject({ status: 503, code: 'busy', message: '', reasons: [] }));
+    expect(snapshot.value).toMatchObject({ method: 'byCard' });
+    expect(snapshot.context).toMatchObject({ cards: [kept, added], cardProblem: { code: 'busy' } });
+  });
+
+  it('in another window shows, and leaves no way to pay by a card that is gone', () => {
+    const actor = createActor(paymentMachine, { input: { awardID: 'a', cards: [kept] } }).start();
+    actor.send({ type: 'cards.replaced', cards: both });
+    expect(actor.getSnapshot().context.cards).toEqual(both);
+    actor.send({ type: 'cards.replaced', cards: [] });
+    expect(actor.getSnapshot().value).toMatchObject({ method: 'unchosen' });
+    actor.send({ type: 'payment.byInvoice' });
+    actor.send({ type: 'cards.replaced', cards: both });
+    expect(actor.getSnapshot().value).toMatchObject({ method: 'byInvoice' });
+    expect(actor.getSnapshot().context.cards).toEqual(both);
   });
 });

@@ -159,11 +159,43 @@ export const sessionMachine = setup({
         ],
         onError: { target: 'out', description: 'What was left cannot be read.' },
       },
+      on: {
+        'session.endedElsewhere': {
+          target: 'out',
+          actions: [{ type: 'end', params: { ended: 'signedOut' } }, 'forgetPath'],
+          description: 'The person signed out in another tab.',
+        },
+        'session.changedElsewhere': {
+          target: 'restoring',
+          reenter: true,
+          description: 'Another tab renewed the tokens, or signed in: look again.',
+        },
+      },
     },
     renewing: {
       description: 'The stored tokens have run out and are being renewed before anything is shown.',
       tags: ['busy', 'renewing'],
-      on: { 'network.returned': { actions: 'tellFirstRefresh', description: 'The connection is back: try at once.' } },
+      on: {
+        'network.returned': { actions: 'tellFirstRefresh', description: 'The connection is back: try at once.' },
+        'session.endedElsewhere': {
+          target: 'out',
+          actions: [{ type: 'end', params: { ended: 'signedOut' } }, 'forgetPath'],
+          description: 'The person signed out in another tab.',
+        },
+        'session.changedElsewhere': [
+          {
+            guard: { type: 'isSamePerson', params: ({ event }) => event },
+            target: 'in',
+            actions: { type: 'keepTokens', params: ({ event }) => event },
+            description: 'Another tab renewed the tokens first.',
+          },
+          {
+            target: 'in',
+            actions: [{ type: 'keepTokens', params: ({ event }) => event }, 'forgetAccount'],
+            description: 'Somebody else signed in in another tab.',
+          },
+        ],
+      },
       after: {
         startPatience: {
           target: '#session.in.tokens.refreshing',
@@ -314,6 +346,12 @@ export const sessionMachine = setup({
         account: {
           description: 'The person and the organisation, as the server knows them.',
           initial: 'uninitialised',
+          on: {
+            'account.changed': {
+              actions: { type: 'changeAccount', params: ({ event }) => event },
+              description: 'The person changed their own details.',
+            },
+          },
           states: {
             uninitialised: {
               description: 'Signed in, but the server was not asked yet who this is.',
@@ -357,10 +395,6 @@ export const sessionMachine = setup({
               description: 'The person and the organisation are known.',
               on: {
                 'session.initialise': { target: 'initialising', description: 'Ask again, something changed.' },
-                'account.changed': {
-                  actions: { type: 'changeAccount', params: ({ event }) => event },
-                  description: 'The person changed their own details.',
-                },
               },
             },
             failed: {

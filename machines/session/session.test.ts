@@ -104,6 +104,43 @@ describe('a session', () => {
     expect(left).toEqual([{ tokens: tokensSample, everywhere: false }]);
   });
 
+  it.each([
+    ['what is stored is read', {}, 0, 'restoring'],
+    [
+      'run-out tokens are renewed',
+      { now: 9_000_000, renew: () => new Promise<Tokens>(() => undefined) },
+      1,
+      'renewing',
+    ],
+  ] as const)('ends while %s when the person signs out in another tab', async (_, options, turns, state) => {
+    const { actor } = start(options);
+    for (let turned = 0; turned < turns; turned++) await turn();
+    expect(actor.getSnapshot().value).toBe(state);
+    actor.send({ type: 'session.endedElsewhere' });
+    expect(actor.getSnapshot().value).toBe('out');
+    expect(actor.getSnapshot().context).toMatchObject({ tokens: null, ended: 'signedOut' });
+    for (let turned = 0; turned < 4; turned++) await turn();
+    expect(actor.getSnapshot().value).toBe('out');
+  });
+
+  it('takes the tokens that another tab renewed first, and forgets the account where they are somebody else’s', async () => {
+    const waiting = {
+      now: 9_000_000,
+      renew: () => new Promise<Tokens>(() => undefined),
+      input: { account: accountSample },
+    };
+    for (const [tokens, account] of [
+      [{ ...tokensSample, idToken: 'new' }, accountSample],
+      [otherTokensSample, null],
+    ] as const) {
+      const { actor } = start(waiting);
+      await turn();
+      actor.send({ type: 'session.changedElsewhere', tokens });
+      expect(actor.getSnapshot().matches({ in: { tokens: 'fresh' } })).toBe(true);
+      expect(actor.getSnapshot().context).toMatchObject({ tokens, account });
+    }
+  });
+
   it('opens without a connection on what the device keeps, asks nobody, and renews once it is back', async () => {
     const renewed = { ...tokensSample, idToken: 'new' };
     const { actor, renewals } = start({ now: 9_000_000, online: false, renew: async () => renewed });

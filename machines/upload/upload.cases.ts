@@ -46,6 +46,7 @@ const events: Case<UploadInput, UploadEvent>['events'] = [
   { type: 'xstate.done.actor.removeFile' },
   { type: 'xstate.error.actor.removeFile', error: dropped },
   { type: 'xstate.after.retryDelay.upload.pausing' },
+  { type: 'xstate.after.offlineWait.upload.offline' },
 ];
 
 /** Situations of one file of an entry. */

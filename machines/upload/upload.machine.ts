@@ -62,7 +62,11 @@ export const uploadMachine = setup({
     >('sendFile'),
     saveFile: port<void, Target & { kept: KeptFile | null }>('saveFile'),
   },
-  delays: { retryDelay: ({ context }) => growingWait(context.failures, 1000, 5000) },
+  delays: {
+    retryDelay: ({ context }) => growingWait(context.failures, 1000, 5000),
+    // A browser's own word on a connection that is back is not reliable.
+    offlineWait: ({ context }) => growingWait(Math.max(1, context.failures), 2000, 30_000),
+  },
   guards: {
     ...guardsOf<UploadContext, keyof typeof uploadRules>(uploadRules),
     isKept: ({ context }) => context.kept !== null,
@@ -96,6 +100,12 @@ export const uploadMachine = setup({
   description: 'One file of an entry, from choosing it to having it kept with the entry.',
   context: ({ input }) => ({ ...input, file: null, ...untried() }),
   initial: 'looking',
+  on: {
+    'file.replaced': {
+      actions: { type: 'keepGiven', params: ({ event }) => event.kept },
+      description: 'The entry was changed elsewhere; it shows once this file is dealt with.',
+    },
+  },
   states: {
     looking: {
       description: 'Seeing whether the entry has a file in this place.',
@@ -242,6 +252,12 @@ export const uploadMachine = setup({
           { target: 'addressing', actions: 'tryAnew', description: 'The connection is back.' },
         ],
         'upload.cancel': { target: 'looking', actions: 'drop', description: 'The upload is called off.' },
+      },
+      after: {
+        offlineWait: [
+          { guard: 'mayGoOn', target: 'sending', description: 'Seeing whether the connection is back.' },
+          { target: 'addressing', description: 'Seeing whether the connection is back.' },
+        ],
       },
     },
     saving: {

@@ -108,6 +108,43 @@ describe('an upload', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('looks for itself whether the connection is back, whatever the browser says', async () => {
+    const problems = [{ status: 0, code: 'offline', message: 'Network Error', reasons: [] }];
+    const { actor } = start(async () => {
+      const problem = problems.shift();
+      if (problem) throw problem;
+    });
+    actor.send({ type: 'file.choose', file });
+    for (let turns = 0; turns < 5; turns++) await turn();
+    expect(actor.getSnapshot().value).toBe('offline');
+    clock.increment(1_999);
+    expect(actor.getSnapshot().value).toBe('offline');
+    clock.increment(1);
+    for (let turns = 0; turns < 5; turns++) await turn();
+    expect(actor.getSnapshot().value).toBe('kept');
+  });
+
+  it.each(['sending', 'offline', 'failed'])(
+    'in %s hears of a file that another window gave the entry',
+    async (state) => {
+      const codes: Record<string, string> = { offline: 'offline', failed: 'file.expired' };
+      const { actor } = start(() =>
+        state === 'sending'
+          ? new Promise(() => undefined)
+          : Promise.reject({ status: state === 'failed' ? 403 : 0, code: codes[state], message: '', reasons: [] }),
+      );
+      const theirs = { name: 'theirs.pdf', size: 3, mimeType: 'application/pdf', url: 'https://files.test/theirs.pdf' };
+      actor.send({ type: 'file.choose', file });
+      for (let turns = 0; turns < 5; turns++) await turn();
+      expect(actor.getSnapshot().value).toBe(state);
+      actor.send({ type: 'file.replaced', kept: theirs });
+      expect(actor.getSnapshot().value).toBe(state);
+      actor.send({ type: 'upload.cancel' });
+      expect(actor.getSnapshot().value).toBe('kept');
+      expect(actor.getSnapshot().context.kept).toEqual(theirs);
+    },
+  );
+
   it('waits five seconds at most, and knows nothing of the failed tries once the connection is back', async () => {
     const fault = { status: 503, code: 'busy', message: '', reasons: [] };
     const { actor } = start(() => Promise.reject(fault), { tries: 9 });

@@ -1,7 +1,10 @@
+import { useEffect } from 'react';
 import { Router } from 'wouter';
 import { AppProvider } from './AppProvider.tsx';
 import { Backdrop } from './design/Backdrop.tsx';
+import { onChunkMissing } from './design/chunk.ts';
 import { Toast } from './design/Toast.tsx';
+import { useText } from './i18n/useText.ts';
 import { useApp } from './parts/context.ts';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import { Routes } from './routes.tsx';
@@ -21,6 +24,12 @@ export function App({ base }: { readonly base: string }) {
 }
 
 function Notices() {
+  const t = useText();
+  const { notify } = useApp();
+  useEffect(
+    () => onChunkMissing((chunk) => notify({ message: t('common.chunkFailed', { chunk }), severity: 'error' })),
+    [notify, t],
+  );
   const { notice, closeNotice, undoNotice, holdNotice, backdropMessage, cancelBackdrop } = useApp();
   return (
     <>

@@ -9,9 +9,10 @@ import { displaySettings, startDisplaySettings } from './actors/displaySettings.
 import { startSession } from './actors/session.ts';
 import { applySettings } from './design/applySettings.ts';
 import { areaOf } from './guard.ts';
-import { beginSignedOut } from './i18n/store.ts';
+import { beginSignedOut, setLocale } from './i18n/store.ts';
 import { asksToInspect } from './inspection.ts';
 import { preload } from './routes.tsx';
+import { showStartFailure } from './startFailure.ts';
 
 /** The path that the application is mounted under, as the page's base says: "" or "/awards". */
 const base = new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
@@ -31,8 +32,14 @@ function begin(): void {
   const showing = startDisplaySettings();
   // After the settings have told the language, so that its messages are the ones fetched.
   preload(path);
-  void showing.then(() => {
-    const root = document.getElementById('root');
-    if (root) createRoot(root).render(<App base={base} />);
-  });
+  const root = document.getElementById('root');
+  if (root) show(root, showing);
+}
+
+function show(root: HTMLElement, showing: Promise<void>): void {
+  const { locale } = displaySettings.getSnapshot().context.settings;
+  showing.then(
+    () => createRoot(root).render(<App base={base} />),
+    (error: unknown) => showStartFailure(root, error, locale, () => show(root, setLocale(locale))),
+  );
 }

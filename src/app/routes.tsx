@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { later } from './design/later.tsx';
 import { TopProgress } from './design/TopProgress.tsx';
 import { type AreaName, areaOf, decide } from './guard.ts';
 import type { MessageArea } from './i18n/messageId.ts';
@@ -44,46 +45,6 @@ const areas: Readonly<Record<AreaName, Loader>> = {
   atlas: () => import(/* webpackChunkName: "atlas" */ './areas/atlas/routes.tsx'),
 };
 
-/** The screens that most visits begin with: fetched beside their area, not after it. */
-const firstScreens: Readonly<Record<string, () => Promise<unknown>>> = {
-  '/entrant': () => import(/* webpackChunkName: "entrant-home" */ './areas/entrant/dashboard/DashboardPage.tsx'),
-  '/judge': () => import(/* webpackChunkName: "judge-home" */ './areas/judge/DashboardScreen.tsx'),
-  '/': () => import(/* webpackChunkName: "admin-home" */ './areas/admin/dashboard/DashboardScreen.tsx'),
-};
-
-type ShellComponent = ComponentType<{ readonly children: React.ReactNode }>;
-const loadShell = (): Promise<{ readonly default: ShellComponent }> =>
-  Promise.all([import(/* webpackChunkName: "shell" */ './SignedIn.tsx'), loadMessages('common')]).then(
-    ([module]) => module,
-  );
-
-function Area({ name, path }: { readonly name: AreaName; readonly path: string }) {
-  const [attempt, setAttempt] = useState(0);
-  const Content = lazily(`${name} ${attempt}`, async () => {
-    const [module] = await Promise.all([areas[name](), loadMessages(messagesOf[name])]);
-    return module;
-  });
-  return (
-    <ErrorBoundary resetKey={`${name} ${path}`} onRetry={() => setAttempt(attempt + 1)}>
-      <Suspense fallback={<TopProgress active />}>
-        <Content />
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
-
-function Shell({ children, path }: { readonly children: React.ReactNode; readonly path: string }) {
-  const [attempt, setAttempt] = useState(0);
-  const Frame = lazily(`shell ${attempt}`, loadShell) as ShellComponent;
-  return (
-    <ErrorBoundary resetKey={path} onRetry={() => setAttempt(attempt + 1)}>
-      <Suspense fallback={<TopProgress active />}>
-        <Frame>{children}</Frame>
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
-
 const messagesOf: Readonly<Record<AreaName, MessageArea>> = {
   public: 'public',
   entrant: 'entrant',
@@ -93,6 +54,53 @@ const messagesOf: Readonly<Record<AreaName, MessageArea>> = {
   settings: 'settings',
   atlas: 'atlas',
 };
+
+/** The screens that most visits begin with: fetched beside their area, not after it. */
+const firstScreens: Readonly<Record<string, () => Promise<unknown>>> = {
+  '/entrant': () => import(/* webpackChunkName: "entrant-home" */ './areas/entrant/dashboard/DashboardPage.tsx'),
+  '/judge': () => import(/* webpackChunkName: "judge-home" */ './areas/judge/DashboardScreen.tsx'),
+  '/': () => import(/* webpackChunkName: "admin-home" */ './areas/admin/dashboard/DashboardScreen.tsx'),
+};
+
+const loadShell = () =>
+  Promise.all([import(/* webpackChunkName: "shell" */ './SignedIn.tsx'), loadMessages('common')]).then(
+    ([module]) => module.default,
+  );
+
+const Frame = later(loadShell);
+
+/** Each area with its words. */
+const contents = Object.fromEntries(
+  Object.entries(areas).map(([name, load]) => [
+    name,
+    later(async () => {
+      // The keys are those of `areas`.
+      const [module] = await Promise.all([load(), loadMessages(messagesOf[name as AreaName])]);
+      return module.default;
+    }),
+  ]),
+) as Readonly<Record<AreaName, ComponentType>>;
+
+function Area({ name, path }: { readonly name: AreaName; readonly path: string }) {
+  const Content = contents[name];
+  return (
+    <ErrorBoundary resetKey={`${name} ${path}`}>
+      <Suspense fallback={<TopProgress active />}>
+        <Content />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Shell({ children, path }: { readonly children: React.ReactNode; readonly path: string }) {
+  return (
+    <ErrorBoundary resetKey={path}>
+      <Suspense fallback={<TopProgress active />}>
+        <Frame>{children}</Frame>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
 
 type SendToProps = { readonly path: string; readonly to: string; readonly remember: boolean };
 
@@ -112,15 +120,4 @@ function useScrollToTop(path: string): void {
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, [path]);
-}
-
-// React keeps a lazy component's failure for ever, so a retry needs a new one; kept here, as React may forget a memo.
-const made = new Map<string, ComponentType<{ children?: React.ReactNode }>>();
-
-function lazily<Props extends object>(key: string, load: () => Promise<{ readonly default: ComponentType<Props> }>) {
-  const known = made.get(key);
-  if (known) return known;
-  const component = lazy(load) as unknown as ComponentType<{ children?: React.ReactNode }>;
-  made.set(key, component);
-  return component;
 }

@@ -98,7 +98,7 @@ const resultRowSchema = Type.Object({
   rank: nullable(count),
   /** Where the plain mean would put it. */
   rawRank: nullable(count),
-  /** Ranks that this one can't be told apart from, at 95 %; null where there is no interval. */
+  /** Ranks that it may really have: at 95 % those of all entries hold at once. Null where there is no interval. */
   band: nullable(Type.Object({ first: count, last: count })),
   /** Sheets handed in. */
   judges: count,
@@ -109,6 +109,8 @@ const resultRowSchema = Type.Object({
   adjusted: nullable(figure),
   /** 95 % interval of `adjusted`. */
   interval: nullable(Type.Object({ low: figure, high: figure })),
+  /** How likely it is the best, and among the best three; null where the marks or the method can't say. */
+  chances: nullable(Type.Object({ best: figure, top: figure })),
   tie: nullable(oneOf(tieRules)),
   sheets: Type.Array(
     Type.Object({
@@ -117,30 +119,55 @@ const resultRowSchema = Type.Object({
       value: figure,
       correction: figure,
       counted: figure,
+      /** 1 for an ordinary sheet, less for a judge far from everybody else, nought where it is trimmed. */
+      weight: figure,
       /** What the model expects of this judge for this entry; null where it was not fitted. */
       expected: nullable(figure),
       /** Further from what is expected than two residual standard deviations. */
       outlier: Type.Boolean(),
     }),
   ),
+  /** Sheets that don't count, and why. */
+  excluded: Type.Array(Type.Object({ judgeID: id, why: oneOf(['recused', 'conflict', 'notHandedIn'] as const) })),
   /** Judges who named it their favourite. */
   favourites: count,
   bestEntry: Type.Boolean(),
 });
 
+const reliabilitySchema = Type.Object({ single: figure, average: figure });
+
 /** The result of one category from the sheets handed in. */
 const categoryResultSchema = Type.Object({
   categoryID: id,
-  method: oneOf(['mean', 'severity', 'standardised', 'trimmed'] as const),
+  method: oneOf(['mean', 'severity', 'robust', 'standardised', 'trimmed'] as const),
   /** Why it is not ranked. */
   refusal: nullable(reasonSchema),
   panel: Type.Object({
     /** Every judge scored every entry. */
     complete: Type.Boolean(),
     parts: Type.Array(Type.Object({ entryIDs: Type.Array(id), judgeIDs: Type.Array(id) })),
-    /** One sheet more for each part after the first, which would connect it. */
+    /** Sheets on which the comparison of two groups hangs alone. */
+    hanging: Type.Array(Type.Object({ judgeID: id, entryID: id })),
+    /** Sheets more that would connect it, so that no comparison hangs by a single sheet. */
     bridges: Type.Array(Type.Object({ judgeID: id, entryID: id })),
   }),
+  /** What judges' severities add at most to the error of a comparison, in standard deviations of one sheet. */
+  connection: nullable(Type.Object({ error: figure, between: Type.Array(id), isWeak: Type.Boolean() })),
+  /** Null where no difference between judges was found, or none was looked for. */
+  lambda: nullable(figure),
+  /** What intervals rest on; `borrowed` degrees come from the award's other categories. */
+  noise: nullable(Type.Object({ sigma: nullable(figure), degrees: count, borrowed: count, floor: figure })),
+  /** How the ranking changes without each judge. */
+  withoutJudge: Type.Array(
+    Type.Object({
+      judgeID: id,
+      /** Entries then at rank 1; none where it could not be ranked. */
+      firstIDs: Type.Array(id),
+      /** Entries whose rank would change, and by how many places at most. */
+      moved: count,
+      furthest: count,
+    }),
+  ),
   /** Best first; those not ranked last. */
   rows: Type.Array(resultRowSchema),
   judges: Type.Array(
@@ -153,15 +180,35 @@ const categoryResultSchema = Type.Object({
       spread: nullable(figure),
       /** How far above (positive) or below the average judge; null where it was not fitted. */
       severity: nullable(figure),
+      /** How much each of the judge's sheets counts, from 0.01 to 1. */
+      weight: figure,
     }),
   ),
-  /** Krippendorff's alpha; intraclass correlations ICC(2,1) and ICC(2,k) where the panel is complete. */
-  agreement: Type.Object({ alpha: nullable(figure), single: nullable(figure), average: nullable(figure) }),
+  /** `alpha` is Krippendorff's for intervals, `single` and `average` are ICC(2,1) and ICC(2,k) of a complete panel. */
+  agreement: Type.Object({
+    alpha: nullable(figure),
+    alphas: Type.Object({
+      nominal: nullable(figure),
+      ordinal: nullable(figure),
+      interval: nullable(figure),
+      ratio: nullable(figure),
+    }),
+    single: nullable(figure),
+    average: nullable(figure),
+    /** ICC(1), ICC(2) and ICC(3), of one judge and of the mean. */
+    correlations: nullable(
+      Type.Object({ oneWay: reliabilitySchema, random: reliabilitySchema, fixed: reliabilitySchema }),
+    ),
+    /** Kendall's W. */
+    concordance: nullable(figure),
+  }),
   /** What the chair decided about equal ranks. */
   chair: Type.Array(
     Type.Object({
       entryIDs: Type.Array(id),
       reason: Type.String(),
+      /** What the entries had in common: the order holds as long as they have it. */
+      value: figure,
       decidedBy: Type.String(),
       decidedAt: instant,
     }),
@@ -559,29 +606,20 @@ export const mailSchema = Type.Object({
   nextAt: nullable(instant),
 });
 
-/** What can be found wrong in what is kept. */
-const findingKinds = [
-  /** A file that an entry, a person or an award shows, and whose content is not there. */
-  'fileMissing',
-  /** Content that arrived while the server was cut off; the next upload of it or a day settles it. */
-  'fileUnsettled',
-  /** A file that nothing shows any more. */
-  'fileOrphan',
-  /** Marks of a judge who is not assigned, for another category, or of an entry that is not in judging. */
-  'sheetStray',
-  /** An entry with marks whose fee is due. */
-  'entryUnpaid',
+/** What invariants speak of. */
+export const checkedSubjects = [
+  ...(['award', 'category', 'entry', 'sheet', 'invoice', 'payment', 'discount'] as const),
+  ...(['person', 'organisation', 'file', 'audit', 'mail'] as const),
 ] as const;
 
-const findingSchema = Type.Object({
-  kind: oneOf(findingKinds),
-  /** Key of the file, id of the sheet or of the entry. */
+/** One thing for which an invariant does not hold, with the entry and the award that it concerns. */
+const counterExampleSchema = Type.Object({
+  /** Id of the thing; of a file its key. */
   id: Type.String(),
-  /** File name, judge's name or number of the invoice. */
+  /** File name, judge's name, number of the invoice … */
   name: Type.String(),
-  /** The entry that it concerns, where it concerns one. */
-  entryID: nullable(Type.String()),
   awardID: nullable(Type.String()),
+  entryID: nullable(Type.String()),
   ref: Type.String(),
   title: Type.String(),
   at: nullable(instant),
@@ -589,18 +627,26 @@ const findingSchema = Type.Object({
   size: nullable(count),
 });
 
-/** What the integrity check looked at and what it found; `findings` are cut at 1,000, `counts` are whole. */
-export const integritySchema = Type.Object({
+/** One invariant, whose `id` is the code of its sentence, with what breaks it; `found` is cut at 100, `count` is whole. */
+const checkedInvariantSchema = Type.Object({
+  id: Type.String(),
+  subject: oneOf(checkedSubjects),
+  /** `attention`: not wrong by itself, but somebody should look. */
+  weight: oneOf(['broken', 'attention'] as const),
+  count,
+  found: Type.Array(counterExampleSchema),
+});
+
+/** What was looked at, and for every invariant whether it holds. */
+export const verificationSchema = Type.Object({
   checkedAt: instant,
-  checked: Type.Object({ files: count, sheets: count, entries: count }),
-  counts: Type.Object({
-    fileMissing: count,
-    fileUnsettled: count,
-    fileOrphan: count,
-    sheetStray: count,
-    entryUnpaid: count,
+  /** How long it took. */
+  milliseconds: count,
+  checked: Type.Object({
+    ...{ awards: count, entries: count, sheets: count, invoices: count },
+    ...{ people: count, files: count, audit: count, mails: count },
   }),
-  findings: Type.Array(findingSchema),
+  invariants: Type.Array(checkedInvariantSchema),
 });
 
 /** A list as somebody arranged it, under a name. */
@@ -615,8 +661,10 @@ export const viewSchema = Type.Object({
 export type EntryVersion = Static<typeof entryVersionSchema>;
 export type Terms = Static<typeof termsSchema>;
 export type MailRow = Static<typeof mailSchema>;
-export type Finding = Static<typeof findingSchema>;
-export type Integrity = Static<typeof integritySchema>;
+export type CheckedSubject = (typeof checkedSubjects)[number];
+export type CounterExample = Static<typeof counterExampleSchema>;
+export type CheckedInvariant = Static<typeof checkedInvariantSchema>;
+export type Verification = Static<typeof verificationSchema>;
 export type SavedView = Static<typeof viewSchema>;
 export type Award = Static<typeof awardSchema>;
 export type AwardSummary = Static<typeof awardSummarySchema>;

@@ -12,7 +12,6 @@ import {
   entryDataSchema,
   entrySchema,
   entryVersionSchema,
-  integritySchema,
   invoiceSchema,
   judgeSchema,
   judgingPlanSchema,
@@ -24,6 +23,7 @@ import {
   storedFileSchema,
   termsSchema,
   userSchema,
+  verificationSchema,
   viewSchema,
 } from './entities.ts';
 
@@ -31,7 +31,7 @@ const id = Type.String({ format: 'uuid' });
 const flag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]));
 const reason = Type.Optional(Type.String({ maxLength: 1000 }));
 const nothing = Type.Object({});
-const email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' });
+const email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^@\\s<>"(),:;\\\\]+@[^@\\s<>"(),:;\\\\]+$' });
 /** A country of ISO 3166-1; null takes it away. */
 const country = Type.Union([
   Type.String({ pattern: `^(${countries.map(({ id: code }) => code).join('|')})$` }),
@@ -379,7 +379,7 @@ export const schemas = {
     query: Type.Object({ ...search, entity: Type.Optional(Type.String()), entityID: Type.Optional(Type.String()) }),
     reply: Type.Array(auditSchema),
   },
-  checkIntegrity: { query: nothing, reply: integritySchema },
+  checkIntegrity: { query: nothing, reply: verificationSchema },
   listMails: {
     query: Type.Object({
       ...search,

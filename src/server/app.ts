@@ -3,14 +3,18 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPlug
 import { compressReplies } from './http/compress.ts';
 import { dropUnusedConnections } from './http/connections.ts';
 import type { Context } from './http/context.ts';
-import { allowOtherOrigins } from './http/cors.ts';
+import { allowOrigins } from './http/cors.ts';
 import { answerErrors } from './http/errors.ts';
+import { guardAnswers } from './http/headers.ts';
+import { answerHealth, type Readiness } from './http/health.ts';
 import { type KeyedCall, unkeyed } from './http/idempotency.ts';
 import { describeApi } from './http/openApi.ts';
-import { rememberOrigin } from './http/origin.ts';
+import { answerThisMachineAlone, rememberOrigin } from './http/origin.ts';
 import { limitRates } from './http/rateLimit.ts';
+import { limitSlowBodies } from './http/slowBodies.ts';
 import { validatorCompiler } from './http/validation.ts';
 import type { VerifyIdToken } from './ports/tokens.ts';
+import { publishedKeys } from './results/resultBundles.ts';
 import { routes } from './routes.ts';
 
 /** What the server is put together from. */
@@ -23,6 +27,7 @@ interface AppParts extends Omit<Context, 'log' | 'expectVersion' | keyof KeyedCa
   readonly fileRoutes?: FastifyPluginAsync | undefined;
   /** The embedded mail box's list, below `/api/dev`. */
   readonly mailRoutes?: FastifyPluginAsync | undefined;
+  readonly readiness?: Readiness | undefined;
   /** Everything else: the browser application. */
   readonly webRoutes?: FastifyPluginAsync | undefined;
 }
@@ -31,9 +36,9 @@ interface AppParts extends Omit<Context, 'log' | 'expectVersion' | keyof KeyedCa
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => sane(headers['x-request-id']) ?? randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: parts.config.trustedProxies.length > 0 ? [...parts.config.trustedProxies] : false,
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
@@ -44,6 +49,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app);
   rememberOrigin(app);
+  guardAnswers(app, parts.config);
+  if (parts.config.trial) answerThisMachineAlone(app);
   dropUnusedConnections(app);
   logRequests(app, parts.config.basePath);
   acceptEmptyJson(app);
@@ -52,8 +59,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     async (base) => {
       await base.register(
         async (api) => {
-          allowOtherOrigins(api);
+          allowOrigins(api, parts.config.allowedOrigins);
           compressReplies(api);
+          limitSlowBodies(api);
           limitRates(api, parts.database, parts.config.rateLimit);
           await describeApi(api);
           api.addHook('onSend', async (_, reply) => {
@@ -65,17 +73,28 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
             return { status: 'ok' };
           });
           for (const route of routes) route.register(api, context, parts.verify);
-          if (parts.mailRoutes) await api.register(parts.mailRoutes, { prefix: '/dev' });
         },
         { prefix: '/api' },
       );
+      await base.register(
+        async (health) => {
+          health.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'));
+          answerHealth(health, parts.database, parts.readiness ?? { isReady: true });
+        },
+        { prefix: '/api/health' },
+      );
+      if (parts.mailRoutes) await base.register(parts.mailRoutes, { prefix: '/api/dev' });
       if (parts.identityRoutes) await base.register(parts.identityRoutes, { prefix: '/identity' });
       await base.register(
         async (below) => {
-          allowOtherOrigins(below);
+          allowOrigins(below, parts.config.allowedOrigins);
           if (parts.fileRoutes) await below.register(parts.fileRoutes);
         },
         { prefix: '/files' },
+      );
+      // Whoever holds a result asks here by whom it must be signed.
+      base.get('/.well-known/awards-results.json', { schema: { hide: true } }, async (_, reply) =>
+        reply.header('access-control-allow-origin', '*').send(await publishedKeys(parts.database)),
       );
       if (parts.webRoutes) await base.register(parts.webRoutes);
     },
@@ -86,11 +105,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
+/** An id that a proxy in front gave the request, where it is one. */
+const sane = (id: string | string[] | undefined): string | undefined =>
+  typeof id === 'string' && /^[\w.:/+=-]{8,128}$/.test(id) ? id : undefined;
+
 /** One line for each answered request. Two calls carry passwords in the query: it is never logged. */
 function logRequests(app: FastifyInstance, basePath: string) {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
+    if (path === `${basePath}api/health/live` || path === `${basePath}api/health/ready`) return;
     const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     const person = request.principal?.personID;
     const level = reply.statusCode >= 500 ? 'error' : path?.startsWith(`${basePath}api/`) ? 'info' : 'debug';

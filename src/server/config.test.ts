@@ -5,19 +5,50 @@ import { ConfigError, readConfig } from './config.ts';
 test('without anything said, everything is embedded and on this machine only', () => {
   expect(readConfig({})).toEqual({
     ...{ port: 3000, host: '127.0.0.1', dataDirectory: resolve('.data'), basePath: '/', publicUrl: null },
-    ...{ demo: true, showMail: true, adminEmail: null, databaseUrl: null, cognito: null, s3: null },
-    ...{ smtpUrl: null, stripeSecretKey: null, logLevel: 'info', rateLimit: 6000, databaseTimeout: 20 },
+    ...{ trial: true, demo: true, showMail: true, testLedger: true, adminEmail: null, databaseUrl: null },
+    ...{ databaseOwnerUrl: null },
+    ...{ cognito: null, s3: null, smtpUrl: null, stripeSecretKey: null, trustedProxies: [], allowedOrigins: [] },
+    ...{ logLevel: 'info', rateLimit: 6000, databaseTimeout: 20, stopDelay: 0 },
   });
 });
 
+const none = { trial: false, demo: false, showMail: false, testLedger: false };
+const all = { trial: true, demo: true, showMail: true, testLedger: true };
+const pool = { COGNITO_USER_POOL_ID: 'eu-west-2_Abc', COGNITO_CLIENT_ID: 'c' };
+
 test.each([
-  ['another host', { HOST: '0.0.0.0' }, { demo: false, showMail: false }],
-  ['another host, asked for by name', { HOST: '0.0.0.0', DEMO: 'on', DEV_MAIL: 'on' }, { demo: true, showMail: true }],
-  ['a mail server', { SMTP_URL: 'smtp://mail.example.org' }, { demo: true, showMail: false }],
-  ['no demo', { DEMO: 'off' }, { demo: false, showMail: true }],
-  ['a real pool', { COGNITO_USER_POOL_ID: 'eu-west-2_Abc', COGNITO_CLIENT_ID: 'c' }, { demo: false, showMail: true }],
-])('demo and mail box with %s', (_, environment, expected) => {
+  ['nothing said', {}, all],
+  ['this machine by name', { HOST: 'localhost', PUBLIC_URL: 'http://awards.localhost:3000/' }, all],
+  ['this machine by its other address', { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }, all],
+  ['a first administrator', { ADMIN_EMAIL: 'a@example.org' }, all],
+  ['no demo', { DEMO: 'off' }, { ...all, demo: false }],
+  ['another host', { HOST: '0.0.0.0' }, none],
+  ['a host that only begins like this machine', { HOST: '127.example.org' }, none],
+  ['an address for others behind a proxy', { PUBLIC_URL: 'https://awards.example.org/' }, none],
+  ['a proxy that is trusted', { TRUSTED_PROXIES: 'loopback' }, none],
+  ['a real database', { DATABASE_URL: 'postgres://db.example.org/awards' }, none],
+  ['a real pool', pool, none],
+  ['a real bucket', { S3_BUCKET: 'awards' }, none],
+  ['a mail server', { SMTP_URL: 'smtp://mail.example.org' }, none],
+  ['a payment service', { STRIPE_SECRET_KEY: 'sk_test_x' }, none],
+  [
+    'everything asked for by name',
+    { HOST: '0.0.0.0', DEMO: 'on', DEV_MAIL: 'on', TEST_LEDGER: 'on' },
+    { ...all, trial: false },
+  ],
+  ['a demo beside a mail server', { DEMO: 'on', SMTP_URL: 'smtp://mail.example.org' }, { ...none, demo: true }],
+])('what a trial has with %s', (_, environment, expected) => {
   expect(readConfig(environment)).toMatchObject(expected);
+});
+
+test.each([
+  [{ DEV_MAIL: 'on', SMTP_URL: 'smtp://mail.example.org' }, 'DEV_MAIL=on'],
+  [{ TEST_LEDGER: 'on', STRIPE_SECRET_KEY: 'sk_test_x' }, 'TEST_LEDGER=on'],
+  [{ DEMO: 'on', ...pool }, 'DEMO=on'],
+  [{ DEMO: 'on', STRIPE_SECRET_KEY: 'sk_live_x' }, 'DEMO=on'],
+  [{ DEV_MAIL: 'on', STRIPE_SECRET_KEY: 'rk_live_x' }, 'DEV_MAIL=on'],
+])('%o stops the start with one line', (environment, name) => {
+  expect(() => readConfig(environment)).toThrow(new RegExp(`^${name} [^\\n]*: leave one of them out\\.$`));
 });
 
 test.each([
@@ -59,6 +90,14 @@ describe('a value that cannot be meant is named in one line', () => {
     ],
     [{ S3_BUCKET: 'No' }, 'S3_BUCKET=No is not usable: expected the name of a bucket.'],
     [{ S3_ENDPOINT: 'http://x' }, 'S3_ENDPOINT needs S3_BUCKET.'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/8, proxy' },
+      'TRUSTED_PROXIES=proxy is not usable: expected addresses or ranges such as 10.0.0.0/8, or loopback.',
+    ],
+    [
+      { ALLOWED_ORIGINS: 'https://x.example/' },
+      'ALLOWED_ORIGINS=https://x.example/ is not usable: expected origins such as https://awards.example.org, or * alone.',
+    ],
     [{ STRIPE_SECRET_KEY: 'secret' }, 'STRIPE_SECRET_KEY is not usable: expected a key that starts with sk_ or rk_.'],
   ])('%o', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(message));

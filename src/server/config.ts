@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { contradictionIn, conveniences } from './trial.ts';
 
 /** Everything that the environment says, read and checked once. */
 export interface Config {
@@ -10,9 +11,17 @@ export interface Config {
   readonly basePath: string;
   /** Where browsers reach `basePath`, ending with a slash; null until the port is known. */
   readonly publicUrl: string | null;
+  /** Plainly a trial: only this machine reaches it and nothing real is connected (trial.ts). */
+  readonly trial: boolean;
   readonly demo: boolean;
   /** Whether `/api/dev/mail` shows the embedded mail box. */
   readonly showMail: boolean;
+  /** Whether test cards are taken where no real payment service is named. */
+  readonly testLedger: boolean;
+  /** Proxies, as addresses or ranges, whose word on where a request came from is taken. */
+  readonly trustedProxies: readonly string[];
+  /** Origins elsewhere whose pages may call; `*` alone for all. */
+  readonly allowedOrigins: readonly string[];
   readonly adminEmail: string | null;
   readonly databaseUrl: string | null;
   /** Who owns the tables of `databaseUrl` and migrates them; null where that is the same account. */
@@ -25,6 +34,8 @@ export interface Config {
   readonly rateLimit: number;
   /** After so many seconds without an answer the database counts as away. */
   readonly databaseTimeout: number;
+  /** Seconds between saying "not ready" and taking no more calls, when the server is told to stop. */
+  readonly stopDelay: number;
   readonly logLevel: string;
 }
 
@@ -50,30 +61,37 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment): Config {
   const host = read(environment, 'HOST') ?? '127.0.0.1';
   if (isIP(host) === 0 && !/^[a-z0-9.-]+$/i.test(host)) throw bad('HOST', host, 'an address or a host name');
-  const cognito = readCognito(environment);
-  const smtpUrl = readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']);
-  return {
-    port: readPort(environment),
+  const parts = {
     host,
+    publicUrl: withSlash(readUrl(environment, 'PUBLIC_URL', ['http:', 'https:'])),
+    ...readDatabase(environment),
+    cognito: readCognito(environment),
+    s3: readS3(environment),
+    smtpUrl: readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
+    stripeSecretKey: readStripeKey(environment),
+    trustedProxies: readProxies(environment),
+  };
+  const asked = {
+    demo: readSwitch(environment, 'DEMO'),
+    showMail: readSwitch(environment, 'DEV_MAIL'),
+    testLedger: readSwitch(environment, 'TEST_LEDGER'),
+  };
+  const contradiction = contradictionIn(parts, asked);
+  if (contradiction !== null) throw new ConfigError(contradiction);
+  return {
+    ...parts,
+    ...conveniences(parts, asked),
+    port: readPort(environment),
     dataDirectory: resolve(read(environment, 'DATA_DIR') ?? '.data'),
     basePath: readBasePath(environment),
-    publicUrl: withSlash(readUrl(environment, 'PUBLIC_URL', ['http:', 'https:'])),
-    demo: readSwitch(environment, 'DEMO') ?? (isLoopback(host) && cognito === null),
-    showMail: readSwitch(environment, 'DEV_MAIL') ?? (isLoopback(host) && smtpUrl === null),
     adminEmail: readEmail(environment),
-    ...readDatabase(environment),
-    cognito,
-    s3: readS3(environment),
-    smtpUrl,
-    stripeSecretKey: readStripeKey(environment),
+    allowedOrigins: readOrigins(environment),
     rateLimit: readNumber(environment, 'RATE_LIMIT', 6000),
     databaseTimeout: readNumber(environment, 'DATABASE_TIMEOUT', 20),
+    stopDelay: readNumber(environment, 'STOP_DELAY', 0),
     logLevel: readLogLevel(environment),
   };
 }
-
-/** Whether only this machine reaches the address. */
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 const read = (environment: Environment, name: string) => environment[name]?.trim() || null;
 
@@ -90,7 +108,7 @@ function readPort(environment: Environment): number {
 
 function readNumber(environment: Environment, name: string, otherwise: number): number {
   const text = read(environment, name);
-  if (text === null) return otherwise;
+  if (text === null || text === String(otherwise)) return otherwise;
   if (!/^[1-9]\d{0,6}$/.test(text)) throw bad(name, text, 'a whole number from 1 to 9999999');
   return Number(text);
 }
@@ -119,6 +137,34 @@ function readUrl(environment: Environment, name: string, protocols: readonly str
     throw bad(name, null, `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
   }
   return text;
+}
+
+const listOf = (text: string | null): string[] => (text ?? '').split(/[\s,]/).filter(Boolean);
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+function readProxies(environment: Environment): string[] {
+  const proxies = listOf(read(environment, 'TRUSTED_PROXIES'));
+  const isRange = (text: string) => {
+    const [address = '', bits, ...rest] = text.split('/');
+    const family = isIP(address);
+    const most = family === 6 ? 128 : 32;
+    return (
+      family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    );
+  };
+  const other = proxies.find((text) => !proxyNames.includes(text) && !isRange(text));
+  if (other) throw bad('TRUSTED_PROXIES', other, 'addresses or ranges such as 10.0.0.0/8, or loopback');
+  return proxies;
+}
+
+function readOrigins(environment: Environment): string[] {
+  const origins = listOf(read(environment, 'ALLOWED_ORIGINS'));
+  const other = origins.find((text) => text !== '*' && !(URL.canParse(text) && new URL(text).origin === text));
+  if (other || (origins.includes('*') && origins.length > 1)) {
+    throw bad('ALLOWED_ORIGINS', other ?? '*', 'origins such as https://awards.example.org, or * alone');
+  }
+  return origins;
 }
 
 const withSlash = (url: string | null) => (url === null || url.endsWith('/') ? url : `${url}/`);

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { restoreTime } from '../../machines/entry/entry.rules.ts';
-import { shownFiles, unusedSeconds } from './files/integrity.ts';
+import { shownFiles } from './files/shownFiles.ts';
 import type { Context } from './http/context.ts';
 import { rowsOf } from './sql.ts';
+import { unusedSeconds } from './verify/checks/files.ts';
 
 /**
  * Removes what nobody needs any more: kept answers of repeated calls after a week, the mail log after a year, counters

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { pino } from 'pino';
 import { assemble } from './adapters/assemble.ts';
 import { DirectoryInUse, lockDirectory } from './adapters/directoryLock.ts';
@@ -18,11 +19,16 @@ class StartError extends Error {}
 /** What has been started, to be ended in the opposite order. */
 const opened: (() => Promise<void>)[] = [];
 let stopping: Promise<never> | null = null;
+/** Milliseconds between saying that the server stops and stopping. */
+let stopDelay = 0;
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 stopWhenOrphaned();
 try {
-  await run(readConfig(process.env));
+  const config = readConfig(process.env);
+  stopDelay = config.stopDelay * 1000;
+  if (process.argv.includes('--check')) await check(config);
+  await run(config);
 } catch (error) {
   const plain = error instanceof ConfigError || error instanceof StartError;
   console.error(plain ? error.message : error);
@@ -55,7 +61,25 @@ async function run(config: Config): Promise<void> {
     throw new StartError(`Can't listen on ${config.host}:${port}: ${messageOf(error)}. Set PORT to another one.`);
   });
   opened.push(watchDates(server.context));
+  opened.push(server.announceStop);
   console.log(`\nReady: ${server.url}\n${config.demo ? demoSignIns() : ''}`);
+}
+
+/** Says whether the environment is right, without changing anything. */
+async function check(config: Config): Promise<never> {
+  if (config.databaseUrl) {
+    const client = new pg.Client({ connectionString: config.databaseUrl, connectionTimeoutMillis: 5000 });
+    await client.connect().catch((error: unknown) => {
+      throw new StartError(`The database of DATABASE_URL can't be used: ${messageOf(error)}`);
+    });
+    await client.end();
+  }
+  const on = Object.entries({ demo: config.demo, 'mail box': config.showMail, 'test cards': config.testLedger });
+  const named = on.filter(([, isOn]) => isOn).map(([name]) => name);
+  console.log(
+    `The environment is right: ${config.trial ? 'a trial' : 'no trial'}, with ${named.join(', ') || 'nothing of a trial'}.`,
+  );
+  return stop(0);
 }
 
 function demoSignIns(): string {
@@ -100,7 +124,7 @@ function messageOf(error: unknown): string {
 function stop(code: number): Promise<never> {
   stopping ??= (async () => {
     // Whatever hangs must not keep the process; the next start recovers.
-    setTimeout(() => process.exit(code || 1), 30_000).unref();
+    setTimeout(() => process.exit(code || 1), 30_000 + stopDelay).unref();
     for (const close of opened.reverse()) await close().catch((error: unknown) => console.error(messageOf(error)));
     return process.exit(code);
   })();

@@ -13,6 +13,7 @@ import {
 } from '../../machines/kit/paths.ts';
 import { type RecordedPath, replay } from '../../machines/kit/recorded.ts';
 import type { Registered } from '../../machines/kit/register.ts';
+import { scenarios } from '../../machines/model/index.ts';
 
 const formats = ['text', 'json', 'gherkin', 'junit'] as const;
 const strategies = ['shortest', 'transitions', 'negative'] as const;
@@ -190,7 +191,7 @@ function percentage(written: string): number {
 /** Takes again a path that the inspector recorded; answers whether it led where it led then. */
 function replayed(file: string): boolean {
   const recorded = readRecorded(file);
-  const registered = register.find(({ machine }) => machine.id === recorded.machine);
+  const registered = register.find(({ machine }) => machine.id === recorded.machine) ?? modelOf(recorded);
   if (!registered) return fail(`No machine ${recorded.machine}`);
   const { path, differs } = replay(registered, recorded);
   const { given, steps } = scenarioOf(registered, path);
@@ -198,6 +199,19 @@ function replayed(file: string): boolean {
   process.stdout.write(`${[`${registered.title} (${registered.name})`, `  Given ${given}`, ...said].join('\n')}\n`);
   if (differs) process.stderr.write(`${differs}\n`);
   return differs === null;
+}
+
+/** Several actors at once, as `npm run model -- --json` writes them down. */
+function modelOf({ machine, input }: RecordedPath): Registered | undefined {
+  const scenario = scenarios.find(({ name }) => machine === `model.${name}`);
+  // Written by that command.
+  const { variants = [] } = (input ?? {}) as { variants?: readonly string[] };
+  return (
+    scenario && {
+      ...{ name: machine, title: scenario.says, audience: [], kind: 'flow', cases: [] },
+      machine: scenario.machine(new Set(variants)),
+    }
+  );
 }
 
 function readRecorded(file: string): RecordedPath {

@@ -1,18 +1,41 @@
 import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { type ResultBundle, recompute } from '../server/results/bundle.ts';
 
-const [path] = process.argv.slice(2);
-if (!path) {
-  console.error('npm run recompute -- bundle.json');
+/**
+ * Checks result bundles and computes them again. `--key` is the installation's public key, as it stands at
+ * /.well-known/awards-results.json of its address. Ends with 1 where anything is wrong.
+ */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
+if (positionals.length === 0) {
+  console.error('npm run recompute -- [--key KEY] bundle.json…');
   process.exit(2);
 }
-const bundle = JSON.parse(await readFile(path, 'utf8')) as ResultBundle;
-const { intact, same, differences } = recompute(bundle);
-console.log(
-  `${bundle.award.name}, ${bundle.category.name}: ${bundle.output.entries.length} entries, method ${bundle.output.method}`,
-);
-console.log(intact ? 'The file is as it was written.' : 'The file was changed after it was written.');
-console.log(
-  same ? 'Computed again, the result is the same.' : `Computed again, the result differs:\n${differences.join('\n')}`,
-);
-process.exitCode = intact && same ? 0 : 1;
+let accepted = true;
+for (const path of positionals) {
+  const bundle = JSON.parse(await readFile(path, 'utf8')) as ResultBundle;
+  const found = recompute(bundle, values.key ?? null);
+  accepted &&= found.accepted;
+  if (found.faults.length > 0) {
+    console.log(`${path} is no result bundle of version 2:\n${found.faults.join('\n')}`);
+    continue;
+  }
+  const { award, category, output, signature } = bundle;
+  console.log(`${award.name}, ${category.name}: ${output.entries.length} entries, method ${output.method}`);
+  console.log(found.intact ? 'The file is as it was written.' : 'The file was changed after it was written.');
+  console.log(
+    !found.signed
+      ? 'Its signature is not of this file.'
+      : found.trusted === null
+        ? `It is signed by the key ${signature.key}: compare that with the installation’s.`
+        : found.trusted
+          ? 'It is signed by the installation.'
+          : `It is signed by another key than the installation’s: ${signature.key}.`,
+  );
+  console.log(
+    found.same
+      ? 'Computed again, the result is the same.'
+      : `Computed again, the result differs:\n${found.differences.join('\n')}`,
+  );
+}
+process.exitCode = accepted ? 0 : 1;

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Keys, openKeys, replaceSigningKey } from '../../src/server/identity/keys.ts';
 import { createTokenVerifier } from '../../src/server/identity/verify.ts';
 import { totpCode } from './identity/browserLibrary.ts';
-import { confirmedUser, signIn, tokensOf } from './identity/people.ts';
+import { administrator, confirmedUser, signIn, tokensOf } from './identity/people.ts';
 import {
   claimsOf,
   goodPassword,
@@ -160,7 +160,7 @@ describe('tokens', () => {
       const kids = async () => {
         const response = await fetch(`${own.endpoint}/${own.poolId}/.well-known/jwks.json`);
         const { keys: published } = (await response.json()) as { keys: { kid: string; d?: string }[] };
-        expect(published.every(({ d }) => d === undefined)).toBe(true);
+        expect(new Set(published.map(({ d }) => d))).toEqual(new Set([undefined]));
         return published.map(({ kid }) => kid);
       };
       const verify = createTokenVerifier({ ...own, keyOf: own.keyOf });
@@ -200,20 +200,24 @@ describe('tokens', () => {
     const tokens = await tokensOf(service, email);
     const refresh = (token: string) => initiate('REFRESH_TOKEN_AUTH', { REFRESH_TOKEN: token });
     const invalid = refusal('NotAuthorizedException', 'Invalid Refresh Token');
-    expect((await refresh(tokens.RefreshToken)).status).toBe(200);
+    const next = (await refresh(tokens.RefreshToken)).answer.AuthenticationResult?.RefreshToken ?? '';
     expect(await refresh(`${tokens.RefreshToken}x`)).toEqual(invalid);
+    expect(await refresh(`${next}x`)).toEqual(invalid);
+    expect(await refresh(next.replace('~1~', '~2~'))).toEqual(invalid);
     expect(await refresh(tokens.AccessToken)).toEqual(invalid);
     pass(30 * 24 * 3600 - 5);
-    expect((await refresh(tokens.RefreshToken)).status).toBe(200);
+    const last = (await refresh(next)).answer.AuthenticationResult?.RefreshToken ?? '';
     pass(10);
-    expect(await refresh(tokens.RefreshToken)).toEqual(invalid);
+    expect(await refresh(last)).toEqual(invalid);
 
     const fresh = await tokensOf(service, email);
     const revoke = (Token: string) => service.call('RevokeToken', { ClientId: service.clientId, Token });
     expect((await revoke(fresh.AccessToken)).type).toBe('UnsupportedTokenTypeException');
     expect((await revoke(fresh.RefreshToken)).status).toBe(200);
     expect((await revoke('never issued')).status).toBe(200);
-    expect(await refresh(fresh.RefreshToken)).toEqual(invalid);
+    expect(await refresh(fresh.RefreshToken)).toEqual(
+      refusal('NotAuthorizedException', 'Refresh Token has been revoked'),
+    );
     expect(await service.call('GetUser', { AccessToken: fresh.AccessToken })).toEqual(
       refusal('NotAuthorizedException', 'Access Token has been revoked'),
     );
@@ -223,13 +227,14 @@ describe('tokens', () => {
     const { email } = await confirmedUser(service);
     const tokens = await tokensOf(service, email);
     const who = { UserPoolId: service.poolId, Username: email };
-    const code = await service.issueLoginAs({ username: email, actor: { sub: 's', email: 'a@b' }, readOnly: false });
+    const actor = await administrator(service);
+    const code = await service.issueLoginAs({ username: email, actor, readOnly: false });
     const begun = await answerFor(email);
     await service.admin.send(new AdminDisableUserCommand(who));
     const disabled = refusal('NotAuthorizedException', 'User is disabled.');
     expect(await service.call('GetUser', { AccessToken: tokens.AccessToken })).toEqual(disabled);
     expect((await initiate('REFRESH_TOKEN_AUTH', { REFRESH_TOKEN: tokens.RefreshToken })).answer.message).toBe(
-      'Invalid Refresh Token',
+      'Refresh Token has been revoked',
     );
     expect(await service.call('RespondToAuthChallenge', begun)).toEqual(disabled);
     expect(await attempt(email, goodPassword)).toEqual(disabled);
@@ -556,23 +561,13 @@ describe('whether an address is registered', () => {
     };
     expect(await custom(nobody)).toEqual(await custom(email));
   });
-
-  test('a registration that nobody confirmed does not block the owner of the address for ever', async () => {
-    const Username = newAddress();
-    const register = (Password: string) => service.call('SignUp', { ClientId: service.clientId, Username, Password });
-    expect((await register(goodPassword)).status).toBe(200);
-    expect((await register(otherPassword)).type).toBe('UsernameExistsException');
-    pass(25 * 3600);
-    expect((await register(otherPassword)).status).toBe(200);
-    const ConfirmationCode = service.lastCode(Username, 'confirmation');
-    await service.call('ConfirmSignUp', { ClientId: service.clientId, Username, ConfirmationCode });
-    expect(await attempt(Username, goodPassword)).toEqual(wrongPassword);
-    expect((await attempt(Username, otherPassword)).status).toBe(200);
-  });
 });
 
 describe('signing in as somebody', () => {
-  const actor = { sub: 'the-admin', email: 'boss@example.test' };
+  let actor: { sub: string; email: string };
+  beforeAll(async () => {
+    actor = await administrator(service);
+  });
   const redeem = async (username: string, code: string) => {
     const { answer } = await initiate('CUSTOM_AUTH', { USERNAME: username });
     return respond('CUSTOM_CHALLENGE', answer.Session, { USERNAME: username, ANSWER: code });
@@ -612,8 +607,11 @@ describe('signing in as somebody', () => {
       ['DeleteUser', {}],
       ['AssociateSoftwareToken', {}],
       ['SetUserMFAPreference', { SMSMfaSettings: { Enabled: false } }],
-      ['GlobalSignOut', {}],
       ['ListDevices', {}],
+      ['UpdateUserAttributes', { UserAttributes: [{ Name: 'email', Value: newAddress() }] }],
+      ['UpdateUserAttributes', { UserAttributes: [{ Name: 'phone_number', Value: '+40712345678' }] }],
+      ['DeleteUserAttributes', { UserAttributeNames: ['phone_number'] }],
+      ['SetUserSettings', { MFAOptions: [] }],
     ];
     for (const [action, body] of owners) expect(await service.call(action, { AccessToken, ...body })).toEqual(refused);
     const change = { AccessToken, UserAttributes: [{ Name: 'name', Value: 'Set by the office' }] };

@@ -108,7 +108,7 @@ describe('a person who registers', () => {
         AuthParameters: { REFRESH_TOKEN: tokens.RefreshToken },
       }),
     );
-    expect(refreshed.AuthenticationResult?.RefreshToken).toBeUndefined();
+    expect(refreshed.AuthenticationResult?.RefreshToken).not.toBe(tokens.RefreshToken);
     const AccessToken = refreshed.AuthenticationResult?.AccessToken;
     expect(claimsOf(AccessToken ?? '').origin_jti).toBe(access.origin_jti);
 

@@ -41,17 +41,18 @@ test('no line holds a query, a token, a password or a code, whatever a call is s
   }
   // The two calls with passwords, as they are meant.
   await server.context.identity.setPassword(entrant.email, secrets.old);
+  const own = await server.signIn(entrant.email, secrets.old);
   const changed = await server.api('changePassword', {
-    as: entrant.token,
+    as: own,
     query: { old: secrets.old, new: secrets.new },
   });
   const query = { email: admin.email, newPassword: secrets.newPassword };
   const given = await server.api('setUserPassword', { as: admin.token, query });
   expect([changed.status, given.status]).toEqual([200, 200]);
-  await server.signIn(entrant.email, secrets.new);
+  const again = await server.signIn(entrant.email, secrets.new);
   await expect(server.signIn(entrant.email, 'Hidden-Wrong-1')).rejects.toThrow();
   const address = { name: 'supportingDocPlan.pdf', path: 'entries', mimeType: 'application/pdf' } as const;
-  const { url } = await server.ok('getUploadAddress', { as: entrant.token, query: address });
+  const { url } = await server.ok('getUploadAddress', { as: again, query: address });
   const signature = new URL(url).searchParams.get('signature') ?? '';
   await fetch(url, { method: 'PUT', body: '%PDF-1.7', headers: { 'content-type': address.mimeType } });
   for (const broken of ['nowhere?code=Hidden-Code-1', 'award/summary?id=%00Hidden-Code-1', '../..?q=Hidden-Code-1']) {

@@ -188,7 +188,8 @@ describe('a password', () => {
   };
 
   test('is changed by who knows it', async () => {
-    const { token } = await person('changes@example.org');
+    await person('changes@example.org');
+    const token = await server.signIn('changes@example.org', password);
     const wrong = { old: 'Not-It-At-All-1', new: 'Second-Word-1' };
     expect(await codeOf(server.refused('changePassword', { as: token, query: wrong }))).toEqual([
       422,

@@ -242,7 +242,7 @@ it('bars a declared conflict: not shown, not marked, not waited for, not counted
   const results = (
     await server.ok('getAwardSummary', { as: people.admin.token, query: { id: award.id, results: 'true' } })
   ).summary!.results!;
-  expect(results[0]!.rows.every(({ judges: marked }) => marked === 0)).toBe(true);
+  expect(new Set(results[0]!.rows.map(({ judges: marked }) => marked))).toEqual(new Set([0]));
 
   // Nobody can plan or assign around it.
   const preview = await plan(award, { wish: { categoryIDs: [space], judgeIDs: judgeIDs(), judgesPerEntry: 3 } });

@@ -7,7 +7,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
-import { type ResultBundle, recompute } from '../../src/server/results/bundle.ts';
+import { auditChain, type ResultBundle, recompute } from '../../src/server/results/bundle.ts';
+import { findMarks, type JudgedCategory } from '../../src/server/results/results.repository.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
 
@@ -124,26 +125,59 @@ describe('the method', () => {
     const refusal = await result();
     expect(refusal.refusal).toEqual({ code: 'result.refusal.disconnected', params: { parts: 2 } });
     expect(refusal.panel.bridges).toEqual([{ judgeID: people.judge.personID, entryID: entries[3]!.id }]);
-    expect(refusal.rows.every(({ rank }) => rank === null)).toBe(true);
+    expect(new Set(refusal.rows.map(({ rank }) => rank))).toEqual(new Set([null]));
     await marks([null, null, null, [7, 7]]);
     expect((await result()).refusal).toBeNull();
   });
 
-  it('is chosen until judging closes, published to everybody, and fixed afterwards', async () => {
-    await marks([[8, 8], [6, 6], [4, 4], null], [null, [8, 8], [7, 7], [6, 7]]);
-    expect(award.resultMethod).toBe('automatic');
-    expect((await update({ resultMethod: 'mean' })).body.resultMethod).toBe('mean');
-    expect((await result()).method).toBe('mean');
-    for (const person of [people.judge, people.entrant]) {
-      const awards = await server.ok('listAwards', { as: person.token, query: {} });
-      expect(awards.find(({ id }) => id === award.id)?.resultMethod).toBe('mean');
-    }
-    await update({ resultMethod: 'trimmed' });
-    expect((await result()).refusal).toEqual({ code: 'result.refusal.tooFewJudges', params: { minimum: 5 } });
+  it('is chosen before judging starts, published to everybody, and fixed before the first score', async () => {
+    const open = await openAward(server, people.admin, { entryLimit: 20 });
+    const choose = (resultMethod: 'mean' | 'trimmed') =>
+      server.api('updateAward', { as: people.admin.token, query: { id: open.id }, body: { resultMethod } });
+    expect(open.resultMethod).toBe('automatic');
+    expect((await choose('trimmed')).body.resultMethod).toBe('trimmed');
+    const seen = await server.ok('listAwards', { as: people.entrant.token, query: {} });
+    expect(seen.find(({ id }) => id === open.id)?.resultMethod).toBe('trimmed');
+    const judged = await server.ok('listAwards', { as: people.judge.token, query: {} });
+    expect(judged.find(({ id }) => id === award.id)?.resultMethod).toBe('automatic');
+    // The other award is being judged: whoever has seen a mark must not choose how marks are counted.
+    expect(await refused({ resultMethod: 'mean' })).toEqual([422, 'award.refusal.fieldLocked']);
     await close();
     expect(await refused({ resultMethod: 'mean' })).toEqual([422, 'award.refusal.fieldLocked']);
-    const other = await server.ok('createAward', { as: people.admin.token, body: { duplicateOf: award.id } });
+    const other = await server.ok('createAward', { as: people.admin.token, body: { duplicateOf: open.id } });
     expect(other.resultMethod).toBe('trimmed');
+  });
+
+  it('names the sheets that do not count, a conflict declared after the marks among them', async () => {
+    await marks(
+      [
+        [8, 8],
+        [6, 6],
+        [5, 5],
+        [3, 3],
+      ],
+      [
+        [9, 9],
+        [7, 7],
+        [6, 6],
+        [4, 4],
+      ],
+    );
+    const [judgeID, entryID] = [people.secondJudge.personID, entries[0]!.id];
+    const declare = { judgeID, entryID, reason: 'They share an office.' };
+    await server.ok('declareConflict', { as: people.admin.token, query: { awardID: award.id }, body: declare });
+    const row = (await result()).rows.find((one) => one.entryID === entryID)!;
+    expect([row.judges, row.excluded]).toEqual([1, [{ judgeID, why: 'conflict' }]]);
+    const [{ input, excluded }] = (await findMarks(server.context.database, award)) as [JudgedCategory];
+    expect(input.sheets.some((one) => one.entryID === entryID && one.judgeID === judgeID)).toBe(false);
+    expect(excluded).toEqual([
+      {
+        entryID,
+        judgeID,
+        why: 'conflict',
+        marks: Object.fromEntries(award.categories[0]!.criteria.map(({ criterionID }) => [criterionID, 9])),
+      },
+    ]);
   });
 });
 
@@ -252,10 +286,16 @@ describe('a result', () => {
       'Civic Design Awards 2026/results.csv',
       'Civic Design Awards 2026/results/1 Public Space.json',
       'Civic Design Awards 2026/results/2 Wayfinding.json',
+      'Civic Design Awards 2026/results/audit.json',
     ]);
     const text = strFromU8(files['Civic Design Awards 2026/results/1 Public Space.json']!);
     const bundle: ResultBundle = JSON.parse(text);
-    expect(recompute(bundle)).toEqual({ intact: true, same: true, differences: [] });
+    const { keys } = await (await fetch(new URL('.well-known/awards-results.json', server.url))).json();
+    expect(keys).toMatchObject([{ kty: 'OKP', crv: 'Ed25519' }]);
+    expect(recompute(bundle, keys[0].x)).toMatchObject({ accepted: true, trusted: true, differences: [] });
+    const { audit, ...chain } = JSON.parse(strFromU8(files['Civic Design Awards 2026/results/audit.json']!));
+    expect([bundle.audit, auditChain(audit)]).toEqual([chain, chain]);
+    expect(audit.map(({ action }: { action: string }) => action)).toContain('award.open');
     expect(bundle.output.entries.map(({ entryID, rank, adjusted }) => ({ entryID, rank, adjusted }))).toEqual(
       (await result()).rows.map(({ entryID, rank, adjusted }) => ({ entryID, rank, adjusted })),
     );

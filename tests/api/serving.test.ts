@@ -27,7 +27,11 @@ beforeAll(async () => {
     },
   });
   const logger = pino({ level: 'debug' }, written);
-  server = await startServer({ web: folder, logger, environment: { BASE_PATH: '/awards', LOG_LEVEL: 'debug' } });
+  server = await startServer({
+    web: folder,
+    logger,
+    environment: { BASE_PATH: '/awards', LOG_LEVEL: 'debug', ALLOWED_ORIGINS: '*' },
+  });
 });
 afterAll(async () => {
   await server.close();

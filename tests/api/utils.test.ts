@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Award } from '../../src/contract/entities.ts';
+import type { Award, Verification } from '../../src/contract/entities.ts';
 import { tidyUp } from '../../src/server/housekeeping.ts';
 import { assignments, files, outbox } from '../../src/server/schema.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -121,12 +121,15 @@ describe('the mail log', () => {
 });
 
 describe('the integrity check', () => {
-  const check = (token = people.admin.token) => server.ok('checkIntegrity', { as: token });
+  const check = async (token = people.admin.token) => {
+    const verification = await server.ok('checkIntegrity', { as: token });
+    const broken = verification.invariants.filter(({ count }) => count > 0);
+    return { ...verification, broken, found: Object.fromEntries(broken.map(({ id, found }) => [id, found])) };
+  };
 
   test('finds nothing where all is well', async () => {
-    const { findings, counts, checked } = await check();
-    expect(findings).toEqual([]);
-    expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0]);
+    const { broken, checked } = await check();
+    expect(broken).toEqual([]);
     expect([checked.files, checked.entries, checked.sheets]).toEqual([6, 2, 0]);
   });
 
@@ -142,31 +145,26 @@ describe('the integrity check', () => {
     const owner = { orgID: people.entrant.orgID, personID: people.entrant.personID, awardID: award.id };
     const file = { ...owner, field: 'supportingDoc', name: 'supportingDocOld.pdf', mimeType: 'application/pdf' };
     for (const [one, more] of [
-      [leftOver, { state: 'stored', createdAt: new Date('2019-01-01') }],
+      [leftOver, { state: 'stored', size: 5, createdAt: new Date('2019-01-01') }],
       [unsettled, { state: 'pending', createdAt: clock.now() }],
     ] as const) {
       await store.write(one, file.name, file.mimeType, Readable.from(['%PDF-']));
       await server.database.insert(files).values({ ...file, ...more, key: one });
     }
-    const { findings, counts } = await check();
-    const named = Object.fromEntries(findings.map((finding) => [finding.id, finding]));
-    expect(counts).toMatchObject({ fileMissing: 1, fileOrphan: 1, fileUnsettled: 1 });
-    expect(named[key]).toMatchObject({
-      kind: 'fileMissing',
-      entryID: entry.id,
-      ref: entry.ref,
-      title: 'Estuary Steps',
-    });
-    expect(named[leftOver]).toMatchObject({ kind: 'fileOrphan', name: file.name, size: 5, awardID: award.id });
-    expect(named[unsettled]).toMatchObject({ kind: 'fileUnsettled' });
-    expect((await check(people.stranger.token)).findings).toEqual([]);
+    const { found, broken } = await check();
+    expect(broken.map(({ id, weight, count }) => [id, weight, count])).toEqual([
+      ['file.invariant.kept', 'broken', 1],
+      ['file.invariant.settled', 'attention', 1],
+      ['file.invariant.used', 'attention', 1],
+    ]);
+    expect(found['file.invariant.kept']).toMatchObject([
+      { id: key, entryID: entry.id, ref: entry.ref, title: 'Estuary Steps' },
+    ]);
+    expect(found['file.invariant.used']).toMatchObject([{ id: leftOver, name: file.name, size: 5, awardID: award.id }]);
+    expect(found['file.invariant.settled']).toMatchObject([{ id: unsettled }]);
+    expect((await check(people.stranger.token)).broken).toEqual([]);
     await tidyUp(server.context);
-    expect((await check()).findings.map(({ kind, id }) => [kind, id]).sort()).toEqual(
-      [
-        ['fileMissing', key],
-        ['fileUnsettled', unsettled],
-      ].sort(),
-    );
+    expect((await check()).broken.map(({ id }) => id)).toEqual(['file.invariant.kept', 'file.invariant.settled']);
   });
 
   test('names marks that count for nothing, and entries judged whose fee is due', async () => {
@@ -181,33 +179,40 @@ describe('the integrity check', () => {
     await mark(server, judge, judging, entry, [5, 5]);
     await mark(server, secondJudge, judging, moved, [5, 5]);
     await server.database.delete(assignments).where(eq(assignments.judgeID, secondJudge.personID));
-    const { findings } = await check();
-    const found = findings.filter(({ awardID }) => awardID === own.id);
-    expect(found.map(({ kind, entryID, ref, name }) => [kind, entryID, ref, name])).toEqual([
-      ['sheetStray', moved.id, moved.ref, 'Judge Test'],
-      ['entryUnpaid', entry.id, entry.ref, entry.invoice!.number],
-    ]);
+    const { found } = await check();
+    expect(found['score.invariant.counts']).toMatchObject([{ entryID: moved.id, ref: moved.ref, name: 'Judge Test' }]);
+    expect(found['entry.invariant.paidBeforeJudged']).toMatchObject([{ entryID: entry.id, ref: entry.ref }]);
   });
 });
 
-test('the command checks the whole installation beside its server, and ends with 1 where something is wrong', async () => {
-  const { dataDirectory } = server.context.config;
-  const env = { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' };
-  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/tools/checkFiles.ts'], { env });
-  const { code, stdout } = await run.then(
-    ({ stdout }) => ({ code: 0, stdout }),
-    (error: { code: number; stdout: string }) => error,
-  );
-  const { findings, checked } = await server.ok('checkIntegrity', as());
-  expect(code).toBe(1);
-  const lines = stdout.trim().split('\n');
-  // For the command, whose clock is the real one, what the test left unsettled is years old.
-  const said = lines.slice(0, -1).map((line) => line.split('  ').slice(0, 2).join(' '));
-  expect(said.sort()).toEqual(
-    findings.map(({ kind, id }) => `${kind === 'fileUnsettled' ? 'fileOrphan' : kind} ${id}`).sort(),
-  );
-  expect(lines.at(-1)).toContain(`${checked.entries} entries: 1 fileMissing`);
-}, 60_000);
+test.each([
+  ['a table', []],
+  ['what programs read', ['--json']],
+])(
+  'the command checks the whole installation beside its server, and ends with 1 where something is broken: %s',
+  async (_, options) => {
+    const { dataDirectory } = server.context.config;
+    const env = { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' };
+    const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/tools/verify.ts', ...options], { env });
+    const { code, stdout } = await run.then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      (error: { code: number; stdout: string }) => error,
+    );
+    expect(code).toBe(1);
+    const { invariants } = await server.ok('checkIntegrity', as());
+    const broken = invariants.filter(({ weight, count }) => weight === 'broken' && count > 0);
+    expect(broken.map(({ id }) => id)).toEqual(['file.invariant.kept']);
+    if (options.length > 0) {
+      const all = (JSON.parse(stdout) as Verification).invariants;
+      expect(all.find(({ id }) => id === 'file.invariant.kept')).toEqual(broken[0]);
+      return;
+    }
+    expect(stdout).toContain('BROKEN  file.invariant.kept  1  ');
+    expect(stdout).toContain(`    ${broken[0]!.found[0]!.id}  `);
+    expect(stdout.trim().split('\n').at(-1)).toMatch(/^\d+ invariants: 1 broken, \d+ to look at$/);
+  },
+  60_000,
+);
 
 describe('saved views', () => {
   const views = [

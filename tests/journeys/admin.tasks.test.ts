@@ -64,7 +64,10 @@ describe('awards', () => {
     await page.getByLabel('Closes for entries').fill('2028-03-10');
     await page.getByRole('tab', { name: /^Details/ }).click();
     await page.getByLabel('What it is for').fill('For places that stay open at night.');
-    await page.getByText('Not yet saved').waitFor();
+    const described = async () =>
+      (await server.ok('listAwards', { as: token, query: {} })).find(({ name }) => name === 'Civic Design Awards 2028')
+        ?.description;
+    await expect.poll(described).toBe('For places that stay open at night.');
     await page.getByText('All changes saved').waitFor();
     await page.reload();
     await expect.poll(() => page.getByLabel('What it is for').inputValue()).toBe('For places that stay open at night.');
@@ -311,10 +314,7 @@ describe('the utilities', () => {
     const stray = { judgeID: judge!.id, entryID: draft.id, awardID: award.id, categoryID: draft.categoryID! };
     await server.database.insert(sheets).values({ ...stray, status: 'scored', marks: {} });
     await page.goto('utils?tab=check');
-    await page
-      .getByText(/score sheets? counts? nowhere/)
-      .first()
-      .waitFor();
+    await page.getByRole('heading', { name: /^Every score sheet counts/ }).waitFor();
     await page
       .getByRole('row', { name: new RegExp(draft.ref) })
       .first()

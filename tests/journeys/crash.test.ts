@@ -11,9 +11,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskFiles } from '../../src/server/adapters/diskFiles.ts';
 import { urlOfRunning } from '../../src/server/adapters/embeddedPostgres.ts';
 import { openDatabase } from '../../src/server/database.ts';
-import { checkIntegrity } from '../../src/server/files/integrity.ts';
 import { systemClock } from '../../src/server/ports/clock.ts';
 import { rowsOf } from '../../src/server/sql.ts';
+import { verify } from '../../src/server/verify/verify.ts';
 import { freePort } from '../support/postgres.ts';
 import { plan } from '../support/stage.ts';
 
@@ -177,8 +177,8 @@ async function look() {
     const store = diskFiles({ folder, address: () => `${url}files`, secret: '', clock: systemClock });
     const names: string[] = [];
     for await (const { name } of store.list()) names.push(name);
-    const integrity = await checkIntegrity({ database, files: store, clock: systemClock }, null);
-    return { found: found!, names, integrity };
+    const { invariants } = await verify({ database, files: store, clock: systemClock }, null);
+    return { found: found!, names, invariants };
   } finally {
     await pool.end();
   }
@@ -196,10 +196,9 @@ test('nothing acknowledged is lost, doubled or half made by being killed at any 
   for (const [moment, withDatabase] of moments) {
     await writeAndKill(moment, withDatabase, admin, entrant, awardID);
     await start();
-    const { found, integrity, names } = await look();
+    const { found, invariants, names } = await look();
     const made = found.entries.map(({ place }) => place);
-    // What a kill leaves behind is content that had no answer yet, which the check names; the demo owes some fees.
-    const wrong = integrity.findings.filter(({ kind }) => kind === 'fileMissing' || kind === 'sheetStray');
+    const wrong = invariants.filter(({ weight, count }) => weight === 'broken' && count > 0);
     expect([found.halves, found.refs, wrong]).toEqual([[], 0, []]);
     // Once or not at all, and nothing that nobody asked for.
     expect([new Set(found.awards).size, new Set(made).size]).toEqual([found.awards.length, made.length]);

@@ -22,7 +22,11 @@ describe.each([
   let url: string;
 
   beforeAll(async () => {
-    server = await startServer({ demo: true, web: webFolder, environment: { BASE_PATH: basePath } });
+    server = await startServer({
+      demo: true,
+      web: webFolder,
+      environment: { BASE_PATH: basePath, ALLOWED_ORIGINS: '*' },
+    });
     host = hostPath === undefined ? undefined : await startStaticHost(server, hostPath);
     url = (host ?? server).url;
   });

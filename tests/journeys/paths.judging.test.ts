@@ -23,8 +23,6 @@ afterAll(async () => {
 
 it('a judge takes a sitting along every step of its chart on the screens, and no other', {
   timeout: 900_000,
-  // A path now and then stalls while everything is handed in; the cause is not found yet. The reporter names the attempts.
-  retry: 4,
 }, async () => {
   const [admin, entrant] = await Promise.all([server.join('admin'), server.join('entrant')]);
   const judge = await server.join('judge', { orgID: admin.orgID });

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -54,21 +54,20 @@ interface Weight {
 }
 
 async function weigh(page: Page, path: string, shown: () => Promise<void>): Promise<Weight> {
-  const arriving: Promise<{ gzip: number; sent: number }>[] = [];
+  const arriving: Response[] = [];
   page.on('response', (response) => {
-    const request = response.request();
-    if (request.resourceType() !== 'script') return;
-    arriving.push(
-      Promise.all([response.body(), request.sizes()]).then(([body, sizes]) => ({
-        gzip: gzipSync(body, { level: 9 }).length,
-        sent: sizes.responseBodySize,
-      })),
-    );
+    if (response.request().resourceType() === 'script') arriving.push(response);
   });
   await page.goto(path);
   await shown();
-  const scripts = await Promise.all(arriving);
+  // What comes later is fetched ahead, and may be cut off when the page closes.
+  const scripts = await Promise.all(arriving.map(sizesOf));
   const sum = (size: 'gzip' | 'sent') =>
     Math.round((scripts.reduce((total, script) => total + script[size], 0) / 1024) * 10) / 10;
   return { scripts: scripts.length, gzip: sum('gzip'), sent: sum('sent') };
+}
+
+async function sizesOf(response: Response) {
+  const [body, sizes] = await Promise.all([response.body(), response.request().sizes()]);
+  return { gzip: gzipSync(body, { level: 9 }).length, sent: sizes.responseBodySize };
 }

@@ -4,18 +4,21 @@ import { inject } from 'vitest';
 import { ownerRole } from '../../src/server/adapters/postgresRoles.ts';
 import { openDatabase } from '../../src/server/database.ts';
 
+/** The database of `url` as PostgreSQL's superuser has it: for what neither server nor owner may do. The caller ends the pool. */
+export const asSuperuser = (url: string) => openDatabase(`${inject('postgresUrl')}${new URL(url).pathname}`, 2);
+
 /**
- * A fresh, migrated database of this test file's own; `close` drops it. `url` is for servers, whose account owns nothing;
- * the test itself looks in and arranges things as the owner of the tables.
+ * A fresh, migrated database of this test file's own, cloned from `template`; `close` drops it. `url` is for servers,
+ * whose account owns nothing; the test itself looks in and arranges things as the owner of the tables.
  */
-export async function testDatabase() {
+export async function testDatabase(template = 'template') {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: `${server}/postgres` });
   await admin.connect();
   // Two copies of one template at once refuse each other: one waits for the other.
   await admin.query('select pg_advisory_lock(1)');
-  await admin.query(`create database ${name} template template owner ${ownerRole}`);
+  await admin.query(`create database ${name} template ${template} owner ${ownerRole}`);
   await admin.query('select pg_advisory_unlock(1)');
   await admin.end();
   const [url, ownerUrl] = [`${inject('postgresServerUrl')}/${name}`, `${inject('postgresOwnerUrl')}/${name}`];

@@ -13,12 +13,13 @@ import { demoPassword, seedDemo } from '../../src/server/demo/seedDemo.ts';
 import type { Clock } from '../../src/server/ports/clock.ts';
 import { people } from '../../src/server/schema.ts';
 import { testDatabase } from './database.ts';
+import { copyDemoFiles, demoMade, demoTemplate, moveDemo } from './demo.ts';
 import { freePort } from './postgres.ts';
 import { keptLog } from './serverLogs.ts';
 import { signInBySrp } from './signInBySrp.ts';
 
 interface TestServerOptions {
-  /** Fills it with the demo: about a second. */
+  /** With the demo in it: a clone of one that is made once for the whole run, except by a clock of its own. */
   readonly demo?: boolean;
   readonly clock?: Clock;
   /** Folder of the built browser application. */
@@ -53,9 +54,13 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 /** The whole server on a database, a folder and a port of its own. */
 export async function startServer({ demo = false, clock, web, environment = {}, logger }: TestServerOptions = {}) {
-  const database = await testDatabase();
+  const isClone = demo && !clock;
+  if (isClone) await demoMade();
+  const database = await testDatabase(isClone ? demoTemplate : undefined);
   const folder = await mkdtemp(join(tmpdir(), 'awards-server-'));
-  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: folder, LOG_LEVEL: 'silent', ...environment });
+  if (isClone) await copyDemoFiles(folder);
+  const usual = { DATA_DIR: folder, LOG_LEVEL: 'silent', DEV_MAIL: 'on', TEST_LEDGER: 'on' };
+  const config = readConfig({ PORT: String(await freePort()), ...usual, ...environment });
   const server = await assemble({
     config,
     databaseUrl: database.url,
@@ -64,7 +69,8 @@ export async function startServer({ demo = false, clock, web, environment = {}, 
     logger: logger ?? keptLog(),
   });
   await server.listen();
-  if (demo) await seedDemo(server.context);
+  if (isClone) await moveDemo(database.database, server.url);
+  else if (demo) await seedDemo(server.context);
   const api = callsAt(server);
   return {
     ...server,

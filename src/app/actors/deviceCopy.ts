@@ -50,9 +50,9 @@ export async function openKept(personID: string, url: string): Promise<Blob | nu
   return new Blob([new Uint8Array(content, 1 + length)], { type });
 }
 
-/** Keeps the answer of a call for a time without a connection. */
-export const keepReply = (personID: string, name: string, reply: unknown): Promise<void> =>
-  seal(personID, `reply ${name}`, new TextEncoder().encode(JSON.stringify(reply)));
+/** Keeps the answer of a call for a time without a connection; false where a newer one is kept. `askedAt`: milliseconds since 1970. */
+export const keepReply = (personID: string, name: string, reply: unknown, askedAt: number): Promise<boolean> =>
+  seal(personID, `reply ${name}`, new TextEncoder().encode(JSON.stringify(reply)), askedAt);
 
 /** The last answer that was kept; undefined where none is. */
 export async function readReply(personID: string, name: string): Promise<unknown> {

@@ -9,9 +9,7 @@ import type { JudgedEntry } from './sheets.ts';
 
 /** Whose answers this device keeps: those of a judge who is signed in as nobody else. */
 export function keptFor(): string | null {
-  const snapshot = session.getSnapshot();
-  // Whoever is leaving has tokens until the identity service knows of it.
-  const claims = snapshot.hasTag('in') ? snapshot.context.tokens?.claims : undefined;
+  const claims = claimsNow();
   return claims?.type === 'judge' && claims.actor === null && claims.personID ? claims.personID : null;
 }
 
@@ -26,16 +24,19 @@ export const isConfidential = (name: CallName): boolean => name === 'listEntries
 /** Makes a call; without a connection a judge's awards and entries are answered as this device has kept them. */
 export async function callOrKept<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
   const personID = name === 'listAwards' || name === 'listEntries' ? keptFor() : null;
-  if (personID === null) return api.call(name, ask);
+  if (personID === null) return name === 'listEntries' ? askEntries(name, ask) : api.call(name, ask);
   localStorage.setItem(marker, '1');
-  const fresh = api.call(name, ask);
+  const askedAt = Date.now();
+  const fresh = name === 'listEntries' ? askEntries(name, ask) : api.call(name, ask);
   // What this device has kept stands in for an answer of the same call.
   const kept = async () => (await (await loadDevice()).readReply(personID, name)) as Reply<Name> | undefined;
   fresh.then(
     (reply) =>
       whenQuiet(async () => {
         const { keepReply } = await loadDevice();
-        if (keptFor() === personID) await keepReply(personID, name, reply);
+        if (keptFor() !== personID || !(await keepReply(personID, name, reply, askedAt))) return;
+        const contained = containedIn(reply);
+        if (contained.size > 0) changes?.forget(personID, [...contained]);
       }),
     () => undefined,
   );
@@ -47,6 +48,15 @@ export async function callOrKept<Name extends CallName>(name: Name, ask: Ask<Nam
     if (reply === undefined) throw error;
     return reply;
   }
+}
+
+/** Ids of the changes of this browser that the server had when it was asked for these entries; none for those that were kept. */
+export const containedIn = (entries: unknown): ReadonlySet<string> =>
+  (typeof entries === 'object' && entries && contents.get(entries)) || new Set();
+
+/** Fetches the judge's entries so that this device keeps them as they are now. */
+export function renewKept(): void {
+  if (keptFor() !== null) callOrKept('listEntries', {}).catch(() => undefined);
 }
 
 /** Has the entries that still wait for this judge kept on the device, the one at hand first. */
@@ -90,6 +100,39 @@ const soon = <Value>(kept: () => Promise<Value | undefined>): Promise<Value> =>
       );
     }, patience),
   );
+
+/** What becomes of a judge's changes, as their outbox knows it. */
+interface Changes {
+  /** Ids of those that the server has: entries that are asked for from now on contain them. */
+  readonly deliveredOf: (personID: string) => Promise<ReadonlySet<string>>;
+  /** Entries that contain these are kept. */
+  readonly forget: (personID: string, contained: readonly string[]) => void;
+}
+
+let changes: Changes | undefined;
+
+/** The outbox makes itself known: screens without one do not load it. */
+export function followChanges(known: Changes): void {
+  changes = known;
+}
+
+const contents = new WeakMap<object, ReadonlySet<string>>();
+
+/** The entries as the server has them, with what is known to be in them. */
+async function askEntries<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
+  const claims = claimsNow();
+  const personID = claims?.type === 'judge' ? claims.personID : null;
+  const contained = personID && changes ? await changes.deliveredOf(personID) : new Set<string>();
+  const reply = await api.call(name, ask);
+  if (typeof reply === 'object') contents.set(reply, contained);
+  return reply;
+}
+
+// Whoever is leaving has tokens until the identity service knows of it.
+function claimsNow() {
+  const snapshot = session.getSnapshot();
+  return snapshot.hasTag('in') ? snapshot.context.tokens?.claims : undefined;
+}
 
 const loadDevice = () => import(/* webpackChunkName: "device" */ './deviceCopy.ts');
 const loadShellKeeper = () => import(/* webpackChunkName: "device" */ './keepApplication.ts');

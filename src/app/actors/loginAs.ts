@@ -3,7 +3,7 @@ import { problemIn } from '../../../machines/session/session.rules.ts';
 import { api } from '../api/api.ts';
 import { ApiError, problemOf } from '../api/apiError.ts';
 import { loadPool } from '../identity/pool.ts';
-import { leavePool } from '../identity/renewTokens.ts';
+import { endSession } from '../identity/renewTokens.ts';
 import { identityText } from './identityText.ts';
 import { notify } from './notices.ts';
 import { problemText } from './problemText.ts';
@@ -48,8 +48,7 @@ export async function leaveLoginAs(): Promise<void> {
   }
   const own = pool.store.read();
   if (own) session.send({ type: 'session.signedIn', tokens: own });
-  if (tokens) pool.store.clearOf(tokens.claims.userName);
-  // The other session is revoked without touching the tokens of this one.
-  const revoking = { ...pool, store: { ...pool.store, clear: () => undefined } };
-  await leavePool(revoking, tokens, false).catch(() => undefined);
+  if (!tokens) return;
+  pool.store.clearOf(tokens.claims.userName);
+  await endSession(pool, tokens).catch(() => undefined);
 }

@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import { sendingOf } from '../../../machines/judging/outbox.machine.ts';
+import { missingIn } from '../../../machines/judging/outbox.queue.ts';
 import { connectApi } from '../api/connection.ts';
 import { judgedEntry } from '../areas/judge/scorer.fixture.ts';
-import { keepStep, readQueue } from '../offline/outboxStore.ts';
+import { forgetDelivered, keepStep, readQueue } from '../offline/outboxStore.ts';
 import { type OutboxActor, outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
 import { judgedEntries } from './sheets.ts';
 
@@ -41,7 +42,7 @@ it('shows nothing of it to another judge at the same browser', async () => {
   await kept(outboxOf('daniel'));
   await outboxRead('helena');
   expect(outboxOf('helena').getSnapshot().context.changes).toEqual([]);
-  expect(await readQueue('helena')).toEqual({ changes: [], refused: [] });
+  expect(await readQueue('helena')).toEqual({ changes: [], refused: [], delivered: [] });
   expect((await readQueue('daniel')).changes).toHaveLength(1);
 });
 
@@ -89,6 +90,30 @@ it('leaves the sending to a window that already does it, and keeps the marks for
   expect((await readQueue('paula')).changes).toMatchObject([{ tried: false }]);
   close();
   await waitFor(actor, (snapshot) => snapshot.matches('offline'), { timeout: 10_000 });
+});
+
+it('shows a mark that the server has taken beside entries that this device kept before it was given', async () => {
+  const older = { ...judged.entry, score: null };
+  await keepStep('nora', { type: 'added', change: changeOf('nora-1', 1, { marks: { benefit: 8 } }) });
+  await keepStep('nora', { type: 'delivered', id: 'nora-1' });
+  const shown = async () => {
+    const [entry] = judgedEntries([judged.award], [older], missingIn(new Set(), await readQueue('nora')));
+    return entry?.play.sheet.marks;
+  };
+  expect((await readQueue('nora')).changes).toEqual([]);
+  expect(await shown()).toEqual({ benefit: 8 });
+  await keepStep('nora', { type: 'contained', ids: ['nora-1'] });
+  expect(await shown()).toEqual({});
+});
+
+it('forgets what the server has taken when its judge leaves, and nothing that it has not', async () => {
+  await keepStep('vera', { type: 'added', change: changeOf('vera-1', 1, { marks: { benefit: 8 } }) });
+  await keepStep('vera', { type: 'delivered', id: 'vera-1' });
+  await keepStep('vera', { type: 'added', change: changeOf('vera-2', 2, { marks: { benefit: 9 } }) });
+  await forgetDelivered((owner) => owner === 'somebody else');
+  expect((await readQueue('vera')).delivered).toHaveLength(1);
+  await forgetDelivered((owner) => owner === 'vera');
+  expect(await readQueue('vera')).toMatchObject({ delivered: [], changes: [{ id: 'vera-2' }] });
 });
 
 it('keeps words written letter by letter as few rows, whoever writes', async () => {

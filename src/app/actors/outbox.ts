@@ -14,6 +14,7 @@ import { api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
 import { isFull } from '../offline/database.ts';
 import { keepStep, moveFromLocalStorage, readQueue } from '../offline/outboxStore.ts';
+import { followChanges, renewKept } from './keptReplies.ts';
 import { invalidate } from './loads.ts';
 import { session, unreachable, validToken } from './session.ts';
 import { stateOfSheet } from './sheets.ts';
@@ -70,6 +71,15 @@ export function putInOutbox(personID: string, { entryID, awardID, categoryID, ch
   outboxOf(personID).send({ type: 'change.add', change: made });
 }
 
+followChanges({
+  async deliveredOf(personID) {
+    const { actor, read } = runningOf(personID);
+    await read;
+    return new Set(actor.getSnapshot().context.delivered.map(({ id }) => id));
+  },
+  forget: (personID, contained) => outboxOf(personID).send({ type: 'entries.kept', contained }),
+});
+
 /** Waits until the server has every change; false when it can't be reached, has refused some, or takes too long. */
 export async function outboxEmptied(personID: string, timeout = 10_000): Promise<boolean> {
   const { actor, read } = runningOf(personID);
@@ -107,6 +117,9 @@ function runningOf(personID: string): Running {
 }
 
 const wake = (personID: string) => runningOf(personID).wake();
+
+/** How many changes are laid over the entries that this device keeps before those are fetched again. */
+const mostDelivered = 20;
 
 let latest = 0;
 
@@ -168,7 +181,9 @@ function start(personID: string): Running {
   for (const type of ['change.delivered', 'change.refused'] as const) {
     actor.on(type, (told) => {
       if (leads()) post({ type: 'passed', told });
-      if (type === 'change.delivered') invalidate((name) => name === 'listEntries' || name === 'getEntry');
+      if (type !== 'change.delivered') return;
+      invalidate((name) => name === 'listEntries' || name === 'getEntry');
+      if (leads() && actor.getSnapshot().context.delivered.length >= mostDelivered) renewKept();
     });
   }
   channel.onmessage = ({ data }: MessageEvent<Told>) => {

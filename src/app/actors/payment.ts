@@ -37,16 +37,11 @@ const machine = paymentMachine.provide({
         billingCountry,
         ...(taxID.trim() !== '' && { taxID: taxID.trim() }),
       };
-      // The account holds what the server answered of the organisation.
-      const before = session.getSnapshot().context.account?.org as Organisation | undefined;
-      const known = new Set(before?.paymentMethods.map(({ stripeID }) => stripeID));
-      const cards = cardsOf(await act('addPaymentMethod', { body: { data } }));
-      // Whoever adds a card while paying means to pay with it, not with the one that was there before.
-      const added = cards.find(({ stripeID, isDefault }) => !isDefault && !known.has(stripeID));
-      if (!added) return cards;
-      const { stripeID } = added;
-      return cardsOf(await act('setDefaultPaymentMethod', { body: { data: { stripeID } } }, { silent: true }));
+      return cardsOf(await act('addPaymentMethod', { body: { data } }));
     }),
+    preferCard: fromPromise(async ({ input: { stripeID } }) =>
+      cardsOf(await act('setDefaultPaymentMethod', { body: { data: { stripeID } } }, { silent: true })),
+    ),
     setDefaultPaymentMethod: fromPromise(async ({ input: { stripeID } }) =>
       cardsOf(await act('setDefaultPaymentMethod', { body: { data: { stripeID } } })),
     ),

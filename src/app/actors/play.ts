@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { type EventFromLogic, fromPromise, type SnapshotFrom } from 'xstate';
+import { missingIn } from '../../../machines/judging/outbox.queue.ts';
 import { type HandIn, playMachine } from '../../../machines/judging/play.machine.ts';
 import type { PlayEntry } from '../../../machines/judging/sheet.ts';
 import { calls } from '../../contract/calls.ts';
@@ -8,7 +9,7 @@ import { api } from '../api/api.ts';
 import { type Problem, problemOf } from '../api/apiError.ts';
 import { getLanguage } from '../i18n/store.ts';
 import { say } from '../i18n/useText.ts';
-import { callOrKept, keepEntries } from './keptReplies.ts';
+import { callOrKept, containedIn, keepEntries, renewKept } from './keptReplies.ts';
 import { invalidate } from './loads.ts';
 import { notify, raiseBackdrop } from './notices.ts';
 import { outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
@@ -62,7 +63,8 @@ async function fetchSitting(personID: string, only: string | null, signal: Abort
       callOrKept('listEntries', { signal }),
       outboxRead(personID),
     ]);
-    const found = judgedEntries(awards, entries, outboxOf(personID).getSnapshot().context.changes);
+    const queue = outboxOf(personID).getSnapshot().context;
+    const found = judgedEntries(awards, entries, missingIn(containedIn(entries), queue));
     keepEntries(personID, found, only);
     return only === null ? found : found.filter(({ entry }) => entry.id === only);
   } catch (error) {
@@ -81,6 +83,7 @@ async function submit(personID: string, entries: readonly PlayEntry[]): Promise<
   } finally {
     lower();
     invalidate((name) => name === 'listEntries' || name === 'getEntry');
+    renewKept();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Outgoing } from '../../../machines/judging/outbox.queue.ts';
 import { applyChange, blankSheet, type PlayEntry, type PlaySheet } from '../../../machines/judging/sheet.ts';
+import { isOpenForJudging } from '../../../machines/score/score.facts.ts';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';
 import type { Award, Category, Entry, Sheet } from '../../contract/entities.ts';
 
@@ -8,22 +9,22 @@ export interface JudgedEntry {
   readonly entry: Entry;
   readonly award: Award;
   readonly category: Category;
-  /** The sheet as the judge left it: what the server has, with the changes that are still on this device. */
+  /** The sheet as the judge left it: what the server has, with the changes of this device laid over it. */
   readonly play: PlayEntry;
 }
 
-/** The entries with their awards and categories, and the sheets as this judge left them: `waiting` is not sent yet. */
+/** The entries with their awards and categories, and the sheets as this judge left them: `missing` changes are not in them yet. */
 export function judgedEntries(
   awards: readonly Award[],
   entries: readonly Entry[],
-  waiting: readonly Outgoing[],
+  missing: readonly Outgoing[],
 ): readonly JudgedEntry[] {
   return entries.flatMap((entry) => {
     const award = awards.find(({ id }) => id === entry.awardID);
     const category = award?.categories.find(({ categoryID }) => categoryID === entry.categoryID);
     if (!award || !category) return [];
     const play = toPlayEntry(entry, award, category);
-    const sheet = waiting
+    const sheet = missing
       .filter(({ entryID }) => entryID === entry.id)
       .reduce((left, { change }) => applyChange(left, change), play.sheet);
     return [{ entry, award, category, play: { ...play, sheet } }];
@@ -42,7 +43,7 @@ const toPlayEntry = (entry: Entry, award: Award, category: Category): PlayEntry 
   awardID: award.id,
   categoryID: category.categoryID,
   awardStatus: award.status,
-  entryOpen: entry.status === 2,
+  entryOpen: isOpenForJudging(entry.status),
   assigned: award.assignment?.categoryIDs.includes(category.categoryID) ?? false,
   ndaAccepted: acceptedNda(award),
   criteria: category.criteria.map(({ criterionID, name, weight }) => ({ criterionID, name, weight })),

@@ -1,3 +1,4 @@
+import { type FocusEvent, useState } from 'react';
 import { useFormat } from '../i18n/useFormat.ts';
 import { useText } from '../i18n/useText.ts';
 import { cx } from './cx.ts';
@@ -8,7 +9,8 @@ import { hidden } from './text.css.ts';
 type DateTimeFieldProps = FieldProps & {
   /** Wall time "2026-11-27T17:00", or only a date "2026-11-27" with `dateOnly`; empty when not set. */
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** Hears whole dates within the range only, the empty one included; null where what stands there is none. */
+  readonly onChange: (value: string | null) => void;
   readonly onBlur?: (() => void) | undefined;
   readonly dateOnly?: boolean | undefined;
   /** Said beneath: the zone of the wall time, e.g. "Europe/London". */
@@ -21,22 +23,62 @@ type DateTimeFieldProps = FieldProps & {
 const firstDate = '1900-01-01';
 const lastDate = '2099-12-31';
 
-/** A date, with a time and its zone where wanted, by the browser's own pickers. */
+/** What stands in the field while it is no whole date, and why it is none. */
+interface Typed {
+  readonly date: string;
+  readonly time: string;
+  readonly problem: 'incomplete' | 'outside';
+}
+
+/** A date, with a time and its zone where wanted, by the browser's own pickers. Half-typed dates stay in the field. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const [field, control] = splitField(props);
   const { value, onChange, onBlur, dateOnly = false, timeZone, min = firstDate, max = lastDate } = control;
   const t = useText();
   const format = useFormat();
-  const [date = '', time = ''] = value.split('T');
-  const outside = date !== '' && (date < min.slice(0, 10) || date > max.slice(0, 10));
+  const [typed, setTyped] = useState<Typed | null>(null);
+  // Nobody is told that a date is wrong while writing it.
+  const [left, setLeft] = useState(false);
+  const [keptDate = '', keptTime = ''] = value.split('T');
+  const { date, time } = typed ?? { date: keptDate, time: keptTime };
+  const isOutside = (day: string) => day !== '' && (day < min.slice(0, 10) || day > max.slice(0, 10));
+  const outside = isOutside(date);
+  const problem = typed ? left && typed.problem : outside && 'outside';
   const zone = timeZone ? t('common.timeZoneOf', { zone: timeZone }) : undefined;
   // The browser writes dates in its own language, so the day stands below in the page's.
   const written =
     /^\d{4}-\d{2}-\d{2}$/.test(date) && !outside ? format.longDate(`${date}T12:00:00Z`, 'UTC') : undefined;
   const help = field.help ?? zone;
-  const change = (day: string, clock: string): void => {
-    if (dateOnly || day === '') onChange(day);
-    else onChange(`${day}T${clock || '00:00'}`);
+  const hold = (next: Typed): void => {
+    setTyped(next);
+    onChange(null);
+  };
+  const take = (day: string, clock: string): void => {
+    if (isOutside(day)) {
+      hold({ date: day, time: clock, problem: 'outside' });
+      return;
+    }
+    setTyped(null);
+    setLeft(false);
+    onChange(day === '' || dateOnly ? day : `${day}T${clock}`);
+  };
+  const changeDate = (day: string, half: boolean): void => {
+    // A date without its time is one whose time is being typed; a first date begins at midnight.
+    const lacksTime = !dateOnly && date !== '' && time === '';
+    if (half || (day !== '' && lacksTime)) hold({ date: day, time, problem: 'incomplete' });
+    else take(day, time || '00:00');
+  };
+  const changeTime = (clock: string, half: boolean): void => {
+    if (half || (clock === '') !== (date === '')) hold({ date, time: clock, problem: 'incomplete' });
+    else take(date, clock);
+  };
+  // The browser tells no change between nothing and half a date: it is looked at on leaving.
+  const leave = ({ target }: FocusEvent<HTMLInputElement>): void => {
+    setLeft(true);
+    const isDate = target.type === 'date';
+    if (target.validity.badInput) (isDate ? changeDate : changeTime)('', true);
+    else if (isDate && typed && target.value === '') take('', '');
+    onBlur?.();
   };
   return (
     <Field
@@ -53,7 +95,11 @@ export function DateTimeField(props: DateTimeFieldProps) {
         )
       }
       error={
-        field.error ?? (outside ? t('common.dateRange', { first: min.slice(0, 10), last: max.slice(0, 10) }) : null)
+        problem === 'outside'
+          ? t('common.dateRange', { first: min.slice(0, 10), last: max.slice(0, 10) })
+          : problem === 'incomplete'
+            ? t('common.dateIncomplete')
+            : field.error
       }
     >
       {(described) => (
@@ -65,8 +111,8 @@ export function DateTimeField(props: DateTimeFieldProps) {
             min={min.slice(0, 10)}
             max={max.slice(0, 10)}
             value={date}
-            onChange={(event) => change(event.target.value, time)}
-            onBlur={onBlur}
+            onChange={({ target }) => changeDate(target.value, target.validity.badInput)}
+            onBlur={leave}
           />
           {!dateOnly && (
             <span className={css.pairTime}>
@@ -79,8 +125,8 @@ export function DateTimeField(props: DateTimeFieldProps) {
                 type="time"
                 className={css.input}
                 value={time}
-                onChange={(event) => change(date, event.target.value)}
-                onBlur={onBlur}
+                onChange={({ target }) => changeTime(target.value, target.validity.badInput)}
+                onBlur={leave}
               />
             </span>
           )}

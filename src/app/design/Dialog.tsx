@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Button } from './Button.tsx';
 import type { DialogProps } from './DialogWindow.tsx';
-import { later } from './later.tsx';
+import { later, Piece } from './later.tsx';
 import type { ShownReason } from './Reasons.tsx';
 
 /** A window above the page that takes the focus and gives it back. Escape and the veil close it. */
@@ -11,9 +11,16 @@ export function Dialog(props: DialogProps) {
   if (props.open && !opened) setOpened(true);
   if (!opened) return null;
   return (
-    <Suspense fallback={null}>
-      <DialogWindow {...props} />
-    </Suspense>
+    <Piece
+      onMissing={() => {
+        setOpened(false);
+        props.onClose();
+      }}
+    >
+      <Suspense fallback={null}>
+        <DialogWindow {...props} />
+      </Suspense>
+    </Piece>
   );
 }
 

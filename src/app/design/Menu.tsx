@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'wouter';
+import { tellChunkMissing } from './chunk.ts';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
@@ -31,13 +32,17 @@ export function Menu({ trigger, children, align = 'end', label }: MenuProps) {
   const [pressed, setPressed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  const prepare = (): void => {
+  const prepare = (asked = false): void => {
     void load().then(
       (loaded) => {
         hadFocus.current = button.current !== null && button.current === document.activeElement;
         setParts(loaded);
       },
-      () => setPressed(false),
+      (error: unknown) => {
+        setPressed(false);
+        // Pointing at a button asks in advance; only who pressed it waits.
+        if (asked) tellChunkMissing(error);
+      },
     );
   };
   // The button is drawn anew with its menu, and keeps the focus.
@@ -48,14 +53,14 @@ export function Menu({ trigger, children, align = 'end', label }: MenuProps) {
   if (!parts) {
     const press = (): void => {
       setPressed(true);
-      prepare();
+      prepare(true);
     };
     return cloneElement(trigger, {
       ref: button,
       'aria-haspopup': 'menu',
       'aria-expanded': false,
-      onPointerEnter: prepare,
-      onFocus: prepare,
+      onPointerEnter: () => prepare(),
+      onFocus: () => prepare(),
       onPointerDown: (event) => {
         if (event.button !== 0) return;
         // Or the button takes the focus back from the menu that just opened, which closes it.

@@ -126,3 +126,54 @@ it('a date keeps its time, and names its zone', async () => {
   await screen.getByLabelText('Time', { exact: true }).fill('09:30');
   expect(change).toHaveBeenLastCalledWith('2026-11-27T09:30');
 });
+
+function ClosingDate({ onHear }: { readonly onHear: (value: string | null) => void }) {
+  const [value, setValue] = useState('2026-11-27T17:00');
+  const hear = (next: string | null): void => {
+    onHear(next);
+    if (next !== null) setValue(next);
+  };
+  return <DateTimeField label="Closing date" value={value} onChange={hear} />;
+}
+
+it('a date is told once it is whole, and what was typed stays with what is wrong', async () => {
+  const hear = vi.fn();
+  const screen = await render(<ClosingDate onHear={hear} />);
+  const date = screen.getByLabelText('Closing date');
+  await userEvent.click(date, { position: { x: 12, y: 12 } });
+  // Month, day, and the year digit by digit, as a person types them.
+  await userEvent.keyboard('12012');
+  expect(hear).toHaveBeenLastCalledWith(null);
+  await userEvent.keyboard('02');
+  expect(hear.mock.calls.flat().filter((value) => value?.startsWith('0'))).toEqual([]);
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}');
+  await expect.element(date).toHaveAccessibleDescription('Choose a date from 1900-01-01 to 2099-12-31');
+  await expect.element(date).toHaveValue('0202-12-01');
+  await date.fill('2027-12-01');
+  expect(hear).toHaveBeenLastCalledWith('2027-12-01T17:00');
+  await expect.element(date).toHaveAccessibleDescription('Wednesday 1 December 2027');
+});
+
+it('a date that loses one of its parts is neither kept nor taken away', async () => {
+  const hear = vi.fn();
+  const screen = await render(<ClosingDate onHear={hear} />);
+  const date = screen.getByLabelText('Closing date');
+  await userEvent.click(date, { position: { x: 12, y: 12 } });
+  await userEvent.keyboard('{Backspace}');
+  expect(hear.mock.calls).toEqual([[null]]);
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}');
+  await expect.element(date).toHaveAccessibleDescription('Enter the whole date and time');
+  await userEvent.click(date, { position: { x: 12, y: 12 } });
+  await userEvent.keyboard('{Backspace}{Tab}{Backspace}{Tab}{Backspace}{Tab}{Tab}');
+  expect(hear).toHaveBeenLastCalledWith('');
+});
+
+it('half a first date is no date either', async () => {
+  const hear = vi.fn();
+  const screen = await render(<DateTimeField label="Ends" value="" onChange={hear} />);
+  const date = screen.getByLabelText('Ends');
+  await userEvent.click(date, { position: { x: 12, y: 12 } });
+  await userEvent.keyboard('12{Tab}{Tab}{Tab}');
+  await expect.element(date).toHaveAccessibleDescription('Enter the whole date and time');
+  expect(hear.mock.calls).toEqual([[null]]);
+});

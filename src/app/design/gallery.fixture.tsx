@@ -149,7 +149,12 @@ function Fields() {
         />
         <MoneyInput label="Cost of works" value={money} onChange={setMoney} />
         <NumberInput label="Weight" suffix="%" value={40} onChange={nothing} help="The weights make 100 together" />
-        <DateTimeField label="Closing date" value={date} onChange={setDate} timeZone="Europe/London" />
+        <DateTimeField
+          label="Closing date"
+          value={date}
+          onChange={(whole) => setDate(whole ?? '')}
+          timeZone="Europe/London"
+        />
         <PasswordInput label="Password" value="Demo-Awards-1" autoComplete="current-password" onChange={nothing} />
         <CodeInput label="Code from the email" value={code} onChange={setCode} />
         <SearchInput label="Title, reference or organisation" value="" onChange={nothing} />

@@ -1,18 +1,62 @@
-import { type ComponentType, type FunctionComponent, lazy } from 'react';
+import { Component, type ComponentType, type FunctionComponent, lazy, type ReactNode } from 'react';
+import { chunkOf, tellChunkMissing } from './chunk.ts';
 
-/** A component with a chunk of its own. What failed to arrive is asked for again by the next attempt. */
+let round = 0;
+
+/** Has what failed to arrive asked for once more, when it is drawn the next time: after somebody wanted that. */
+export function askAgain(): void {
+  round += 1;
+}
+
+/** A component with a chunk of its own. A failure stays until `askAgain`, or drawing it would ask without end. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): FunctionComponent<Props> {
+  let failedIn: number | null = null;
   const attempt = () =>
     lazy(() =>
       load().then(
         (component) => ({ default: component }),
         (error: unknown) => {
-          // React keeps a lazy component's failure for ever, so the next attempt needs a new one.
-          Content = attempt();
+          failedIn = round;
           throw error;
         },
       ),
     ) as unknown as ComponentType<Props>;
   let Content = attempt();
-  return (props) => <Content {...props} />;
+  return (props) => {
+    if (failedIn !== null && failedIn < round) {
+      failedIn = null;
+      Content = attempt();
+    }
+    return <Content {...props} />;
+  };
+}
+
+interface PieceProps {
+  readonly children: ReactNode;
+  /** It did not arrive: whoever opened it closes it, so that opening asks again. */
+  readonly onMissing: () => void;
+}
+
+/** Around a piece that opens over the page: where its chunk does not arrive, that is said once and the page stays. */
+export class Piece extends Component<PieceProps, { readonly error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (chunkOf(error) === null) return;
+    askAgain();
+    tellChunkMissing(error);
+    this.props.onMissing();
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    // Not of a chunk: for the boundary around the page.
+    if (chunkOf(error) === null) throw error;
+    return null;
+  }
 }

@@ -70,10 +70,10 @@ export async function signInWithCode({ endpoint, clientId, store }: Pool, userna
     Session: asked.Session,
     ChallengeResponses: { USERNAME: username, ANSWER: code },
   });
-  if (!result?.IdToken || !result.AccessToken || !result.RefreshToken) {
+  if (!result?.IdToken || !result.AccessToken) {
     throw { name: 'Error', message: 'Id token and Access Token must be present.' };
   }
-  const given = { idToken: result.IdToken, accessToken: result.AccessToken, refreshToken: result.RefreshToken };
+  const given = { idToken: result.IdToken, accessToken: result.AccessToken, refreshToken: result.RefreshToken ?? '' };
   return store.write(given, Date.now());
 }
 

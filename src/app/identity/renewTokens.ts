@@ -13,6 +13,7 @@ export interface Pool {
 /** One request for new tokens with the refresh token; rejects with a plain problem. */
 export async function renewTokens(pool: Pool, { refreshToken }: Tokens): Promise<Tokens> {
   const { store } = pool;
+  if (!refreshToken) throw { name: 'NotAuthorizedException', message: 'Invalid Refresh Token' };
   const result = await request(pool, refreshToken, store.deviceKey()).catch((error: unknown) => {
     const { name, message } = problemIn(error);
     if (name !== 'ResourceNotFoundException' || !/device/i.test(message)) throw error;
@@ -26,17 +27,27 @@ export async function renewTokens(pool: Pool, { refreshToken }: Tokens): Promise
   return store.write({ idToken, accessToken, refreshToken: result.RefreshToken ?? refreshToken }, Date.now());
 }
 
-/** Takes the session off this device at once, then tells the service: this refresh token, or all of the person's. */
-export async function leavePool(
-  { endpoint, clientId, store }: Pool,
-  tokens: Tokens | null,
-  everywhere: boolean,
-): Promise<void> {
-  store.clear();
-  if (!tokens) return;
-  if (everywhere) await identityRequest(endpoint, 'GlobalSignOut', { AccessToken: tokens.accessToken });
-  else await identityRequest(endpoint, 'RevokeToken', { ClientId: clientId, Token: tokens.refreshToken });
+/**
+ * Takes every session off this device at once, an administrator's behind the one as somebody else too, then tells the
+ * service: all of the person's sessions, or those that were here.
+ */
+export async function leavePool(pool: Pool, tokens: Tokens | null, everywhere: boolean): Promise<void> {
+  const { refreshToken = '', accessToken = '' } = tokens ?? {};
+  const stored = new Set([...pool.store.clear(), refreshToken].filter(Boolean));
+  // A session as somebody else has no refresh token by which it could be ended.
+  const asked = accessToken && (everywhere || !refreshToken) ? [signOut(pool, accessToken)] : [];
+  await Promise.all([...asked, ...[...stored].map((token) => revoke(pool, token))]);
 }
+
+/** Tells the service that this session is over; its tokens are gone from here already. */
+export const endSession = (pool: Pool, { refreshToken, accessToken }: Tokens): Promise<unknown> =>
+  refreshToken ? revoke(pool, refreshToken) : signOut(pool, accessToken);
+
+const revoke = ({ endpoint, clientId }: Pool, Token: string) =>
+  identityRequest(endpoint, 'RevokeToken', { ClientId: clientId, Token });
+
+const signOut = ({ endpoint }: Pool, AccessToken: string) =>
+  identityRequest(endpoint, 'GlobalSignOut', { AccessToken });
 
 interface Result {
   readonly IdToken?: string;

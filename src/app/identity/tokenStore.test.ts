@@ -42,6 +42,16 @@ describe('the token store', () => {
     expect(Object.keys(storage.values)).toEqual(['CognitoIdentityServiceProvider.client1.nia.deviceKey']);
   });
 
+  it('forgets everybody’s tokens at once, and says what is to be revoked', () => {
+    const storage = memory();
+    const store = createTokenStore('client1', storage);
+    store.write(pair('margaret'), now);
+    store.write({ ...pair('nia'), refreshToken: '' }, now);
+    expect(store.read()?.claims.userName).toBe('nia');
+    expect(store.clear()).toEqual(['refresh of margaret']);
+    expect(storage.values).toEqual({});
+  });
+
   it('goes back to a person whose tokens are still here', () => {
     const store = createTokenStore('client1', memory());
     store.write(pair('margaret'), now);

@@ -6,8 +6,8 @@ export interface TokenStore {
   readonly read: () => Tokens | null;
   /** Keeps renewed tokens and makes their owner the one who signed in last. */
   readonly write: (tokens: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>, now: number) => Tokens;
-  /** Forgets the tokens of whoever signed in last; a remembered device stays remembered. */
-  readonly clear: () => void;
+  /** Forgets everybody's tokens and answers the refresh tokens that there were; a remembered device stays remembered. */
+  readonly clear: () => readonly string[];
   /** Forgets the tokens of somebody who need not be the one who signed in last. */
   readonly clearOf: (userName: string) => void;
   /** The key of the remembered device, where there is one. */
@@ -31,7 +31,8 @@ export function createTokenStore(clientId: string, storage: Storage): TokenStore
     const [idToken, accessToken, refreshToken, drift] = names.map((name) =>
       storage.getItem(`${prefix}.${user}.${name}`),
     );
-    if (!idToken || !accessToken || !refreshToken) return null;
+    // A session as somebody else has no refresh token: an empty one is kept.
+    if (!idToken || !accessToken || refreshToken == null) return null;
     return tokensOf({ idToken, accessToken, refreshToken }, Number.parseInt(drift ?? '0', 10) || 0);
   };
   return {
@@ -49,9 +50,11 @@ export function createTokenStore(clientId: string, storage: Storage): TokenStore
       return tokens;
     },
     clear() {
-      const user = last();
-      storage.removeItem(lastKey);
-      for (const name of [...names, 'userData']) storage.removeItem(`${prefix}.${user}.${name}`);
+      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+      const own = keys.filter((key) => key.startsWith(prefix) && !deviceNames.some((name) => key.endsWith(`.${name}`)));
+      const renewing = own.filter((key) => key.endsWith('.refreshToken')).map((key) => storage.getItem(key) ?? '');
+      for (const key of own) storage.removeItem(key);
+      return renewing.filter(Boolean);
     },
     clearOf(userName) {
       for (const name of [...names, 'userData']) storage.removeItem(`${prefix}.${userName}.${name}`);
@@ -61,7 +64,7 @@ export function createTokenStore(clientId: string, storage: Storage): TokenStore
       for (const name of deviceNames) storage.removeItem(`${prefix}.${last()}.${name}`);
     },
     switchTo(userName) {
-      if (!storage.getItem(`${prefix}.${userName}.refreshToken`)) return false;
+      if (!storage.getItem(`${prefix}.${userName}.idToken`)) return false;
       storage.setItem(lastKey, userName);
       return read() !== null;
     },

@@ -45,6 +45,12 @@ it('forgets the keys and all that they opened of those that are named, and of no
   expect(await read('daniel', 'entries')).toBe('Mill Race');
 });
 
+it('does not put what was asked for earlier over what was asked for later', async () => {
+  expect(await seal('helen', 'entries', bytes('later'), 2)).toBe(true);
+  expect(await seal('helen', 'entries', bytes('earlier'), 1)).toBe(false);
+  expect(await read('helen', 'entries')).toBe('later');
+});
+
 it('removes single things, and says what is there', async () => {
   await seal('helen', 'entries', bytes('Slipway Steps'));
   await seal('helen', 'document', bytes('%PDF-'));

@@ -8,9 +8,10 @@ interface Sealed {
 
 /**
  * Keeps something for one person, encrypted under a key that never leaves this browser: another person who signs in
- * here has another key, and without its key nothing of it can be read.
+ * here has another key, and without its key nothing of it can be read. False where what is there is newer: `at` is the
+ * age of the content, in milliseconds since 1970.
  */
-export async function seal(personID: string, name: string, content: BufferSource): Promise<void> {
+export async function seal(personID: string, name: string, content: BufferSource, at = 0): Promise<boolean> {
   const key = await keyOf(personID);
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const data = await crypto.subtle.encrypt(
@@ -18,14 +19,19 @@ export async function seal(personID: string, name: string, content: BufferSource
     key,
     content,
   );
-  await onDevice(async (database) => {
+  return onDevice(async (database) => {
     const transaction = database.transaction(['keys', 'sealed'], 'readwrite');
     const kept = isKept(transaction);
+    const [keys, there] = await Promise.all([
+      resultOf(transaction.objectStore('keys').count(personID)),
+      resultOf<SealedRow | undefined>(transaction.objectStore('sealed').get([personID, name])),
+    ]);
+    const row: SealedRow = { personID, name, iv, data, bytes: data.byteLength, at };
     // Whoever signed out meanwhile has no key any more, and leaves nothing behind.
-    const there = await resultOf(transaction.objectStore('keys').count(personID));
-    const row: SealedRow = { personID, name, iv, data, bytes: data.byteLength };
-    if (there > 0) transaction.objectStore('sealed').put(row);
+    const isWanted = keys > 0 && (there?.at ?? 0) <= at;
+    if (isWanted) transaction.objectStore('sealed').put(row);
     await kept;
+    return isWanted;
   });
 }
 
@@ -91,6 +97,8 @@ interface SealedRow extends Sealed {
   readonly personID: string;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
+  /** Absent from what an earlier version kept. */
+  readonly at?: number;
 }
 
 async function keyOf(personID: string): Promise<CryptoKey> {

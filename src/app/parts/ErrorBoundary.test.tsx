@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { chunkOf } from '../design/chunk.ts';
 import { setLocale } from '../i18n/store.ts';
-import { chunkOf, ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 beforeAll(() => setLocale('en'));
 

@@ -1,6 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../design/Button.tsx';
+import { chunkOf } from '../design/chunk.ts';
 import { ErrorState } from '../design/ErrorState.tsx';
+import { askAgain } from '../design/later.tsx';
 import { hidden } from '../design/text.css.ts';
 import { useText } from '../i18n/useText.ts';
 import * as css from './ErrorBoundary.css.ts';
@@ -23,7 +25,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: State): Partial<State> | null {
-    return props.resetKey === state.key ? null : { error: null, key: props.resetKey };
+    if (props.resetKey === state.key) return null;
+    if (state.error !== null) askAgain();
+    return { error: null, key: props.resetKey };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
@@ -33,6 +37,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
     const retry = (): void => {
+      askAgain();
       this.props.onRetry?.();
       this.setState({ error: null });
     };
@@ -63,12 +68,4 @@ function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry
       </ErrorState>
     </div>
   );
-}
-
-/** The name of the script or style chunk whose loading failed, null for any other error. */
-export function chunkOf(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
-  const isChunk = error.name === 'ChunkLoadError' || ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED');
-  const name = /Loading (?:CSS )?chunk (\S+) (?:failed|timeout)/i.exec(error.message)?.[1];
-  return isChunk || name ? (name ?? error.message) : null;
 }

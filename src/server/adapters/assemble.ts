@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setInterval } from 'node:timers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -15,6 +16,7 @@ import { currentOrigin } from '../http/origin.ts';
 import { webRoutes } from '../http/web.ts';
 import { identityService } from '../identity/index.ts';
 import { createTokenVerifier } from '../identity/verify.ts';
+import { installationValue } from '../installationValue.ts';
 import { deliverMails, outboxMail } from '../mail/outbox.ts';
 import { finishPayments } from '../payments/finishPayments.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
@@ -25,8 +27,8 @@ import { cognitoAdmin, type SendInside } from './cognitoAdmin.ts';
 import { diskFiles } from './diskFiles.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
+import { noPayments } from './noPayments.ts';
 import { s3Files } from './s3Files.ts';
-import { installationValue } from './secrets.ts';
 import { smtpMail } from './smtpMail.ts';
 import { stripePayments } from './stripePayments.ts';
 
@@ -51,6 +53,8 @@ export interface Server {
   readonly userPoolId: string;
   readonly clientId: string;
   listen(): Promise<void>;
+  /** Says by `/api/health/ready` that no more calls are to be sent here, and waits until proxies have heard of it. */
+  announceStop(): Promise<void>;
   /** Delivers every message that waits. */
   settleMails(): Promise<void>;
   /** Finishes every attempt to charge that was left behind and is due. */
@@ -87,7 +91,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const disk = diskFiles({ ...fileAddresses, folder: join(config.dataDirectory, 'files') });
   const payments = config.stripeSecretKey
     ? stripePayments({ secretKey: config.stripeSecretKey })
-    : ledgerPayments(database, clock);
+    : config.testLedger
+      ? ledgerPayments(database, clock)
+      : noPayments;
   const parts = { config, database, clock, files: bucket ?? disk, mail, payments };
   const fileOrigin = bucket ? new URL(bucket.addressOf(randomUUID(), 'x')).origin : '';
   const stored = async (key: string, size: number) => {
@@ -97,6 +103,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
     return file?.closed === false;
   };
+  const readiness = { isReady: true };
   let settling = Promise.resolve();
   const settle = () => {
     settling = settling
@@ -107,12 +114,13 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
 
   const app = await createApp({
     ...parts,
+    readiness,
     identity: identity.admin,
     verify: identity.verify,
     logger: options.logger,
     identityRoutes: identity.routes,
     fileRoutes: bucket ? bucket.routes(isPublic) : disk.routes({ stored, isPublic }),
-    mailRoutes: config.showMail && !smtp ? mailBoxRoutes(database, settle) : undefined,
+    mailRoutes: config.showMail && !smtp ? mailBoxRoutes(database, settle, config.trial) : undefined,
     webRoutes: webRoutes({
       folder: options.webFolder ?? null,
       basePath: config.basePath,
@@ -155,6 +163,10 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     userPoolId: identity.userPoolId,
     clientId: identity.clientId,
     listen: async () => void (await app.listen({ port: config.port, host: config.host })),
+    async announceStop() {
+      readiness.isReady = false;
+      await wait(config.stopDelay * 1000);
+    },
     settleMails: settle,
     settlePayments,
     async close() {
@@ -210,6 +222,7 @@ async function openIdentity(
     mail,
     clock,
     issuer: `${issuer}identity`,
+    allowedOrigins: config.allowedOrigins,
     log: { error: (detail, message) => logger?.error(detail, message) },
   });
   const { poolId, clientId, region, adminCredentials: credentials, issueLoginAs } = service;

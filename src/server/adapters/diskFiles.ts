@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { headLength, isActiveSvg, looksLike, typeOfName } from '../files/types.ts';
+import { longestDrawing } from '../files/drawing.ts';
+import { inspectDrawing } from '../files/inspectDrawing.ts';
+import { headLength, looksLike, typeOfName } from '../files/types.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStat, FileStore } from '../ports/files.ts';
@@ -184,7 +186,10 @@ async function inspect(path: string, type: string) {
   } finally {
     await file.close();
   }
-  if (type === 'image/svg+xml' && isActiveSvg(await readFile(path, 'utf8'))) throw refuse(415, 'file.activeSvg');
+  if (type !== 'image/svg+xml') return;
+  if ((await stat(path)).size > longestDrawing) throw tooLarge(longestDrawing);
+  const verdict = await inspectDrawing(await readFile(path));
+  if (verdict !== 'drawing') throw refuse(415, verdict === 'active' ? 'file.activeSvg' : 'file.content');
 }
 
 const exists = async (path: string) => (await stat(path).catch(() => null)) !== null;

@@ -1,8 +1,10 @@
 import { asc } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../database.ts';
+import { refuse } from '../http/refusal.ts';
 import type { Mail, MailPort } from '../ports/mail.ts';
 import { mails } from '../schema.ts';
+import { isLoopback } from '../trial.ts';
 
 /** Keeps messages in the database instead of sending them. `announce` is told of each, for the console. */
 export function mailBox(database: Database, announce: (mail: Mail) => void = () => undefined): MailPort {
@@ -15,10 +17,21 @@ export function mailBox(database: Database, announce: (mail: Mail) => void = () 
   };
 }
 
-/** The box as a list, newest last. `settle` delivers what still waits. */
+/**
+ * The box as a list, newest last. `settle` delivers what still waits. It holds everybody's codes: in a trial it is shown
+ * to this machine alone, not through a proxy and not to another origin's page.
+ */
 export const mailBoxRoutes =
-  (database: Database, settle: () => Promise<void>): FastifyPluginAsync =>
+  (database: Database, settle: () => Promise<void>, trial: boolean): FastifyPluginAsync =>
   async (app) => {
+    app.addHook('onRequest', async ({ headers, socket }, reply) => {
+      void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+      if (!trial) return;
+      const isForwarded = forwarded.some((name) => headers[name] !== undefined);
+      const isElsewhere = headers.origin !== undefined && !isHere(headers.origin);
+      if (isForwarded || isElsewhere || !isLoopback(plain(socket.remoteAddress)))
+        throw refuse(403, 'request.trialOnly');
+    });
     app.get('/mail', { schema: { hide: true } }, async () => {
       await settle();
       return readMails(database);
@@ -30,3 +43,10 @@ export const readMails = (database: Database) =>
     .select({ to: mails.to, why: mails.why, subject: mails.subject, text: mails.text, code: mails.code })
     .from(mails)
     .orderBy(asc(mails.id));
+
+const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+/** An IPv4 address, which a socket for both kinds writes as one of IPv6. */
+const plain = (address = '') => address.replace(/^::ffff:/, '');
+
+const isHere = (origin: string) => URL.canParse(origin) && isLoopback(new URL(origin).hostname);

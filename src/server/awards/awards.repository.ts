@@ -5,7 +5,7 @@ import type { Award, Category } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import { isIncomplete } from '../entries/incomplete.ts';
 import type { Principal } from '../http/principal.ts';
-import { containing, iso, paged, rowsOf } from '../sql.ts';
+import { containing, iso, ownOf, paged, rowsOf } from '../sql.ts';
 import { type AwardCounts, summarise } from './summary.ts';
 
 /** Who looks at awards, which decides what is seen of them. */
@@ -107,7 +107,7 @@ const sorts: Readonly<Record<string, SQL>> = {
 
 /** A key of `sorts`, a hyphen before it for the other direction; the newest first without one. */
 function sortedBy(sort: string | undefined): SQL {
-  const column = sorts[sort?.replace(/^-/, '') ?? ''];
+  const column = ownOf(sorts, sort?.replace(/^-/, '') ?? '');
   if (!column) return sql`a.created_at desc, a.id`;
   return sort?.startsWith('-') ? sql`${column} desc nulls last, a.id` : sql`${column} nulls last, a.id`;
 }

@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
+import { refuse } from '../http/refusal.ts';
 import { type Call, handle, type Route } from '../http/route.ts';
 import { type Changes, listenForChanges } from '../lifecycles/changes.ts';
 import { awardFor } from './changeAward.ts';
 
 const heartbeat = 25_000;
+/** One for each window that a person may have open. */
+const mostStreams = 20;
 /** A watcher comes back with a fresh token after that. */
 const longest = 15 * 60_000;
 
@@ -12,11 +15,11 @@ export const watchRoute: Route = {
   name: 'watchAward',
   register(app, context, verify) {
     const changes = listenForChanges(context.database);
-    const streams = new Set<ServerResponse>();
+    const streams = new Map<ServerResponse, string>();
     handle('watchAward', (call) => stream(call, changes, streams)).register(app, context, verify);
     app.addHook('preClose', async () => {
       // The connection too: kept open for a next request, it would hold up the stop.
-      for (const response of streams) response.end(() => response.socket?.end());
+      for (const response of streams.keys()) response.end(() => response.socket?.end());
       changes.close();
     });
   },
@@ -29,9 +32,11 @@ export const watchRoute: Route = {
 async function stream(
   { query, principal, context, http }: Call<'watchAward'>,
   changes: Changes,
-  streams: Set<ServerResponse>,
+  streams: Map<ServerResponse, string>,
 ): Promise<string> {
   await awardFor(context, principal, query.id);
+  const own = [...streams.values()].filter((personID) => personID === principal.personID);
+  if (own.length >= mostStreams) throw refuse(429, 'request.tooMany');
   const { raw } = http.reply;
   const say = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   const sayChanged = () => say('changed', { id: query.id });
@@ -47,7 +52,7 @@ async function stream(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  streams.add(raw);
+  streams.set(raw, principal.personID);
   const beat = setInterval(() => raw.write(': here\n\n'), heartbeat);
   const end = setTimeout(() => raw.end(), longest);
   raw.on('close', () => {

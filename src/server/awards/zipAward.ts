@@ -24,7 +24,7 @@ export async function zipAward(
 ): Promise<Reply<'createAwardZip'>> {
   const award = await awardFor(context, by, id);
   if (!isZipType(type)) throw refuseBy([{ code: 'award.refusal.zipTypeUnknown' }]);
-  const { tables, files: zipped } = await zipContent(context.database, award, type);
+  const { tables, files: zipped } = await zipContent(context, award, type);
   const key = randomUUID();
   const name = `${award.name.replace(/[^A-Za-z0-9]+/g, '') || 'award'}-${type}.zip`;
   const mimeType = 'application/zip';

@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Award, Criterion } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
-import { bundleOf } from '../results/bundle.ts';
+import type { Context } from '../http/context.ts';
+import type { Clock } from '../ports/clock.ts';
+import { auditChain } from '../results/bundle.ts';
 import { categoryResult } from '../results/categoryResult.ts';
 import { weightedMean } from '../results/mean.ts';
+import { resultBundles } from '../results/resultBundles.ts';
 import { findMarks } from '../results/results.repository.ts';
 import { rowsOf } from '../sql.ts';
 import { csv } from './csv.ts';
@@ -40,7 +43,7 @@ interface EntryFileRow {
 
 /** The tables (by path) and files of one zip: everything below a folder named after the award. */
 export async function zipContent(
-  database: Database,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   award: Award,
   type: ZipType,
 ): Promise<{ tables: Record<string, string>; files: ZippedFile[] }> {
@@ -48,7 +51,7 @@ export async function zipContent(
   const tables: Record<string, string> = {};
   if (type === 'scores' || type === 'all') tables[`${folder}/scores.csv`] = await scoresTable(database, award);
   if (type === 'results' || type === 'all') {
-    for (const [path, table] of await resultFiles(database, award)) tables[`${folder}/${path}`] = table;
+    for (const [path, table] of await resultFiles(database, clock, award)) tables[`${folder}/${path}`] = table;
   }
   if (fieldsOf[type].length === 0) return { tables, files: [] };
   const rows = await entryFiles(database, award.id, fieldsOf[type]);
@@ -123,7 +126,7 @@ async function scoresTable(database: Database, award: Award): Promise<string> {
 }
 
 /** The rankings as one table, and for each category a bundle that anybody can compute again. */
-async function resultFiles(database: Database, award: Award): Promise<[path: string, content: string][]> {
+async function resultFiles(database: Database, clock: Clock, award: Award): Promise<[path: string, content: string][]> {
   const marked = await findMarks(database, award);
   const rows = marked.flatMap((category) => {
     const { method, refusal, rows: ranked } = categoryResult(category);
@@ -143,12 +146,13 @@ async function resultFiles(database: Database, award: Award): Promise<[path: str
     ...['category', 'rank', 'tie', 'ref', 'title', 'organisation', 'method', 'raw', 'median', 'adjusted'],
     ...['low', 'high', 'band', 'sheets', 'favourites', 'best'],
   ];
-  const bundles = marked.map(({ categoryID, name, input }, index): [string, string] => {
-    const bundle = bundleOf({ award: { id: award.id, name: award.name }, category: { categoryID, name }, input });
+  const { bundles, audit } = await resultBundles(database, clock, award, marked);
+  const files = bundles.map((bundle, index): [string, string] => {
     // The number keeps two categories apart whose names differ in marks that a path can't have.
-    return [`results/${index + 1} ${pathPart(name)}.json`, `${JSON.stringify(bundle, null, 2)}\n`];
+    return [`results/${index + 1} ${pathPart(bundle.category.name)}.json`, `${JSON.stringify(bundle, null, 2)}\n`];
   });
-  return [['results.csv', csv(header, rows)], ...bundles];
+  const chain = { ...auditChain(audit), audit };
+  return [['results.csv', csv(header, rows)], ...files, ['results/audit.json', `${JSON.stringify(chain, null, 2)}\n`]];
 }
 
 const figure = (value: number | null | undefined) => value?.toFixed(4) ?? '';

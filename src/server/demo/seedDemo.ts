@@ -385,8 +385,8 @@ function invoiceRows({ entries, awards, organiserID }: DemoPlan) {
         tax,
         currency: 'gbp' as const,
         status: skipped ? ('skipped' as const) : paid ? ('paid' as const) : ('draft' as const),
+        reference: paid ? `BACS ${String(index + 1).padStart(5, '0')}` : null,
         paidAt: paid ? entry.submittedAt : null,
-        reference: paid ? `BACS ${2000 + index}` : null,
         categoryID: entry.category.id,
         createdAt: entry.submittedAt ?? entry.createdAt,
       };

@@ -40,7 +40,13 @@ export async function attachFiles(
       if ('problem' in found) reasons.push(problemReason(found.problem, field));
       else if (!types.includes(row.mimeType)) reasons.push({ code: 'entry.refusal.fileType', params: { field } });
       else if (found.size > rule.maximumBytes) reasons.push({ code: 'entry.refusal.fileTooLarge', params: { field } });
-      else kept[field] = { name: file.name, size: found.size, mimeType: row.mimeType, url: file.url };
+      else
+        kept[field] = {
+          name: file.name,
+          size: found.size,
+          mimeType: row.mimeType,
+          url: store.addressOf(row.key, row.name),
+        };
     }
   }
   if (reasons.length > 0) throw refuseBy(reasons);

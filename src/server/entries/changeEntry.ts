@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { missingFrom } from '../../../machines/entry/entry.facts.ts';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import {
   type EntryChartState,
@@ -22,7 +23,6 @@ import { attachFiles } from './attachedFiles.ts';
 import { binEntry } from './binnedEntries.ts';
 import { findEntry } from './entries.repository.ts';
 import { type EntryName, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
-import { missingOf } from './missing.ts';
 import { keepVersion } from './versions.ts';
 
 /** What a person writes into an entry. What is not named stays as it is. */
@@ -73,7 +73,7 @@ export async function saveEntry(
   const files = patch.files ? await attachFiles(transaction, context.files, entry, patch.files) : entry.files;
   const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
   const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime(), ...occasion });
-  const after = { ...facts, hasCategory: categoryID !== null, missing: missingOf(data, files) };
+  const after = { ...facts, hasCategory: categoryID !== null, missing: missingFrom(data, files) };
   const asked: EntryEvent[] = [
     ...(writes ? [{ type: 'entry.save' } as const] : []),
     ...(moves ? [{ type: 'entry.setCategory' } as const] : []),

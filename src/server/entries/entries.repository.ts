@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '../awards/awards.repository.ts';
 import type { Database } from '../database.ts';
-import { containing, iso, paged, rowsOf } from '../sql.ts';
+import { containing, iso, ownOf, paged, rowsOf } from '../sql.ts';
 import { type EntryRow, type FoundEntry, toEntry } from './entryView.ts';
 import { isIncomplete } from './incomplete.ts';
 
@@ -175,7 +175,7 @@ const sorts: Readonly<Record<string, SQL>> = {
 /** A key of `sorts`, a hyphen before it for the other direction. */
 function sortedBy({ type, personID }: Viewer, sort: string | undefined): SQL {
   const random = sql`md5(${personID} || e.id::text)`;
-  const column = type === 'judge' ? undefined : sorts[sort?.replace(/^-/, '') ?? ''];
+  const column = type === 'judge' ? undefined : ownOf(sorts, sort?.replace(/^-/, '') ?? '');
   if (column) return sort?.startsWith('-') ? sql`${column} desc nulls last, e.id` : sql`${column} nulls last, e.id`;
   if (type === 'judge') return sql`a.id, ${random}`;
   return type === 'admin' ? sql`e.ref, e.id` : sql`e.updated_at desc, e.id`;

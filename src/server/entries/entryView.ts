@@ -1,4 +1,5 @@
 import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import { missingFrom } from '../../../machines/entry/entry.facts.ts';
 import type { EntryStatus } from '../../../machines/entry/entry.rules.ts';
 import { type SettlingInvoice, settledBy } from '../../../machines/payment/due.rules.ts';
 import type { ScoreStatus } from '../../../machines/score/score.rules.ts';
@@ -6,7 +7,7 @@ import type { Criterion, Entry, EntryData, StoredFile } from '../../contract/ent
 import type { Viewer } from '../awards/awards.repository.ts';
 import { type JudgeTies, suggestConflict } from '../planning/suggest.ts';
 import { type SheetRow, toSheet } from '../scores/sheetView.ts';
-import { missingOf, wholeData } from './missing.ts';
+import { wholeData } from './wholeData.ts';
 
 /** An entry as it is kept, with its award's name and status. */
 export interface KeptEntry {
@@ -82,7 +83,7 @@ export function toEntry(row: EntryRow, viewer: Viewer): FoundEntry {
     logoLightURL: files.logoLight?.url ?? null,
     logoDarkURL: files.logoDark?.url ?? null,
     files,
-    missing: missingOf(row.data, row.files),
+    missing: missingFrom(row.data, row.files),
     scoreStatus: scoreStatus(row, viewer),
     ...(viewer.type === 'judge' && { score: row.ownSheet && toSheet(row.ownSheet, row.criteria) }),
     ...(row.sheets && { scores: row.sheets.map((sheet) => toSheet({ ...sheet, note: '' }, row.criteria)) }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { entryFields, entryFiles } from '../../../machines/entry/entry.rules.ts';
 
-/** Whether the entry `e` lacks a required field or file, as `missingOf` says it of one that is read. */
+/** Whether the entry `e` lacks a required field or file, as `missingFrom` says it of one that is read. */
 export const isIncomplete = sql`(${sql.join(
   [
     ...entryFields

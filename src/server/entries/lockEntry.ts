@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { entryFactsFrom, missingFrom } from '../../../machines/entry/entry.facts.ts';
 import { type EntryFacts, entryStateOf } from '../../../machines/entry/entry.rules.ts';
 import type { TaxRule } from '../../../machines/payment/tax.rules.ts';
 import type { Locale } from '../../contract/locales.ts';
@@ -7,7 +8,6 @@ import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
 import { rowsOf } from '../sql.ts';
 import type { KeptEntry } from './entryView.ts';
-import { missingOf } from './missing.ts';
 
 /** An entry held for a change, with what the change needs of its award and its person. Instants are milliseconds. */
 export interface LockedEntry extends KeptEntry {
@@ -98,16 +98,12 @@ export async function entryFacts(
       from product.people p where p.id = ${entry.personID}`,
   );
   if (!counted) throw new Error('The entry has no person');
-  return {
-    now,
-    by: by.type === 'admin' ? 'admin' : 'entrant',
-    awardStatus: entry.awardStatus,
-    closesAt: entry.closesAt,
-    hasCategory: entry.categoryID !== null,
-    missing: missingOf(entry.data, entry.files),
-    fee,
-    ...counted,
-  };
+  const { scored, paymentUnderWay, ...used } = counted;
+  return entryFactsFrom(
+    { categoryID: entry.categoryID, missing: missingFrom(entry.data, entry.files), scored, paymentUnderWay },
+    { status: entry.awardStatus, closesAt: entry.closesAt },
+    { now, by: by.type === 'admin' ? 'admin' : 'entrant', fee, ...used },
+  );
 }
 
 /** The chart's name of the entry's status. */

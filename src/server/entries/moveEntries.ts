@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import { entryFactsFrom, missingFrom } from '../../../machines/entry/entry.facts.ts';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Reply } from '../../contract/schemas.ts';
@@ -12,7 +13,6 @@ import { announce } from '../lifecycles/announce.ts';
 import { entries, sheets } from '../schema.ts';
 import { inTransaction, rowsOf } from '../sql.ts';
 import { type LockedEntry, stateOf } from './lockEntry.ts';
-import { missingOf } from './missing.ts';
 
 interface Held
   extends Pick<
@@ -85,19 +85,11 @@ const lockEntries = (transaction: Database, awardID: string, ids: readonly strin
 
 function reasonsAgainst(entry: Held | undefined, now: number): readonly Reason[] {
   if (!entry) return [{ code: 'entry.notFound' }];
-  const facts = {
-    now,
-    by: 'admin' as const,
-    awardStatus: entry.awardStatus,
-    closesAt: entry.closesAt,
-    hasCategory: entry.categoryID !== null,
-    missing: missingOf(entry.data, entry.files),
-    fee: 'settled' as const,
-    entriesUsed: 0,
-    allowedLimit: 1,
-    scored: entry.scored,
-    paymentUnderWay: entry.paymentUnderWay,
-  };
+  const facts = entryFactsFrom(
+    { ...entry, missing: missingFrom(entry.data, entry.files) },
+    { status: entry.awardStatus, closesAt: entry.closesAt },
+    { now, by: 'admin' },
+  );
   const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.setCategory' });
   return decision.accepted ? [] : decision.reasons;
 }

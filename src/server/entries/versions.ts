@@ -8,7 +8,7 @@ import { refuse } from '../http/refusal.ts';
 import { iso, rowsOf } from '../sql.ts';
 import { findEntry } from './entries.repository.ts';
 import type { EntryName, LockedEntry } from './lockEntry.ts';
-import { wholeData } from './missing.ts';
+import { wholeData } from './wholeData.ts';
 
 type Written = Pick<LockedEntry, 'id' | 'status' | 'categoryID' | 'data' | 'files' | 'version'>;
 

@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import type { FileStore } from '../ports/files.ts';
 import { files } from '../schema.ts';
+import { longestDrawing } from './drawing.ts';
 import type { FileRow } from './files.repository.ts';
-import { headLength, isActiveSvg, looksLike } from './types.ts';
-
-/** Drawings are small; what is longer than this is none. */
-const longestDrawing = 10 * 1024 ** 2;
+import { inspectDrawing } from './inspectDrawing.ts';
+import { headLength, looksLike } from './types.ts';
 
 /**
  * What an upload really is, looked at once when it is put to use: its size, or why it can't be taken. A store that browsers
@@ -22,11 +21,10 @@ export async function confirmUpload(
   const stat = await store.stat(row.key, row.name);
   if (!stat) return { problem: 'missing' };
   const isDrawing = row.mimeType === 'image/svg+xml';
-  const wanted = isDrawing ? longestDrawing : headLength;
-  const start = await startOf(await store.read(row.key, row.name), wanted);
-  const fits = looksLike(row.mimeType, start.subarray(0, headLength));
-  if (!fits || (isDrawing && (stat.size > longestDrawing || isActiveSvg(start.toString()))))
-    return { problem: 'content' };
+  if (isDrawing && stat.size > longestDrawing) return { problem: 'content' };
+  const start = await startOf(await store.read(row.key, row.name), isDrawing ? longestDrawing : headLength);
+  const fits = isDrawing ? (await inspectDrawing(start)) === 'drawing' : looksLike(row.mimeType, start);
+  if (!fits) return { problem: 'content' };
   await database
     .update(files)
     .set({ state: 'stored', size: stat.size, storedAt: new Date() })

@@ -7,15 +7,21 @@ const allowed = {
   'access-control-max-age': '7200',
 };
 
-/**
- * Lets a browser application served from elsewhere call us. Nothing here rests on cookies, so no origin gains anything
- * that its own requests would not have.
- */
-export function allowOtherOrigins(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply
-      .header('access-control-allow-origin', '*')
-      .header('access-control-expose-headers', 'x-total-count, x-next-cursor, content-range, x-request-id');
+/** The header that lets a page of this origin read the answer; none for an origin that is not allowed. */
+export function admission(allowedOrigins: readonly string[], origin: string | undefined): Record<string, string> {
+  if (allowedOrigins.length === 0) return {};
+  if (allowedOrigins.includes('*')) return { 'access-control-allow-origin': '*' };
+  const admitted = origin !== undefined && allowedOrigins.includes(origin);
+  return { vary: 'origin', ...(admitted && { 'access-control-allow-origin': origin }) };
+}
+
+/** Lets browser applications served from the origins that the installation names call us; of itself it names none. */
+export function allowOrigins(app: FastifyInstance, allowedOrigins: readonly string[]): void {
+  if (allowedOrigins.length === 0) return;
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ ...admission(allowedOrigins, request.headers.origin), ...exposed });
   });
   app.options('/*', { schema: { hide: true } }, async (_request, reply) => reply.status(204).headers(allowed).send());
 }
+
+const exposed = { 'access-control-expose-headers': 'x-total-count, x-next-cursor, content-range, x-request-id' };

@@ -1,8 +1,10 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Role } from '../../contract/calls.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
+import { grants, users } from '../identity/schema.ts';
+import { mayActFor } from '../people/people.repository.ts';
 import type { IdClaims } from '../ports/tokens.ts';
 import { orgs, people } from '../schema.ts';
 import { refuse } from './refusal.ts';
@@ -39,21 +41,31 @@ export function roleOf(claims: IdClaims): Role {
   return groups.includes('judge') ? 'judge' : 'entrant';
 }
 
-/** The person of a valid token, in one query; null where nobody has signed in with this account yet. */
-export async function findPrincipal(database: Database, claims: IdClaims): Promise<Principal | null> {
+/**
+ * The person of a valid token, in one query; null where nobody has signed in with this account yet. Of a session that the
+ * embedded identity service opened (`ownPool`) it also asks whether it was ended, and of one as somebody else whether the
+ * administrator still may.
+ */
+export async function findPrincipal(
+  database: Database,
+  claims: IdClaims,
+  { ownPool }: { readonly ownPool: boolean },
+): Promise<Principal | null> {
   const actorSub = claims['custom:actorSub'];
+  const goesOn = ownPool ? sessionGoesOn(claims) : sql<boolean>`true`;
   const [row] = await database
-    .select({ person: people, orgName: orgs.name, actor: actors })
+    .select({ person: people, orgName: orgs.name, actor: actors, goesOn })
     .from(people)
     .innerJoin(orgs, eq(orgs.id, people.orgID))
-    .leftJoin(actors, and(eq(actors.sub, actorSub ?? ''), eq(actors.type, 'admin'), eq(actors.locked, false)))
+    .leftJoin(actors, eq(actors.sub, actorSub ?? ''))
     .where(eq(people.sub, claims.sub));
   if (!row) return null;
   const { person, orgName, actor } = row;
-  // Who may no longer do it for themselves may not do it for others.
-  if (actorSub && (!actor || actor.erased)) throw refuse(401, 'session.actorGone');
   if (person.erased) throw refuse(401, 'session.erased');
   if (person.locked) throw refuse(401, 'session.locked');
+  if (!row.goesOn) throw refuse(401, 'session.revoked');
+  // Who may no longer do it for themselves may not do it for others.
+  if (actorSub && !(actor && (await mayActFor(database, actorSub, person.id)))) throw refuse(401, 'session.actorEnded');
   return {
     personID: person.id,
     orgID: person.orgID,
@@ -69,6 +81,14 @@ export async function findPrincipal(database: Database, claims: IdClaims): Promi
     claims,
   };
 }
+
+/** Whether the sign-in that the token came from has not been ended, by its own id. */
+const sessionGoesOn = (claims: IdClaims) =>
+  sql<boolean>`exists (${sql`select from ${grants} join ${users} on ${users.sub} = ${grants.sub}
+    where ${and(eq(grants.id, claims.origin_jti ?? noSession), eq(grants.sub, claims.sub))}
+      and ${grants.revokedAt} is null and ${users.enabled}`})`;
+
+const noSession = '00000000-0000-0000-0000-000000000000';
 
 /** The one condition that keeps organisations apart: put it into every query of a repository. */
 export const ownedBy = (principal: Pick<Principal, 'orgID'>, column: PgColumn): SQL => eq(column, principal.orgID);

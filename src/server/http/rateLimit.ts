@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { Database } from '../database.ts';
 import { rowsOf } from '../sql.ts';
+import { networkOf } from './network.ts';
 import { Refusal } from './refusal.ts';
 
 const windowSeconds = 60;
@@ -39,7 +40,8 @@ export function limitRates(app: FastifyInstance, database: Database, perMinute: 
     // The last part may be smaller; where nothing is left, that is remembered until the window ends.
     return { left: Math.max(0, Math.min(share, perMinute - (count - share))), endsAt };
   };
-  app.addHook('onRequest', async ({ ip }) => {
+  app.addHook('onRequest', async (request) => {
+    const ip = networkOf(request.ip);
     for (let own = addresses.get(ip); ; own = addresses.get(ip)) {
       const now = Date.now();
       if (own?.asking) await own.asking;

@@ -114,7 +114,8 @@ async function authenticate(request: FastifyRequest, context: Context, verify: V
     // Without the pool's keys nothing is known of the token: nobody may be signed out for that.
     throw error instanceof KeysUnavailableError ? refuse(503, 'server.unavailable') : refuse(401, 'session.invalid');
   });
-  return (await findPrincipal(context.database, claims)) ?? (await provision(context, claims));
+  const ownPool = context.config.cognito === null;
+  return (await findPrincipal(context.database, claims, { ownPool })) ?? (await provision(context, claims));
 }
 
 function send(response: FastifyReply, answer: unknown): unknown {

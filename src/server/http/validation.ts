@@ -42,7 +42,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
 const notText = /\0|\p{Surrogate}/u;
 
 /** The field, by its own name, whose text or name holds such a character; null where there is none. */
-function findUnkeepable(input: unknown): string | null {
+export function findUnkeepable(input: unknown): string | null {
   // A list of what is still to be looked at: input may be nested deeper than calls may be.
   const waiting: [name: string, value: unknown][] = [['-', input]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

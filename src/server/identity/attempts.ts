@@ -1,4 +1,4 @@
-import { eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { after, type Core } from './core.ts';
 import { limitExceeded, notAuthorized } from './errors.ts';
 import { attempts } from './schema.ts';
@@ -7,16 +7,68 @@ import { keyedHash } from './secrets.ts';
 const freePasswords = 5;
 const longestWait = 900;
 const remembered = 3600;
+const guessesPerAccount = 100;
+const guessesPerSource = 300;
+const familiar = 30 * 24 * 3600;
 const messagesPerSource = 5;
 const messagesPerPerson = 20;
 
 /**
- * Counts one attempt at a secret before it is looked at, and refuses while the wait that earlier ones earned lasts:
- * 1 s after the fifth wrong one, doubling up to 15 minutes. A right one calls `forgive`.
+ * Counts one attempt at a secret of `subject` before it is looked at, and refuses while the wait that earlier ones from
+ * this source earned lasts: 1 s after the fifth wrong one, doubling up to 15 minutes. All sources together may guess 100
+ * times an hour at an account, and a source 300 times at all accounts together. From where the person signed in lately
+ * they may go on, whatever strangers do. A right one calls `forgive`.
  */
-export async function reserveAttempt(core: Core, ...name: string[]): Promise<void> {
+export async function reserveAttempt(core: Core, kind: string, subject: string, source: string): Promise<void> {
+  await reserve(core, kind, subject, source);
+  if ((await count(core, guessesWindow, ...fromSource(source))) > guessesPerSource) throw exceeded();
+  const guesses = await count(core, guessesWindow, ...atAccount(kind, subject));
+  if (guesses > guessesPerAccount && !(await isFamiliar(core, subject, source))) throw exceeded();
+}
+
+/** Bounds the guesses at codes that were sent, by the person they are for and by source. */
+export async function limitGuesses(core: Core, subject: string, source: string): Promise<void> {
+  await limitUse(core, guessesPerSource, guessesWindow, ...fromSource(source));
+  await limitUse(core, guessesPerAccount, guessesWindow, ...atAccount('code', subject));
+}
+
+/** Forgets the attempts counted under the name, one of those at the account and from the source, and knows the source. */
+export async function forgive(core: Core, kind: string, subject: string, source: string): Promise<void> {
+  await core.database.delete(attempts).where(eq(attempts.key, keyedHash(core, kind, subject, source)));
+  const counted = [fromSource(source), atAccount(kind, subject)].map((name) => keyedHash(core, ...name));
+  await core.database
+    .update(attempts)
+    .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
+    .where(inArray(attempts.key, counted));
+  await remember(core, subject, source);
+}
+
+const guessesWindow = 3600;
+const fromSource = (source: string) => ['guesses from', source];
+const atAccount = (kind: string, subject: string) => ['guesses at', kind, subject];
+const exceeded = () => notAuthorized('Password attempts exceeded');
+
+async function remember(core: Core, subject: string, source: string): Promise<void> {
   const now = core.clock.now();
-  const count = sql`case when ${attempts.expiresAt} < ${now} then 1 else ${attempts.count} + 1 end`;
+  const expiresAt = after(core, familiar);
+  await core.database
+    .insert(attempts)
+    .values({ key: keyedHash(core, 'familiar', subject, source), count: 0, startedAt: now, notBefore: now, expiresAt })
+    .onConflictDoUpdate({ target: attempts.key, set: { expiresAt } });
+}
+
+async function isFamiliar(core: Core, subject: string, source: string): Promise<boolean> {
+  const key = keyedHash(core, 'familiar', subject, source);
+  const rows = await core.database
+    .select({ key: attempts.key })
+    .from(attempts)
+    .where(and(eq(attempts.key, key), gt(attempts.expiresAt, core.clock.now())));
+  return rows.length > 0;
+}
+
+async function reserve(core: Core, ...name: string[]): Promise<void> {
+  const now = core.clock.now();
+  const tried = sql`case when ${attempts.expiresAt} < ${now} then 1 else ${attempts.count} + 1 end`;
   const reserved = await core.database
     .insert(attempts)
     .values({
@@ -29,15 +81,15 @@ export async function reserveAttempt(core: Core, ...name: string[]): Promise<voi
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
-        count,
-        notBefore: sql`${now}::timestamptz + case when ${count} < ${freePasswords} then interval '0 second'
-          else least(power(2, ${count} - ${freePasswords}), ${longestWait}) * interval '1 second' end`,
+        count: tried,
+        notBefore: sql`${now}::timestamptz + case when ${tried} < ${freePasswords} then interval '0 second'
+          else least(power(2, ${tried} - ${freePasswords}), ${longestWait}) * interval '1 second' end`,
         expiresAt: after(core, remembered),
       },
       setWhere: lte(attempts.notBefore, now),
     })
     .returning({ count: attempts.count });
-  if (reserved.length === 0) throw notAuthorized('Password attempts exceeded');
+  if (reserved.length === 0) throw exceeded();
 }
 
 /**
@@ -49,13 +101,18 @@ export async function limitMessages(core: Core, why: string, subject: string, so
   await limitUse(core, messagesPerPerson, 3600, 'message', why, subject);
 }
 
-/** Forgets the attempts counted under the name. */
-export async function forgive(core: Core, ...name: string[]): Promise<void> {
+/** Forgets what was counted under the name. */
+export async function forget(core: Core, ...name: string[]): Promise<void> {
   await core.database.delete(attempts).where(eq(attempts.key, keyedHash(core, ...name)));
 }
 
 /** Counts one use and refuses the `most` + 1st within `seconds` of the first. */
 export async function limitUse(core: Core, most: number, seconds: number, ...name: string[]): Promise<void> {
+  if ((await count(core, seconds, ...name)) > most) throw limitExceeded();
+}
+
+/** Counts one use; answers how many there were within `seconds` of the first. */
+async function count(core: Core, seconds: number, ...name: string[]): Promise<number> {
   const now = core.clock.now();
   const [used] = await core.database
     .insert(attempts)
@@ -74,7 +131,7 @@ export async function limitUse(core: Core, most: number, seconds: number, ...nam
       },
     })
     .returning({ count: attempts.count });
-  if (used && used.count > most) throw limitExceeded();
+  return used?.count ?? 1;
 }
 
 /** Removes counters that no longer say anything, a few at a time. */

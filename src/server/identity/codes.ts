@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { limitGuesses } from './attempts.ts';
 import { after, type Core } from './core.ts';
 import { codeExpired, codeMismatch } from './errors.ts';
 import { codes } from './schema.ts';
@@ -40,14 +41,17 @@ export async function pendingValue(core: Core, subject: string, purpose: CodePur
 
 /**
  * Counts the try first and compares then, so that tries at the same moment are all counted. The fifth wrong one burns
- * the code: CodeMismatchException until then, ExpiredCodeException from then on. The code stays until `endCode`.
+ * the code: CodeMismatchException until then, ExpiredCodeException from then on. The code stays until `endCode`. Tries at
+ * later codes are counted on, by person and by source.
  */
 export async function checkCode(
   core: Core,
   subject: string,
   purpose: CodePurpose,
   code: string,
+  source: string,
 ): Promise<string | undefined> {
+  await limitGuesses(core, `${purpose} ${subject}`, source);
   const [row] = await core.database
     .update(codes)
     .set({ tries: sql`${codes.tries} + 1` })

@@ -42,6 +42,10 @@ export interface Lifetimes {
   readonly recoveryCode: number;
   readonly attributeCode: number;
   readonly loginAsCode: number;
+  /** A session as somebody else; it can't be prolonged. */
+  readonly loginAsSession: number;
+  /** For so long a refresh token that was replaced is still answered: its answer may have been lost on the way. */
+  readonly refreshGrace: number;
   readonly temporaryPassword: number;
 }
 

@@ -56,7 +56,7 @@ export async function confirmDevice(
     .set({ salt, verifier, name, confirmed: true, updatedAt: core.clock.now() })
     .where(and(eq(devices.key, key), eq(devices.sub, sub), eq(devices.confirmed, false)))
     .returning();
-  if (!device) throw unknownDevice();
+  if (!device) throw invalidParameter('Invalid device key given.');
 }
 
 /** A device as the protocol describes it; dates are seconds. */

@@ -1,3 +1,4 @@
+import { problemOf } from '../problem.ts';
 import type { Core } from './core.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Core } from './core.ts';
  */
 export async function evenly(core: Core, work: Promise<void>): Promise<void> {
   const settled = work.catch((error: unknown) => {
-    core.log.error({ err: error }, 'A message could not be sent');
+    core.log.error({ problem: problemOf(error) }, 'A message could not be sent');
   });
   const floor = new Promise<void>((resolve) => {
     setTimeout(resolve, core.evenAnswer);

@@ -26,6 +26,8 @@ export interface IdentityOptions {
   readonly groups?: readonly string[];
   /** How many requests one network address may send to one replica within a minute. */
   readonly requestsPerMinute?: number;
+  /** Origins elsewhere whose pages may call; `*` alone for all. */
+  readonly allowedOrigins?: readonly string[];
   /** Seconds; the ones that are left out keep their defaults. */
   readonly lifetimes?: Partial<Lifetimes>;
   /** Milliseconds that answers take which must not tell whether an address is registered. */
@@ -54,9 +56,12 @@ const defaultLifetimes: Lifetimes = {
   refreshToken: 30 * day,
   challenge: 180,
   confirmationCode: day,
-  recoveryCode: 3600,
+  recoveryCode: 600,
   attributeCode: day,
   loginAsCode: 60,
+  loginAsSession: 3600,
+  // As long as clients go on asking for one refresh.
+  refreshGrace: 300,
   temporaryPassword: 7 * day,
 };
 
@@ -86,7 +91,7 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     adminCredentials: { accessKeyId: pool.accessKeyId, secretAccessKey: pool.secretAccessKey },
     issuer: core.issuer,
     keyOf: core.keys.keyOf,
-    routes: identityRoutes(core, options.requestsPerMinute ?? 6000),
+    routes: identityRoutes(core, options.requestsPerMinute ?? 6000, options.allowedOrigins ?? []),
     issueLoginAs: (request) => issueLoginAs(core, request),
   };
 }

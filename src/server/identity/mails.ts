@@ -1,4 +1,5 @@
 import { isLocale, type Locale } from '../../contract/locales.ts';
+import { problemOf } from '../problem.ts';
 import type { Core } from './core.ts';
 import { IdentityError } from './errors.ts';
 import type { Input } from './input.ts';
@@ -25,7 +26,7 @@ export async function sendLetter(core: Core, { to, why, code, locale }: Letter):
   try {
     await core.mail.send({ to, why, subject: words.subject, text: words.text(code, to), code, locale });
   } catch (error) {
-    core.log.error({ err: error, why }, 'A message of the identity service could not be sent');
+    core.log.error({ problem: problemOf(error), why }, 'A message of the identity service could not be sent');
     throw new IdentityError(
       'CodeDeliveryFailureException',
       'The message could not be delivered. Please try again later.',
@@ -42,7 +43,10 @@ export async function sendAddressChanged(
   try {
     await core.mail.send({ to, why: 'addressChanged', subject, text: text(now), locale });
   } catch (error) {
-    core.log.error({ err: error, why: 'addressChanged' }, 'A message of the identity service could not be sent');
+    core.log.error(
+      { problem: problemOf(error), why: 'addressChanged' },
+      'A message of the identity service could not be sent',
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isCommon } from './commonPasswords.ts';
 import type { Core } from './core.ts';
 import { IdentityError } from './errors.ts';
 import { makeVerifier, sameText, type Verifier, verifierOf } from './srp.ts';
@@ -49,4 +50,5 @@ const rules: readonly (readonly [(password: string) => boolean, string])[] = [
   [(password) => /\p{Lu}/u.test(password), 'Password must have uppercase characters'],
   [(password) => /\p{Ll}/u.test(password), 'Password must have lowercase characters'],
   [(password) => /[0-9]/.test(password), 'Password must have numeric characters'],
+  [(password) => !isCommon(password), 'Password is one of the most common'],
 ];

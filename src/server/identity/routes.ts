@@ -1,29 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { admission } from '../http/cors.ts';
+import { networkOf } from '../http/network.ts';
+import { findUnkeepable } from '../http/validation.ts';
+import { loggable } from '../problem.ts';
 import { adminActions, clientActions } from './actions/table.ts';
 import { purgeAttempts } from './attempts.ts';
 import type { Core } from './core.ts';
-import { IdentityError, tooManyRequests } from './errors.ts';
+import { IdentityError, invalidParameter, tooManyRequests } from './errors.ts';
 import type { Input } from './input.ts';
 import { checkSignature } from './signature.ts';
 
 const service = 'AWSCognitoIdentityProviderService.';
 const json = 'application/x-amz-json-1.1';
-const crossOrigin = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'x-amzn-errortype,x-amzn-requestid,date',
-};
+const exposed = { 'access-control-expose-headers': 'x-amzn-errortype,x-amzn-requestid,date' };
 
 /** The action endpoint and the public keys, to be mounted under any prefix. */
 export const identityRoutes =
-  (core: Core, requestsPerMinute: number): FastifyPluginAsync =>
+  (core: Core, requestsPerMinute: number, allowedOrigins: readonly string[]): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 65_536 }, (_request, body, done) => done(null, body));
-    app.addHook('onRequest', async (_request, reply) => {
+    app.addHook('onRequest', async (request, reply) => {
+      if (allowedOrigins.length > 0)
+        reply.headers({ ...admission(allowedOrigins, request.headers.origin), ...exposed });
       // The clients correct their clocks by this header.
-      reply.headers({ ...crossOrigin, date: core.clock.now().toUTCString(), 'x-amzn-requestid': randomUUID() });
+      reply.headers({ date: core.clock.now().toUTCString(), 'x-amzn-requestid': randomUUID() });
     });
     app.setErrorHandler((error, _request, reply) => refuse(core, reply, error));
     await app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute' });
@@ -60,17 +63,25 @@ async function perform(core: Core, request: FastifyRequest): Promise<object> {
   const action = administrative ?? clientActions.get(name);
   if (!action) throw new IdentityError('UnknownOperationException', `Unknown operation ${name}`.trim());
   if (name === 'InitiateAuth') await purgeAttempts(core);
-  return action({ core, input: parse(body), source: request.ip });
+  return action({ core, input: parse(body), source: networkOf(request.ip) });
 }
 
 function parse(body: Buffer): Input {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8') || '{}');
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  } catch {
-    // Falls through to the one answer for anything that is not a JSON object.
+  const value = valueIn(body);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new IdentityError('SerializationException', 'The request is not a JSON object');
   }
-  throw new IdentityError('SerializationException', 'The request is not a JSON object');
+  const unkeepable = findUnkeepable(value);
+  if (unkeepable !== null) throw invalidParameter(`${unkeepable} is not text`);
+  return { ...value };
+}
+
+function valueIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8') || '{}');
+  } catch {
+    return undefined;
+  }
 }
 
 function refuse(core: Core, reply: FastifyReply, error: unknown): FastifyReply {
@@ -85,6 +96,6 @@ function unexpected(core: Core, error: unknown): IdentityError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 429) return tooManyRequests();
   if (status >= 400 && status < 500) return new IdentityError('SerializationException', 'The request cannot be read');
-  core.log.error({ err: error }, 'The identity service failed');
+  core.log.error({ problem: loggable(error) }, 'The identity service failed');
   return new IdentityError('InternalErrorException', 'The service could not answer. Please try again later.');
 }

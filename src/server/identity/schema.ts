@@ -89,6 +89,9 @@ export const grants = identity.table(
     authTime: instant('auth_time').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
+    /** How often the refresh token was replaced, and when it was last. */
+    generation: integer('generation').notNull().default(0),
+    rotatedAt: instant('rotated_at'),
   },
   (row) => [index('grants_sub').on(row.sub), index('grants_expires_at').on(row.expiresAt)],
 );

@@ -5,8 +5,9 @@ import { after, type Core } from './core.ts';
 import { pendingDevice } from './devices.ts';
 import { disabledUser, IdentityError, notAuthorized, unknownUser } from './errors.ts';
 import { type Acting, grants, users } from './schema.ts';
-import { hashOf, unguessable } from './secrets.ts';
-import { groupsOf, type User } from './users.ts';
+import { hashOf, keyedHash, unguessable } from './secrets.ts';
+import { sameText } from './srp.ts';
+import { findUser, groupsOf, type User } from './users.ts';
 
 type Grant = typeof grants.$inferSelect;
 
@@ -26,7 +27,10 @@ interface SignIn {
 
 const maximumTokenLength = 8192;
 
-/** Opens a session: id, access and refresh token, and a new device where none took part. */
+/**
+ * Opens a session: id, access and refresh token, and a new device where none took part. One as somebody else has no
+ * refresh token: it ends when it ends.
+ */
 export async function openSession(core: Core, { user, source, deviceKey, acting }: SignIn) {
   const refreshToken = `${unguessable()}${unguessable()}`;
   const now = core.clock.now();
@@ -39,33 +43,31 @@ export async function openSession(core: Core, { user, source, deviceKey, acting 
       deviceKey: deviceKey ?? null,
       acting: acting ?? null,
       authTime: now,
-      expiresAt: after(core, core.lifetimes.refreshToken),
+      expiresAt: after(core, acting ? core.lifetimes.loginAsSession : core.lifetimes.refreshToken),
     })
     .returning();
   if (!grant) throw new Error('the session was not stored');
   await core.database.delete(grants).where(and(eq(grants.sub, user.sub), lt(grants.expiresAt, now)));
   const device = deviceKey || acting ? undefined : await pendingDevice(core, user.sub, source);
   const tokens = await signTokens(core, user, grant, deviceKey ?? device?.DeviceKey);
+  if (acting) return tokens;
   return { ...tokens, RefreshToken: refreshToken, ...(device ? { NewDeviceMetadata: device } : {}) };
 }
 
-/** New id and access tokens for a refresh token, which stays the same. */
+/** New tokens for a refresh token, which a new one replaces; whoever brings a replaced one later ends the session. */
 export async function refreshSession(core: Core, refreshToken: string, deviceKey: string | undefined) {
+  const given = readRefreshToken(core, refreshToken);
   const [row] = await core.database
     .select()
     .from(grants)
     .innerJoin(users, eq(users.sub, grants.sub))
-    .where(
-      and(
-        eq(grants.refreshHash, hashOf(refreshToken)),
-        isNull(grants.revokedAt),
-        gt(grants.expiresAt, core.clock.now()),
-      ),
-    );
+    .where(and(eq(grants.refreshHash, given.hash), gt(grants.expiresAt, core.clock.now()), isNull(grants.acting)));
   if (!row) throw notAuthorized('Invalid Refresh Token');
+  if (row.grants.revokedAt) throw notAuthorized('Refresh Token has been revoked');
   if (!row.users.enabled) throw disabledUser();
   if (row.grants.deviceKey && row.grants.deviceKey !== deviceKey) throw notAuthorized('Invalid Refresh Token');
-  return signTokens(core, row.users, row.grants, row.grants.deviceKey ?? undefined);
+  const tokens = await signTokens(core, row.users, row.grants, row.grants.deviceKey ?? undefined);
+  return { ...tokens, RefreshToken: await replaceRefreshToken(core, row.grants, given) };
 }
 
 /** Ends the session of a refresh token; an unknown one is no error. */
@@ -75,7 +77,48 @@ export async function revokeRefreshToken(core: Core, refreshToken: string): Prom
   await core.database
     .update(grants)
     .set({ revokedAt: core.clock.now() })
-    .where(and(eq(grants.refreshHash, hashOf(refreshToken)), isNull(grants.revokedAt)));
+    .where(and(eq(grants.refreshHash, hashOf(refreshToken.split(separator)[0] ?? '')), isNull(grants.revokedAt)));
+}
+
+const separator = '~';
+
+interface RefreshToken {
+  /** The part that all refresh tokens of a session share. */
+  readonly base: string;
+  readonly hash: string;
+  readonly generation: number;
+}
+
+/** What a refresh token says: the first one is the base alone, those that replaced it name their generation and prove it. */
+function readRefreshToken(core: Core, token: string): RefreshToken {
+  const [base = '', generation, proof] = token.split(separator);
+  const given = { base, hash: hashOf(base), generation: generation === undefined ? 0 : Number(generation) };
+  const proved = generation === undefined || sameText(proof ?? '', proofOf(core, base, given.generation));
+  if (!proved) throw notAuthorized('Invalid Refresh Token');
+  return given;
+}
+
+const proofOf = (core: Core, base: string, generation: number) =>
+  keyedHash(core, 'refresh token', base, String(generation));
+
+const refreshTokenOf = (core: Core, base: string, generation: number) =>
+  [base, generation, proofOf(core, base, generation)].join(separator);
+
+async function replaceRefreshToken(core: Core, grant: Grant, { base, generation }: RefreshToken): Promise<string> {
+  const now = core.clock.now();
+  const own = and(eq(grants.id, grant.id), isNull(grants.revokedAt));
+  const [next] = await core.database
+    .update(grants)
+    .set({ generation: generation + 1, rotatedAt: now })
+    .where(and(own, eq(grants.generation, generation)))
+    .returning({ id: grants.id });
+  if (next) return refreshTokenOf(core, base, generation + 1);
+  // Its answer was lost, or another window asked at the same moment: both are given the same one.
+  const [present] = await core.database.select().from(grants).where(own);
+  const isLate = (present?.rotatedAt?.getTime() ?? 0) + core.lifetimes.refreshGrace * 1000 < now.getTime();
+  if (present && present.generation === generation + 1 && !isLate) return refreshTokenOf(core, base, generation + 1);
+  await core.database.update(grants).set({ revokedAt: now }).where(own);
+  throw notAuthorized('Refresh Token has been revoked');
 }
 
 /** The session of an access token, or NotAuthorizedException saying what is wrong with it. */
@@ -89,6 +132,8 @@ export async function authorize(core: Core, accessToken: string): Promise<Sessio
   if (!row) throw unknownUser();
   if (!row.users.enabled) throw disabledUser();
   if (!row.grants || row.grants.revokedAt) throw notAuthorized('Access Token has been revoked');
+  if (row.grants.acting && !(await isAdministrator(core, row.grants.acting.sub)))
+    throw notAuthorized('Access Token has been revoked');
   return { user: row.users, grant: row.grants };
 }
 
@@ -97,6 +142,12 @@ export async function authorizeOwner(core: Core, accessToken: string): Promise<S
   const session = await authorize(core, accessToken);
   if (session.grant.acting) throw notAuthorized('Access Token does not have required scopes');
   return session;
+}
+
+/** Whether the account is one that may still act for others: there, enabled, and in the administrators' group. */
+export async function isAdministrator(core: Core, sub: string): Promise<boolean> {
+  const user = await findUser(core, sub);
+  return user?.enabled === true && (await groupsOf(core, sub)).includes('admin');
 }
 
 async function readAccessToken(core: Core, accessToken: string): Promise<JWTPayload> {
@@ -141,10 +192,13 @@ async function signTokens(core: Core, user: User, grant: Grant, deviceKey: strin
     aud: core.pool.clientId,
     'cognito:username': user.sub,
   };
+  // None outlasts its session.
+  const left = Math.ceil((grant.expiresAt.getTime() - core.clock.now().getTime()) / 1000);
+  const lifetime = Math.min(core.lifetimes.accessToken, left);
   return {
-    AccessToken: await sign(core, access, core.lifetimes.accessToken),
-    IdToken: await sign(core, id, core.lifetimes.idToken),
-    ExpiresIn: core.lifetimes.accessToken,
+    AccessToken: await sign(core, access, lifetime),
+    IdToken: await sign(core, id, Math.min(core.lifetimes.idToken, left)),
+    ExpiresIn: lifetime,
     TokenType: 'Bearer',
   };
 }

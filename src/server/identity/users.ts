@@ -58,6 +58,18 @@ export async function groupsOf(core: Core, sub: string): Promise<string[]> {
   return rows.map((row) => row.group);
 }
 
+/** A registration that nobody confirmed does not keep the address from whoever proves to own it, or is invited by it. */
+export async function dropUnconfirmed(core: Core, email: string, except?: string): Promise<void> {
+  await core.database
+    .delete(users)
+    .where(and(eq(users.email, email), eq(users.status, 'UNCONFIRMED'), except ? ne(users.sub, except) : undefined));
+}
+
+/** Ends one session. */
+export async function revokeSession(core: Core, id: string): Promise<void> {
+  await core.database.update(grants).set({ revokedAt: core.clock.now() }).where(eq(grants.id, id));
+}
+
 /** Ends every session of the user, except the one that is named. */
 export async function revokeSessions(core: Core, sub: string, except?: string): Promise<void> {
   await core.database

@@ -9,8 +9,9 @@ import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
+import { bestPlan } from '../planning/best.ts';
 import { coverageOf } from '../planning/figures.ts';
-import { type Pair, planJudging } from '../planning/plan.ts';
+import type { Pair } from '../planning/plan.ts';
 import { assignments, awards } from '../schema.ts';
 import { findSituation, type Situation, suggestionsOf } from './planning.repository.ts';
 
@@ -120,7 +121,7 @@ function planned(situation: Situation, wish: Wish, seed: number): AssignmentPlan
   const inScope = new Set(entries.map(({ entryID }) => entryID));
   const own = <One extends Pair>(pairs: readonly One[]) => pairs.filter(({ entryID }) => inScope.has(entryID));
   const suggested = wish.avoidSuggested === false ? [] : suggestionsOf({ judges: situation.judges, entries });
-  const { pairs } = planJudging({
+  const { pairs } = bestPlan({
     entries,
     judgeIDs: wish.judgeIDs,
     judgesPerEntry: wish.judgesPerEntry,

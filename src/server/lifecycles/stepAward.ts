@@ -2,13 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { awardFacts } from '../../../machines/award/award.facts.ts';
 import { awardLifecycle } from '../../../machines/award/award.machine.ts';
 import type { AwardEvent, AwardFacts, AwardStatus } from '../../../machines/award/award.rules.ts';
+import { entryFactsFrom } from '../../../machines/entry/entry.facts.ts';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
-import {
-  type EntryEvent,
-  type EntryFacts,
-  type EntryState,
-  entryStatuses,
-} from '../../../machines/entry/entry.rules.ts';
+import { type EntryEvent, type EntryState, entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Award } from '../../contract/entities.ts';
 import { type Locale, regionOf } from '../../contract/locales.ts';
@@ -120,7 +116,12 @@ async function moveEntries(
   if (!step) return;
   const now = clock.now();
   // These events have no conditions: what follows is the same for every entry in the state.
-  const facts: EntryFacts = { ...nobody, now: now.getTime(), awardStatus };
+  const facts = entryFactsFrom(
+    // What moves with its award was whole when it was submitted.
+    { categoryID: award.categories[0]?.categoryID ?? null, missing: [] },
+    { status: awardStatus, closesAt: award.closesAt },
+    { now: now.getTime(), by: 'admin' },
+  );
   const decision = entryLifecycle.decide(step.from, facts, step.event);
   if (!decision.accepted || decision.state === 'binned' || decision.state === 'deleted')
     throw new Error(`Entries do not follow ${type}`);
@@ -179,14 +180,3 @@ const congratulations = (locale: Locale, best: readonly string[]) =>
     count: best.length,
     titles: new Intl.ListFormat(regionOf(locale)).format(best.map((title) => `“${title}”`)),
   });
-
-const nobody: Omit<EntryFacts, 'now' | 'awardStatus'> = {
-  by: 'admin',
-  closesAt: null,
-  hasCategory: true,
-  missing: [],
-  fee: 'none',
-  entriesUsed: 0,
-  allowedLimit: 0,
-  scored: false,
-};

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Discount, Invoice, Price } from '../../contract/entities.ts';
 import type { Viewer } from '../awards/awards.repository.ts';
 import type { Database } from '../database.ts';
-import { containing, iso, paged, rowsOf } from '../sql.ts';
+import { containing, iso, ownOf, paged, rowsOf } from '../sql.ts';
 
 interface InvoiceSearch {
   readonly ids?: readonly string[];
@@ -106,7 +106,7 @@ const sorts: Readonly<Record<string, SQL>> = {
 };
 
 function sortedBy(sort: string | undefined): SQL {
-  const column = sorts[sort?.replace(/^-/, '') ?? ''];
+  const column = ownOf(sorts, sort?.replace(/^-/, '') ?? '');
   if (!column) return sql`i.created_at desc, i.number desc`;
   return sort?.startsWith('-') ? sql`${column} desc nulls last, i.id` : sql`${column} nulls last, i.id`;
 }

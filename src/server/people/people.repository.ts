@@ -7,7 +7,7 @@ import { offsetOf } from '../http/lists.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { assignments, awards, binnedEntries, categories, conflicts, entries, orgs, people } from '../schema.ts';
-import { containing } from '../sql.ts';
+import { containing, ownOf } from '../sql.ts';
 
 export type Person = typeof people.$inferSelect;
 export type PersonChange = Partial<
@@ -56,6 +56,21 @@ const visibleTo = (orgID: string): SQL =>
 /** Whether another organiser has to do with the person too, so that no administrator alone may act on the account. */
 const sharedBeside = (orgID: string): SQL<boolean> =>
   sql<boolean>`(${people.orgID} <> ${orgID} and ${entered(sql`${awards.orgID} <> ${orgID}`)})`;
+
+/** Whether an account is still that of an administrator who may act for the person: not locked, deleted, or elsewhere. */
+export async function mayActFor(database: Database, actorSub: string, personID: string): Promise<boolean> {
+  const standing = and(eq(people.sub, actorSub), eq(people.type, 'admin'), eq(people.locked, false));
+  const [actor] = await database
+    .select({ orgID: people.orgID })
+    .from(people)
+    .where(and(standing, eq(people.erased, false)));
+  if (!actor) return false;
+  const [seen] = await database
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.id, personID), visibleTo(actor.orgID)));
+  return seen !== undefined;
+}
 
 /** One person of the organisation, or of those who entered its awards. Refused with 404 where there is none. */
 export async function findUser(database: Database, orgID: string, id: string): Promise<User> {
@@ -259,6 +274,6 @@ const sorts = {
 /** `name` ascends, `-name` descends; people without a name come by their address. */
 function orderOf(sort: string | undefined): SQL[] {
   const descending = sort?.startsWith('-') ?? false;
-  const column = sorts[(sort ?? '').replace('-', '') as keyof typeof sorts] ?? people.name;
+  const column = ownOf<(typeof sorts)[keyof typeof sorts]>(sorts, (sort ?? '').replace('-', '')) ?? people.name;
   return [descending ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`];
 }

@@ -103,6 +103,7 @@ export const peopleRoutes = [
     const readOnly = query.write !== 'true';
     const { sub, email } = await context.database.transaction(async (transaction) => {
       const person = await holdOther(call, transaction);
+      if (person.type === 'admin') throw refuse(403, 'user.refusal.administrator');
       if (!person.sub) throw refuse(409, 'user.refusal.noAccount');
       if (person.locked) throw refuse(409, 'user.refusal.locked');
       const deed = { action: 'user.loginAs', entity: 'user', entityID: person.id, details: { readOnly } } as const;

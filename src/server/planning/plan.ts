@@ -122,11 +122,11 @@ interface PoolChoice {
 }
 
 /**
- * Judges for a category: with `wanted` sheets an entry, no more than so many can be connected with its entries. With one
- * sheet an entry nothing connects judges, and all share the work.
+ * Judges for a category: with `wanted` sheets an entry, no more than so many have two entries each, without which some
+ * comparison would hang by a single sheet. With one sheet an entry nothing connects judges, and all share the work.
  */
 function poolOf(entryIDs: readonly string[], { judges, wanted, barredOf, expected }: PoolChoice): number[] {
-  const most = wanted === 1 ? judges : Math.max(wanted, (wanted - 1) * entryIDs.length + 1);
+  const most = wanted === 1 ? judges : Math.max(wanted, Math.floor((wanted * entryIDs.length) / 2));
   const conflicts = (judge: number) => entryIDs.filter((entryID) => barredOf.get(entryID)?.has(judge)).length;
   const all = Array.from({ length: judges }, (_, judge) => judge);
   if (judges <= most) return all;

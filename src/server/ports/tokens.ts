@@ -5,6 +5,8 @@ export interface IdClaims {
   readonly iat?: number;
   readonly email?: string;
   readonly email_verified?: boolean;
+  /** The sign-in that the token came from. */
+  readonly origin_jti?: string;
   readonly 'cognito:groups'?: readonly string[];
   readonly given_name?: string;
   readonly family_name?: string;

@@ -1,3 +1,37 @@
+import type { Panel, Score } from './panel.ts';
+
+/** How far judges agree: alphas of Krippendorff, intraclass correlations and Kendall's W of a complete panel. */
+export interface Agreement {
+  readonly alpha: number | null;
+  readonly alphas: Readonly<Record<Metric, number | null>>;
+  /** ICC(2,1) and ICC(2,k). */
+  readonly single: number | null;
+  readonly average: number | null;
+  readonly correlations: IntraclassCorrelations | null;
+  readonly concordance: number | null;
+}
+
+/** Every figure of agreement that the scores allow. `alpha` is the interval one. */
+export function agreementOf(scores: readonly Score[], panel: Panel): Agreement {
+  const places = new Map(panel.judgeIDs.map((judgeID, place) => [judgeID, place]));
+  const rows = new Map(panel.entryIDs.map((entryID) => [entryID, new Array<number | null>(places.size).fill(null)]));
+  for (const { entryID, judgeID, value } of scores) rows.get(entryID)![places.get(judgeID)!] = value;
+  const table = [...rows.values()];
+  const full = panel.complete ? table.map((row) => row.filter((value) => value !== null)) : [];
+  const correlations = intraclassCorrelations(full);
+  const alphas = {
+    nominal: krippendorffAlpha(table, 'nominal'),
+    ordinal: krippendorffAlpha(table, 'ordinal'),
+    interval: krippendorffAlpha(table, 'interval'),
+    ratio: krippendorffAlpha(table, 'ratio'),
+  };
+  return {
+    ...{ alphas, correlations, alpha: alphas.interval, concordance: kendallW(full) },
+    single: correlations?.random.single ?? null,
+    average: correlations?.random.average ?? null,
+  };
+}
+
 /** Ratings of one unit (an entry), one place a judge; null where the judge gave none. */
 type Unit = readonly (number | null)[];
 
@@ -29,18 +63,27 @@ export function krippendorffAlpha(units: readonly Unit[], metric: Metric = 'inte
   return 1 - (observed / total) * ((total * (total - 1)) / expected);
 }
 
-interface IntraclassCorrelation {
-  /** ICC(2,1): how far one judge's marks can be relied on. */
+/** How far one judge's marks can be relied on, and the mean over all k judges. */
+interface Reliability {
   readonly single: number;
-  /** ICC(2,k): how far the mean over all k judges can be. */
   readonly average: number;
 }
 
+/** The three models of Shrout and Fleiss. */
+export interface IntraclassCorrelations {
+  /** ICC(1,1) and ICC(1,k): other judges for every entry; their severities count as chance. */
+  readonly oneWay: Reliability;
+  /** ICC(2,1) and ICC(2,k): these judges stand for others; severities count. */
+  readonly random: Reliability;
+  /** ICC(3,1) and ICC(3,k): only these judges; severities don't count. */
+  readonly fixed: Reliability;
+}
+
 /**
- * Two-way random intraclass correlations of a complete panel: `rows` are entries, columns judges, no gaps.
- * Null for fewer than two of either, or where nothing varies. Source: Shrout and Fleiss (1979).
+ * Intraclass correlations of a complete panel: `rows` are entries, columns judges, no gaps. Null for fewer than two of
+ * either, or where nothing varies. Source: Shrout and Fleiss, Psychological Bulletin 86 (1979).
  */
-export function intraclassCorrelation(rows: readonly (readonly number[])[]): IntraclassCorrelation | null {
+export function intraclassCorrelations(rows: readonly (readonly number[])[]): IntraclassCorrelations | null {
   const entries = rows.length;
   const judges = rows[0]?.length ?? 0;
   if (entries < 2 || judges < 2) return null;
@@ -48,29 +91,68 @@ export function intraclassCorrelation(rows: readonly (readonly number[])[]): Int
   const rowMeans = rows.map(average);
   const columnMeans = rows[0]!.map((_, column) => average(rows.map((row) => row[column]!)));
   const between = (judges * sumOfSquares(rowMeans, mean)) / (entries - 1);
-  const betweenJudges = (entries * sumOfSquares(columnMeans, mean)) / (judges - 1);
-  const residual =
-    rows.reduce(
-      (sum, row, index) =>
-        sum +
-        row.reduce((part, mark, column) => part + (mark - rowMeans[index]! - columnMeans[column]! + mean) ** 2, 0),
-      0,
-    ) /
-    ((entries - 1) * (judges - 1));
+  const byJudges = entries * sumOfSquares(columnMeans, mean);
+  const left = rows.reduce(
+    (sum, row, index) =>
+      sum + row.reduce((part, mark, column) => part + (mark - rowMeans[index]! - columnMeans[column]! + mean) ** 2, 0),
+    0,
+  );
+  const residual = left / ((entries - 1) * (judges - 1));
+  const betweenJudges = byJudges / (judges - 1);
+  const within = (byJudges + left) / (entries * (judges - 1));
   const judgesShare = (betweenJudges - residual) / entries;
-  const single = between + (judges - 1) * residual + judges * judgesShare;
-  const whole = between + judgesShare;
-  if (single === 0 || whole === 0) return null;
-  return { single: (between - residual) / single, average: (between - residual) / whole };
+  const wholes = [
+    between + (judges - 1) * within,
+    between + (judges - 1) * residual + judges * judgesShare,
+    between + (judges - 1) * residual,
+    between + judgesShare,
+  ];
+  if (between === 0 || wholes.some((whole) => whole === 0)) return null;
+  return {
+    oneWay: { single: (between - within) / wholes[0]!, average: (between - within) / between },
+    random: { single: (between - residual) / wholes[1]!, average: (between - residual) / wholes[3]! },
+    fixed: { single: (between - residual) / wholes[2]!, average: (between - residual) / between },
+  };
+}
+
+/**
+ * Kendall's coefficient of concordance of a complete panel, with the correction for equal values: 1 where all judges put the
+ * entries in the same order, 0 where their orders have nothing in common. Null for fewer than two of either, or where no judge
+ * tells entries apart. Source: Kendall and Gibbons, Rank Correlation Methods (1990), chapter 6.
+ */
+export function kendallW(rows: readonly (readonly number[])[]): number | null {
+  const entries = rows.length;
+  const judges = rows[0]?.length ?? 0;
+  if (entries < 2 || judges < 2) return null;
+  const sums = new Array<number>(entries).fill(0);
+  let ties = 0;
+  for (let judge = 0; judge < judges; judge += 1) {
+    const sorted = rows.map((row, entry) => ({ entry, value: row[judge]! })).sort((l, r) => l.value - r.value);
+    for (let from = 0; from < entries; ) {
+      let to = from;
+      while (to + 1 < entries && sorted[to + 1]!.value === sorted[from]!.value) to += 1;
+      const count = to - from + 1;
+      ties += count ** 3 - count;
+      for (const { entry } of sorted.slice(from, to + 1)) sums[entry]! += (from + to) / 2 + 1;
+      from = to + 1;
+    }
+  }
+  const whole = judges ** 2 * (entries ** 3 - entries) - judges * ties;
+  return whole === 0 ? null : (12 * sumOfSquares(sums, average(sums))) / whole;
 }
 
 /** Squared difference of two values in the metric; `frequency` counts every pairable value. */
 function differenceOf(metric: Metric, values: readonly number[], frequency: ReadonlyMap<number, number>) {
+  let sum = 0;
+  const upTo = new Map(
+    values.map((value) => {
+      sum += frequency.get(value)!;
+      return [value, sum];
+    }),
+  );
   const ordinal = (left: number, right: number) => {
     const [low, high] = left < right ? [left, right] : [right, left];
-    const between = values
-      .filter((value) => value >= low && value <= high)
-      .reduce((sum, value) => sum + frequency.get(value)!, 0);
+    const between = upTo.get(high)! - upTo.get(low)! + frequency.get(low)!;
     return left === right ? 0 : (between - (frequency.get(left)! + frequency.get(right)!) / 2) ** 2;
   };
   const metrics: Record<Metric, (left: number, right: number) => number> = {

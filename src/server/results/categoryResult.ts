@@ -1,6 +1,6 @@
 import type { Award, CategoryResult, ResultRow } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
-import { type RankedEntry, resultOf } from './result.ts';
+import { type CategoryMarks, type RankedEntry, ranksOf, resultOf } from './result.ts';
 import { findMarks, type JudgedCategory } from './results.repository.ts';
 
 /** The result of every category of an award, computed from the marks as they are. */
@@ -8,14 +8,22 @@ export async function awardResults(
   database: Database,
   award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
 ): Promise<CategoryResult[]> {
-  return (await findMarks(database, award)).map(categoryResult);
+  return (await findMarks(database, award)).map((category) => categoryResult(category));
 }
 
 /** A category's result with the names that a reader needs. */
-export function categoryResult({ categoryID, input, entries, judges, chair }: JudgedCategory): CategoryResult {
+export function categoryResult({
+  categoryID,
+  input,
+  entries,
+  judges,
+  chair,
+  excluded,
+}: JudgedCategory): CategoryResult {
   const result = resultOf(input);
   const entryOf = new Map(entries.map((entry) => [entry.entryID, entry]));
   const rawRanks = rawRanksOf(result.entries);
+  const { connection, noise } = result;
   return {
     categoryID,
     method: result.method,
@@ -23,8 +31,13 @@ export function categoryResult({ categoryID, input, entries, judges, chair }: Ju
     panel: {
       complete: result.panel.complete,
       parts: result.panel.parts.map(({ entryIDs, judgeIDs }) => ({ entryIDs: [...entryIDs], judgeIDs: [...judgeIDs] })),
+      hanging: result.panel.hanging.map((sheet) => ({ ...sheet })),
       bridges: result.panel.bridges.map((bridge) => ({ ...bridge })),
     },
+    connection: connection && { ...connection, between: [...connection.between] },
+    lambda: result.lambda,
+    noise: noise && { ...noise },
+    withoutJudge: withoutEach(input, result.entries),
     rows: result.entries.map((ranked): ResultRow => {
       const { categoryID: _, ...entry } = entryOf.get(ranked.entryID)!;
       return {
@@ -37,7 +50,11 @@ export function categoryResult({ categoryID, input, entries, judges, chair }: Ju
         median: ranked.median,
         adjusted: ranked.adjusted,
         interval: ranked.interval && { low: ranked.interval[0], high: ranked.interval[1] },
+        chances: ranked.chances && { ...ranked.chances },
         tie: ranked.tie,
+        excluded: excluded
+          .filter(({ entryID }) => entryID === ranked.entryID)
+          .map(({ judgeID, why }) => ({ judgeID, why })),
         sheets: ranked.sheets.map((sheet) => ({ ...sheet })),
       };
     }),
@@ -45,6 +62,29 @@ export function categoryResult({ categoryID, input, entries, judges, chair }: Ju
     agreement: result.agreement,
     chair: [...chair],
   };
+}
+
+/** More entries or judges than these are not ranked once more without each judge. */
+const mostToLeaveOut = 20_000;
+
+/** Ranks everything once more without each judge: what a jury wants to know about a close result. */
+function withoutEach(input: CategoryMarks, entries: readonly RankedEntry[]): CategoryResult['withoutJudge'] {
+  const judgeIDs = [...new Set(input.sheets.map(({ judgeID }) => judgeID))].sort();
+  const isRanked = entries.some(({ rank }) => rank !== null);
+  if (!isRanked || judgeIDs.length < 2 || judgeIDs.length * input.sheets.length > mostToLeaveOut) return [];
+  return judgeIDs.map((judgeID) => {
+    const ranks = ranksOf({ ...input, sheets: input.sheets.filter((sheet) => sheet.judgeID !== judgeID) });
+    const moves = entries.flatMap(({ entryID, rank }) => {
+      const now = ranks.get(entryID);
+      return rank === null || now === undefined ? [] : [Math.abs(now - rank)];
+    });
+    return {
+      judgeID,
+      firstIDs: [...ranks].filter(([, rank]) => rank === 1).map(([entryID]) => entryID),
+      moved: moves.filter((move) => move > 0).length,
+      furthest: Math.max(0, ...moves),
+    };
+  });
 }
 
 /** Places by the plain mean of the ranked entries; the same mean, the same place. */

@@ -36,8 +36,9 @@ export async function decideTie(
   const first = shared.find(({ entryID }) => entryID === entryIDs[0]);
   const group = shared.filter(({ rank }) => rank === first?.rank).map(({ entryID }) => entryID);
   if (!first || !sameSet(group, entryIDs)) throw refuseBy([{ code: 'result.refusal.notTied' }]);
+  const value = first.adjusted ?? 0;
   const others = category.chair.filter((other) => !sameSet(other.entryIDs, entryIDs));
-  const decided = { entryIDs, reason: words, decidedBy: by.name, decidedAt: now.toISOString() };
+  const decided = { entryIDs, reason: words, value, decidedBy: by.name, decidedAt: now.toISOString() };
   await transaction
     .update(categories)
     .set({ chair: [...others, decided], version: sql`${categories.version} + 1`, updatedAt: now })

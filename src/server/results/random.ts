@@ -8,3 +8,19 @@ export function generator(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** Numbers of the standard normal distribution, two at a time. Source: Box and Muller, Annals of Mathematical Statistics 29 (1958). */
+export function normals(random: () => number): () => number {
+  let spare: number | null = null;
+  return () => {
+    if (spare !== null) {
+      const number = spare;
+      spare = null;
+      return number;
+    }
+    const length = Math.sqrt(-2 * Math.log(1 - random()));
+    const angle = 2 * Math.PI * random();
+    spare = length * Math.sin(angle);
+    return length * Math.cos(angle);
+  };
+}

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { ScoreState } from '../../../machines/score/score.rules.ts';
 import type { Award, CategoryResult } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import { rowsOf } from '../sql.ts';
-import type { CategoryMarks, Sheet } from './result.ts';
+import type { ExcludedSheet } from './bundle.ts';
+import { type CategoryMarks, residualOf, type Sheet } from './result.ts';
 
 /** An entry as its category's ranking names it. */
 export interface JudgedEntry {
@@ -24,17 +26,22 @@ export interface JudgedCategory {
   /** Judges' names by id. */
   readonly judges: ReadonlyMap<string, string>;
   readonly chair: CategoryResult['chair'];
+  /** Sheets that don't count. */
+  readonly excluded: readonly ExcludedSheet[];
 }
 
 interface SheetRow extends Sheet {
   readonly categoryID: string;
   readonly judgeName: string;
   readonly favourite: boolean;
+  readonly status: ScoreState;
+  readonly conflict: boolean;
 }
 
 /**
  * The marks of every category of an award. Entries that are or were judged take part; sheets that were handed in count,
- * recused ones and those of a judge with a declared conflict of interest don't.
+ * recused ones and those of a judge with a declared conflict of interest don't, and are named. Each category knows the
+ * residuals of the others.
  */
 export async function findMarks(
   database: Database,
@@ -54,12 +61,12 @@ export async function findMarks(
     database,
     sql`
         select s.entry_id as "entryID", s.judge_id as "judgeID", s.category_id as "categoryID", s.marks, s.favourite,
-          j.name as "judgeName"
+          j.name as "judgeName", s.status, exists
+            (select from product.conflicts x where x.judge_id = s.judge_id and x.entry_id = s.entry_id) as conflict
         from product.sheets s
         join product.entries e on e.id = s.entry_id and e.category_id = s.category_id and e.status in (2, 3)
         join product.people j on j.id = s.judge_id
-        where s.award_id = ${award.id} and s.status in ('submitted', 'final') and not exists
-          (select from product.conflicts x where x.judge_id = s.judge_id and x.entry_id = s.entry_id)`,
+        where s.award_id = ${award.id}`,
   );
   const chairs = await rowsOf<{ categoryID: string; chair: CategoryResult['chair'] }>(
     database,
@@ -68,8 +75,9 @@ export async function findMarks(
   const sheetsOf = grouped(sheets);
   const entriesOf = grouped(entries);
   const chairOf = new Map(chairs.map(({ categoryID, chair }) => [categoryID, chair]));
-  return award.categories.map(({ categoryID, name, criteria }) => {
-    const own = sheetsOf.get(categoryID) ?? [];
+  const found = award.categories.map(({ categoryID, name, criteria }): JudgedCategory => {
+    const all = sheetsOf.get(categoryID) ?? [];
+    const own = all.filter((sheet) => whyNot(sheet) === null);
     const judged = entriesOf.get(categoryID) ?? [];
     const chair = chairOf.get(categoryID) ?? [];
     const favourites = new Map<string, number>();
@@ -84,13 +92,31 @@ export async function findMarks(
         entryIDs: judged.map(({ entryID }) => entryID),
         sheets: own.map(({ entryID, judgeID, marks }) => ({ entryID, judgeID, marks })),
         method: award.resultMethod,
-        chair: chair.map(({ entryIDs, reason }) => ({ entryIDs, reason })),
+        chair: chair.map(({ entryIDs, reason, value }) => ({ entryIDs, reason, value })),
       },
       entries: judged.map((entry) => ({ ...entry, favourites: favourites.get(entry.entryID) ?? 0 })),
-      judges: new Map(own.map(({ judgeID, judgeName }) => [judgeID, judgeName])),
+      judges: new Map(all.map(({ judgeID, judgeName }) => [judgeID, judgeName])),
       chair,
+      excluded: all
+        .flatMap((sheet): ExcludedSheet[] => {
+          const why = whyNot(sheet);
+          return why ? [{ entryID: sheet.entryID, judgeID: sheet.judgeID, why, marks: sheet.marks }] : [];
+        })
+        .sort((left, right) => (left.entryID + left.judgeID < right.entryID + right.judgeID ? -1 : 1)),
     };
   });
+  const residuals = found.map(({ input }) => residualOf(input));
+  return found.map((category, place) => ({
+    ...category,
+    input: { ...category.input, others: residuals.filter(({ degrees }, other) => other !== place && degrees > 0) },
+  }));
+}
+
+/** Why a sheet does not count; null where it does. A conflict goes before all else: it may have been declared after the marks. */
+function whyNot({ status, conflict }: SheetRow): ExcludedSheet['why'] | null {
+  if (conflict) return 'conflict';
+  if (status === 'recused') return 'recused';
+  return status === 'submitted' || status === 'final' ? null : 'notHandedIn';
 }
 
 function grouped<Row extends { readonly categoryID: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {

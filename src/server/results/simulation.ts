@@ -1,5 +1,5 @@
 import { generator } from './random.ts';
-import { type Method, resultOf, type Sheet } from './result.ts';
+import { type Method, ranksOf as placesOf, type Sheet } from './result.ts';
 
 /** A panel to simulate. Spreads are standard deviations on the scale of marks. */
 interface Setting {
@@ -96,11 +96,9 @@ const criteria = [
 
 /** Null where the method refuses these marks. */
 function agreementOf(method: Method, truth: ReadonlyMap<string, number>, sheets: readonly Sheet[]): Agreement | null {
-  const { entries, refusal } = resultOf({ criteria, entryIDs: [...truth.keys()], sheets, method, chair: [] });
-  if (refusal) return null;
-  const pairs = entries.flatMap(({ entryID, adjusted }): Pair[] =>
-    adjusted === null ? [] : [[truth.get(entryID)!, adjusted]],
-  );
+  const ranks = placesOf({ criteria, entryIDs: [...truth.keys()], sheets, method, chair: [] });
+  if (ranks.size === 0) return null;
+  const pairs = [...ranks].map(([entryID, rank]): Pair => [truth.get(entryID)!, -rank]);
   return { kendall: kendall(pairs), spearman: spearman(pairs) };
 }
 

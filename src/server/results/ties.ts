@@ -9,6 +9,8 @@ export type TieRule = 'heaviestCriterion' | 'majority' | 'chair' | 'shared';
 export interface ChairDecision {
   readonly entryIDs: readonly string[];
   readonly reason: string;
+  /** What they all had when it was decided: with another value the decision is none. */
+  readonly value: number;
 }
 
 /** Entries that share a place, and the rule that put them there. */
@@ -19,59 +21,94 @@ interface Placed {
 
 /**
  * Puts entries of exactly equal value in order by the published rules: the heaviest criterion, then the majority of the
- * judges they have in common, then the chair. Never by id or time: what nothing decides shares its rank.
+ * judges they have in common, then the chair, whose order holds for exactly the same entries and value. Never by id or time:
+ * what nothing decides shares its rank. The majority counts duels won (Copeland 1951).
  */
 export function breakTies(
   entryIDs: readonly string[],
-  criteria: readonly Weighted[],
-  sheets: readonly Sheet[],
-  scores: readonly Score[],
-  chair: readonly ChairDecision[],
+  value: number,
+  { criteria, sheetsOf, scoresOf, chair }: TieFacts,
 ): Placed[] {
   if (entryIDs.length === 1) return [{ entryIDs, rule: null }];
-  return groupsBy(entryIDs, heaviest(criteria, sheets)).flatMap((group, _, groups): Placed[] => {
+  return groupsBy(entryIDs, heaviest(entryIDs, criteria, sheetsOf)).flatMap((group, _, groups): Placed[] => {
     const rule = groups.length > 1 ? 'heaviestCriterion' : null;
     if (group.length === 1) return [{ entryIDs: group, rule }];
-    return groupsBy(group, majority(group, scores)).flatMap((smaller, _, all): Placed[] => {
+    return groupsBy(group, majority(group, scoresOf)).flatMap((smaller, _, all): Placed[] => {
       if (smaller.length === 1) return [{ entryIDs: smaller, rule: all.length > 1 ? 'majority' : rule }];
-      const decision = chair.find(({ entryIDs: named }) => smaller.every((entryID) => named.includes(entryID)));
+      const decision = chair.find((one) => Math.abs(one.value - value) < same && sameSet(one.entryIDs, smaller));
       if (!decision) return [{ entryIDs: smaller, rule: 'shared' }];
-      return decision.entryIDs
-        .filter((entryID) => smaller.includes(entryID))
-        .map((entryID) => ({ entryIDs: [entryID], rule: 'chair' }));
+      return decision.entryIDs.map((entryID) => ({ entryIDs: [entryID], rule: 'chair' }));
     });
   });
 }
 
+/** What ties are broken by. */
+export interface TieFacts {
+  readonly criteria: readonly Weighted[];
+  readonly sheetsOf: ReadonlyMap<string, readonly Sheet[]>;
+  readonly scoresOf: ReadonlyMap<string, readonly Score[]>;
+  readonly chair: readonly ChairDecision[];
+}
+
+/** Values this close are the same one: what rounding leaves stays far below. */
+const same = 1e-6;
+
+const sameSet = (left: readonly string[], right: readonly string[]) => {
+  const known = new Set(left);
+  return known.size === right.length && left.length === right.length && right.every((id) => known.has(id));
+};
+
 /** Mean mark in the heaviest criterion, as a fraction so that equality is exact. */
-function heaviest(criteria: readonly Weighted[], sheets: readonly Sheet[]) {
+function heaviest(
+  entryIDs: readonly string[],
+  criteria: readonly Weighted[],
+  sheetsOf: ReadonlyMap<string, readonly Sheet[]>,
+) {
   const most = Math.max(...criteria.map(({ weight }) => weight));
   const counting = criteria.filter(({ weight }) => weight === most).map(({ criterionID }) => criterionID);
+  const means = new Map(
+    entryIDs.map((entryID) => {
+      const marks = (sheetsOf.get(entryID) ?? []).flatMap((sheet) =>
+        counting.flatMap((criterionID) => sheet.marks[criterionID] ?? []),
+      );
+      return [entryID, { sum: marks.reduce((sum, mark) => sum + mark, 0), count: Math.max(1, marks.length) }];
+    }),
+  );
   return (left: string, right: string) => {
-    const [first, second] = [left, right].map((entryID) => {
-      const marks = sheets
-        .filter((sheet) => sheet.entryID === entryID)
-        .flatMap((sheet) => counting.flatMap((criterionID) => sheet.marks[criterionID] ?? []));
-      return { sum: marks.reduce((sum, mark) => sum + mark, 0), count: Math.max(1, marks.length) };
-    }) as [{ sum: number; count: number }, { sum: number; count: number }];
+    const [first, second] = [means.get(left)!, means.get(right)!];
     return second.sum * first.count - first.sum * second.count;
   };
 }
 
 /** How many of the others an entry beats by the judges that scored both; a circle of three decides nothing. */
-function majority(entryIDs: readonly string[], scores: readonly Score[]) {
-  const value = new Map(scores.map((score) => [`${score.entryID} ${score.judgeID}`, score.value]));
-  const judges = [...new Set(scores.map(({ judgeID }) => judgeID))];
-  const duel = (left: string, right: string) =>
-    judges.reduce((sum, judgeID) => {
-      const [mine, other] = [value.get(`${left} ${judgeID}`), value.get(`${right} ${judgeID}`)];
-      return mine === undefined || other === undefined ? sum : sum + Math.sign(mine - other);
-    }, 0);
+function majority(entryIDs: readonly string[], scoresOf: ReadonlyMap<string, readonly Score[]>) {
+  const given = new Map<string, { readonly place: number; readonly value: number }[]>();
+  for (const [place, entryID] of entryIDs.entries()) {
+    for (const { judgeID, value } of scoresOf.get(entryID) ?? []) {
+      const own = given.get(judgeID);
+      if (own) own.push({ place, value });
+      else given.set(judgeID, [{ place, value }]);
+    }
+  }
+  // One row of duels at a time. Only those who share a judge meet, and a judge who gave all the same decides none.
+  const deciding = new Map([...given].filter(([, sheets]) => sheets.some(({ value }) => value !== sheets[0]!.value)));
+  const duels = new Int32Array(entryIDs.length);
   const wins = new Map(
-    entryIDs.map((entryID) => [
-      entryID,
-      entryIDs.filter((other) => other !== entryID && duel(entryID, other) > 0).length,
-    ]),
+    entryIDs.map((entryID) => {
+      const met: number[] = [];
+      for (const { judgeID, value } of scoresOf.get(entryID) ?? []) {
+        for (const other of deciding.get(judgeID) ?? []) {
+          duels[other.place]! += Math.sign(value - other.value);
+          met.push(other.place);
+        }
+      }
+      let won = 0;
+      for (const place of met) {
+        if (duels[place]! > 0) won += 1;
+        duels[place] = 0;
+      }
+      return [entryID, won];
+    }),
   );
   return (left: string, right: string) => wins.get(right)! - wins.get(left)!;
 }

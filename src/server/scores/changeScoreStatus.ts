@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Reason } from '../../../machines/kit/rules.ts';
+import { isOpenForJudging, scoreFactsFrom } from '../../../machines/score/score.facts.ts';
 import { scoreLifecycle } from '../../../machines/score/score.machine.ts';
 import type { ScoreEvent, ScoreState, ScoreStatus } from '../../../machines/score/score.rules.ts';
 import { record, recordAll } from '../audit/record.ts';
@@ -95,15 +96,9 @@ const distinct = (reasons: readonly Reason[]) => [...new Map(reasons.map((reason
 const decide = (by: Principal, sheet: HeldSheet, event: ScoreEvent) =>
   scoreLifecycle.decide(
     sheet.status,
-    {
-      by: by.type === 'judge' ? 'judge' : 'admin',
-      awardStatus: sheet.awardStatus,
-      entryOpen: sheet.entryStatus === 2,
-      assigned: sheet.assigned,
-      ndaAccepted: sheet.ndaAccepted,
-      unmarked: sheet.criteria
-        .filter(({ criterionID }) => sheet.marks[criterionID] === undefined)
-        .map(({ name }) => name),
-    },
+    scoreFactsFrom(
+      { ...sheet, entryOpen: isOpenForJudging(sheet.entryStatus) },
+      by.type === 'judge' ? 'judge' : 'admin',
+    ),
     event,
   );

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { AwardStatus } from '../../../machines/award/award.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { refusals } from '../../../machines/kit/rules.ts';
-import { highestMark, type ScoreFacts, scoreRules } from '../../../machines/score/score.rules.ts';
+import { isOpenForJudging, scoreFactsFrom } from '../../../machines/score/score.facts.ts';
+import { type ScoreFacts, scoreRules } from '../../../machines/score/score.rules.ts';
 import type { Criterion } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import type { EntryName } from '../entries/lockEntry.ts';
@@ -46,18 +47,7 @@ export const scoreFacts = (
   judging: Judging,
   by: ScoreFacts['by'],
   marks: Readonly<Record<string, number>>,
-): ScoreFacts => ({
-  by,
-  awardStatus: judging.awardStatus,
-  entryOpen: judging.status === 2,
-  assigned: judging.assigned,
-  ndaAccepted: judging.ndaAccepted,
-  unmarked: judging.criteria.filter(({ criterionID }) => marks[criterionID] === undefined).map(({ name }) => name),
-  marked: Object.keys(marks).length,
-  marksInRange: Object.values(marks).every(isMark),
-});
-
-const isMark = (mark: number) => Number.isInteger(mark) && mark >= 0 && mark <= highestMark;
+): ScoreFacts => scoreFactsFrom({ ...judging, entryOpen: isOpenForJudging(judging.status), marks }, by);
 
 /** Why an entry of the own organiser is not shown to a judge: the same reasons that would refuse a mark. */
 export async function reasonsHidden(

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { refusals } from '../../../machines/kit/rules.ts';
+import { scoreFactsAfter } from '../../../machines/score/score.facts.ts';
 import { scoreLifecycle } from '../../../machines/score/score.machine.ts';
 import { type ScoreEvent, type ScoreState, scoreRules } from '../../../machines/score/score.rules.ts';
 import type { Sheet } from '../../contract/entities.ts';
@@ -146,8 +147,7 @@ function follow(
   let state = from;
   for (const event of asked) {
     // Taken up again, a sheet is empty; the marks given before follow at once.
-    const after = event.type === 'score.unrecuse' ? { ...facts, marked: 0 } : facts;
-    const decision = scoreLifecycle.decide(state, facts, event, after);
+    const decision = scoreLifecycle.decide(state, facts, event, scoreFactsAfter(facts, event));
     if (!decision.accepted) throw refuseBy(decision.reasons);
     state = decision.state;
   }

@@ -1,6 +1,4 @@
-import { checkIntegrity } from '../files/integrity.ts';
 import { handle } from '../http/route.ts';
+import { verify } from '../verify/verify.ts';
 
-export const utilsRoutes = [
-  handle('checkIntegrity', ({ principal, context }) => checkIntegrity(context, principal.orgID)),
-];
+export const utilsRoutes = [handle('checkIntegrity', ({ principal, context }) => verify(context, principal.orgID))];

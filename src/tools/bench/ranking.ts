@@ -1,44 +1,64 @@
 import { parseArgs } from 'node:util';
 import { settings, simulate, strong } from '../../server/results/simulation.ts';
+import { disturbedRow, forgedRow, timeRow } from './ranking/evidence.ts';
+import { type Row, simulatedRows } from './ranking/rows.ts';
 
 /**
- * How well each way of ranking finds the true order, in simulated panels whose judges differ in severity and in how much of
- * the scale they use. Ends with 1 where the severity model is below the plain mean or standard scores by more than chance
- * explains, or not above them under strong bias.
+ * What the ranking promises, measured in simulated panels: coverage of intervals, brackets, a judge who sinks rivals, and
+ * evidence; with `--methods` also how well each way of ranking finds the true order where judges differ in severity and in
+ * how much of the scale they use. Ends with 1 where a row falls short.
  */
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '400' }, seed: { type: 'string', default: '1' } },
+  options: {
+    panels: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    methods: { type: 'boolean', default: false },
+  },
 });
-const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
-if (!Number.isInteger(rounds) || rounds < 2 || !Number.isInteger(seed)) {
-  console.error('npm run bench -- ranking [--rounds 400] [--seed 1]');
+const [panels, seed] = [Number(values.panels), Number(values.seed)];
+if (!Number.isInteger(panels) || panels < 2 || !Number.isInteger(seed)) {
+  console.error('npm run bench -- ranking [--panels 200] [--seed 1] [--methods]');
   process.exit(2);
 }
 
 const began = Date.now();
-const width = Math.max(...settings.map(({ title }) => title.length));
-console.log(`${rounds} panels of ${settings[0]!.entries} entries, ${settings[0]!.judges} judges, 3 for each entry.\n`);
-console.log(`${''.padEnd(width)}   Kendall's tau               Spearman's rho             gain of severity in tau`);
-console.log(`${''.padEnd(width)}   mean   z      severity      mean   z      severity     on mean        on z`);
-const failures: string[] = [];
-for (const setting of settings) {
-  const { methods, gain } = simulate(setting, rounds, seed);
-  const { mean, standardised, severity } = methods;
-  const taus = [mean, standardised, severity].map(({ kendall }) => kendall.toFixed(3)).join('  ');
-  const rhos = [mean, standardised, severity].map(({ spearman }) => spearman.toFixed(3)).join('  ');
-  const gains = [gain.mean, gain.standardised].map((one) => `${signed(one.mean)} ±${one.error.toFixed(3)}`).join('  ');
-  console.log(`${setting.title.padEnd(width)}   ${taus}         ${rhos}        ${gains}`);
-  for (const [name, one] of Object.entries(gain)) {
-    if (one.mean + 3 * one.error < -0.005) failures.push(`${setting.title}: below ${name} by ${-one.mean}`);
-    // Standard scores undo unequal scales too, which the severity model leaves as they are.
-    const counts = name === 'mean' || setting.stretch === 0;
-    if (counts && setting.bias >= strong && one.mean - 2 * one.error <= 0)
-      failures.push(`${setting.title}: not above ${name}`);
-  }
+const rows: Row[] = [...simulatedRows(panels, seed), disturbedRow(100, seed), forgedRow(seed), timeRow()];
+const width = Math.max(...rows.map(({ title }) => title.length));
+console.log(`${panels} panels a row, seed ${seed}, true residual 0.8, nominal 95 %\n`);
+for (const { title, measured, wanted, met } of rows) {
+  console.log(`${met ? ' ' : '✗'} ${title.padEnd(width)}  ${measured}\n  ${''.padEnd(width)}  wanted ${wanted}`);
 }
+const short = rows.filter(({ met }) => !met).map(({ title }) => title);
+if (values.methods) short.push(...compareMethods());
 console.log(`\n${((Date.now() - began) / 1000).toFixed(1)} s`);
-for (const failure of failures) console.error(failure);
-process.exitCode = failures.length > 0 ? 1 : 0;
+for (const title of short) console.error(`Falls short: ${title}`);
+process.exitCode = short.length > 0 ? 1 : 0;
+
+/** The severity model against the plain mean and standard scores; what falls short. */
+function compareMethods(): string[] {
+  const head = Math.max(...settings.map(({ title }) => title.length));
+  console.log(`\n${''.padEnd(head)}   Kendall's tau               Spearman's rho             gain of severity in tau`);
+  console.log(`${''.padEnd(head)}   mean   z      severity      mean   z      severity     on mean        on z`);
+  const failures: string[] = [];
+  for (const setting of settings) {
+    const { methods, gain } = simulate(setting, 2 * panels, seed);
+    const { mean, standardised, severity } = methods;
+    const taus = [mean, standardised, severity].map(({ kendall }) => kendall.toFixed(3)).join('  ');
+    const rhos = [mean, standardised, severity].map(({ spearman }) => spearman.toFixed(3)).join('  ');
+    const gains = [gain.mean, gain.standardised]
+      .map((one) => `${signed(one.mean)} ±${one.error.toFixed(3)}`)
+      .join('  ');
+    console.log(`${setting.title.padEnd(head)}   ${taus}         ${rhos}        ${gains}`);
+    for (const [name, one] of Object.entries(gain)) {
+      if (one.mean + 3 * one.error < -0.005) failures.push(`${setting.title}: below ${name} by ${-one.mean}`);
+      // Standard scores undo unequal scales too, which the severity model leaves as they are.
+      const counts = name === 'mean' || setting.stretch === 0;
+      if (counts && setting.bias >= strong && one.mean - 2 * one.error <= 0)
+        failures.push(`${setting.title}: not above ${name}`);
+    }
+  }
+  return failures;
+}
 
 function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;

@@ -1,4 +1,5 @@
 import {
+  AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
   AdminSetUserPasswordCommand,
   InitiateAuthCommand,
@@ -31,6 +32,14 @@ export async function confirmedUser(service: TestService, email = newAddress(), 
     }),
   );
   return { email, sub: made.User?.Username ?? '' };
+}
+
+/** An administrator's account, who may act for others. */
+export async function administrator(service: TestService, email = newAddress()) {
+  const user = await confirmedUser(service, email);
+  const { poolId: UserPoolId, admin } = service;
+  await admin.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: email, GroupName: 'admin' }));
+  return user;
 }
 
 /** Signs in by SRP as far as the answer to PASSWORD_VERIFIER. */

@@ -5,6 +5,7 @@ import { type IdentityOptions, identityService } from '../../../src/server/ident
 import type { Mail, MailReason } from '../../../src/server/ports/mail.ts';
 import { testDatabase } from '../../support/database.ts';
 import { freePort } from '../../support/postgres.ts';
+import { rawRequest } from '../../support/rawRequest.ts';
 
 export type TestService = Awaited<ReturnType<typeof startService>>;
 
@@ -42,6 +43,7 @@ export async function startService(options: Partial<IdentityOptions> = {}) {
     issuer: endpoint,
     // Long enough that a message is stored by the time of the answer, on a busy machine too.
     evenAnswer: 600,
+    allowedOrigins: ['*'],
     log: { error: (detail) => errors.push(detail) },
     ...options,
   };
@@ -95,6 +97,17 @@ export async function startService(options: Partial<IdentityOptions> = {}) {
         Session?: string;
       };
       return { status: response.status, type: response.headers.get('x-amzn-errortype'), answer };
+    },
+    /** The same from another network address of this machine, such as 127.0.0.2. */
+    callFrom: async (from: string, action: string, body: object) => {
+      const headers = {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+      };
+      const answer = await rawRequest(`${endpoint}/`, { method: 'POST', from, headers, body: JSON.stringify(body) });
+      // As above.
+      const said = JSON.parse(answer.body) as Record<string, unknown> & { AuthenticationResult?: Tokens };
+      return { status: answer.status, type: answer.headers['x-amzn-errortype'] ?? null, answer: said };
     },
     stop: async () => {
       for (const client of clients) client.destroy();

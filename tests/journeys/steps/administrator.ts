@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { Cast } from './cast.ts';
 import { awardName, categoryName, criteria } from './words.ts';
 
@@ -96,12 +95,10 @@ export const administratorSteps = {
   },
 
   async 'administrator opens judging'({ administrator }: Cast) {
-    const { t } = administrator;
     await openAward(administrator);
     await tab(administrator, 'lifecycle');
     await administrator.button('admin.lifecycle.step.open.judging').click();
     await administrator.button('admin.lifecycle.step.judging.closed').waitFor();
-    expect(t('admin.lifecycle.step.judging.closed')).not.toBe('');
     await administrator.inspect('award-judging');
   },
 

@@ -278,14 +278,16 @@ async function walkJudging(
     expect(unexpected, unexpected.join('\n')).toEqual([]);
   }
 
-  /** What a person reads on the page now, in the words of `described`. */
+  /** What a person reads on the page now, in the words of `described`: each part is read at once, for the page goes on meanwhile. */
   async function seen(snapshot: AnyMachineSnapshot): Promise<Described> {
     const isThere = async (locator: Locator) => (await locator.count()) > 0;
+    const valuesOf = (fields: Locator) =>
+      fields.evaluateAll((found) => found.map((field) => (field as HTMLTextAreaElement).value));
     const { entries } = contextOf(snapshot);
     const criteria = snapshot.hasTag('sheet') ? currentOf(contextOf(snapshot)).criteria : [];
     const titles = (await isThere(page.getByRole('table'))) ? entries.map(({ entryID }) => titleOf(entryID)) : [];
     return {
-      heading: (await heading.textContent()) ?? '',
+      heading: (await heading.allTextContents())[0] ?? '',
       loading: await isThere(
         page.getByRole('status', { name: t('common.loadingOf', { what: t('judge.play.title') }) }),
       ),
@@ -304,7 +306,7 @@ async function walkJudging(
           ]),
         ),
       ),
-      comment: (await isThere(comment)) ? await comment.inputValue() : null,
+      comment: (await valuesOf(comment))[0] ?? null,
       rows: Object.fromEntries(
         await Promise.all(
           titles.map(async (title) => {
@@ -314,7 +316,7 @@ async function walkJudging(
           }),
         ),
       ),
-      submits: (await isThere(submitAll)) ? await submitAll.textContent() : null,
+      submits: (await submitAll.allTextContents())[0] ?? null,
     };
   }
 

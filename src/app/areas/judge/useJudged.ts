@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { missingIn } from '../../../../machines/judging/outbox.queue.ts';
 import type { Award } from '../../../contract/entities.ts';
-import { keepEntries } from '../../actors/keptReplies.ts';
+import { containedIn, keepEntries } from '../../actors/keptReplies.ts';
 import { type Outbox, outboxOf, outboxRead, useOutbox } from '../../actors/outbox.ts';
 import { type JudgedEntry, judgedEntries } from '../../actors/sheets.ts';
 import { type Load, useLoad } from '../../actors/useLoad.ts';
@@ -15,10 +16,10 @@ export function useJudged(personID: string, awards: readonly Award[]) {
     void outboxRead(personID).then(() => setRead(true));
   }, [personID]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the changes waiting on this device are read again as they go
-  const entries = useMemo(
-    () => (data && read ? judgedEntries(awards, data, outboxOf(personID).getSnapshot().context.changes) : undefined),
-    [personID, awards, data, read, outbox.waiting],
-  );
+  const entries = useMemo(() => {
+    if (!data || !read) return undefined;
+    return judgedEntries(awards, data, missingIn(containedIn(data), outboxOf(personID).getSnapshot().context));
+  }, [personID, awards, data, read, outbox.waiting]);
   useEffect(() => {
     if (entries) keepEntries(personID, entries);
   }, [personID, entries]);

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { identityText } from '../../actors/identityText.ts';
+import { later } from '../../design/later.tsx';
 import { TopProgress } from '../../design/TopProgress.tsx';
 import { useFlows } from './Flows.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -52,4 +53,6 @@ export function SignInScreen() {
   );
 }
 
-const ChallengeForm = lazy(() => import(/* webpackChunkName: "challenge" */ './ChallengeForm.tsx'));
+const ChallengeForm = later(
+  async () => (await import(/* webpackChunkName: "challenge" */ './ChallengeForm.tsx')).default,
+);

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { later } from '../../design/later.tsx';
 import { TopProgress } from '../../design/TopProgress.tsx';
 import { FlowsProvider } from './Flows.tsx';
 import { SignInScreen } from './SignInScreen.tsx';
@@ -23,5 +24,5 @@ export default function PublicRoutes() {
   );
 }
 
-const RegisterFlow = lazy(() => import(/* webpackChunkName: "register" */ './RegisterFlow.tsx'));
-const RecoverFlow = lazy(() => import(/* webpackChunkName: "recover" */ './RecoverFlow.tsx'));
+const RegisterFlow = later(async () => (await import(/* webpackChunkName: "register" */ './RegisterFlow.tsx')).default);
+const RecoverFlow = later(async () => (await import(/* webpackChunkName: "recover" */ './RecoverFlow.tsx')).default);

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { later } from '../../design/later.tsx';
+import { later, Piece } from '../../design/later.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { loadMessages } from '../../i18n/store.ts';
 import type { VersionsOf } from './VersionsDialog.tsx';
@@ -16,9 +16,11 @@ export function EntryVersions({ children, ...of }: EntryVersionsProps) {
     <>
       <TextLink onPress={() => setOpen(true)}>{children}</TextLink>
       {open && (
-        <Suspense fallback={null}>
-          <VersionsDialog {...of} onClose={() => setOpen(false)} />
-        </Suspense>
+        <Piece onMissing={() => setOpen(false)}>
+          <Suspense fallback={null}>
+            <VersionsDialog {...of} onClose={() => setOpen(false)} />
+          </Suspense>
+        </Piece>
       )}
     </>
   );

@@ -10,7 +10,16 @@ import { localeOf, sendAddressChanged, sendLetter } from '../mails.ts';
 import { checkPassword, newVerifier } from '../passwords.ts';
 import { users } from '../schema.ts';
 import { authorize, authorizeOwner, type Session } from '../tokens.ts';
-import { attributeChange, factorsOf, findUser, revokeSessions, type User, updateUser } from '../users.ts';
+import {
+  attributeChange,
+  dropUnconfirmed,
+  factorsOf,
+  findUser,
+  revokeSession,
+  revokeSessions,
+  type User,
+  updateUser,
+} from '../users.ts';
 
 type Provable = 'email' | 'phone_number';
 
@@ -39,6 +48,7 @@ export const updateUserAttributes: Action = async (call) => {
   checkPersonal(given);
   const { email, phone_number: phone, ...plain } = given;
   const { user } = session;
+  if (session.grant.acting && (email !== undefined || phone !== undefined)) throw beyondActing();
   if (Object.keys(plain).length > 0) await updateUser(core, user.sub, { attributes: attributeChange(plain) });
   const proving = [
     ...(email !== undefined && email !== user.attributes.email ? [['email', email] as const] : []),
@@ -50,8 +60,9 @@ export const updateUserAttributes: Action = async (call) => {
 };
 
 export const deleteUserAttributes: Action = async ({ core, input }) => {
-  const { user } = await authorizeWriter(core, requiredText(input, 'AccessToken'));
+  const { user, grant } = await authorizeWriter(core, requiredText(input, 'AccessToken'));
   const names = textList(input, 'UserAttributeNames');
+  if (grant.acting && names.includes('phone_number')) throw beyondActing();
   checkPersonal(Object.fromEntries(names.map((name) => [name, name === 'email' ? user.email : ''])));
   if (names.includes('email')) throw invalidParameter('The attribute email is required.');
   const removed = new Set(names.includes('phone_number') ? [...names, 'phone_number_verified'] : names);
@@ -68,9 +79,11 @@ export const deleteUser: Action = async ({ core, input }) => {
   return {};
 };
 
+/** Ends all sessions of the person; asked for by an administrator who acts for them, that one alone. */
 export const globalSignOut: Action = async ({ core, input }) => {
-  const { user } = await authorizeOwner(core, requiredText(input, 'AccessToken'));
-  await revokeSessions(core, user.sub);
+  const { user, grant } = await authorize(core, requiredText(input, 'AccessToken'));
+  if (grant.acting) await revokeSession(core, grant.id);
+  else await revokeSessions(core, user.sub);
   return {};
 };
 
@@ -83,14 +96,15 @@ export const getUserAttributeVerificationCode: Action = async (call) => {
   return { CodeDeliveryDetails: await sendProof(call, user, name, value) };
 };
 
-export const verifyUserAttribute: Action = async ({ core, input }) => {
+export const verifyUserAttribute: Action = async ({ core, input, source }) => {
   const { user } = await authorizeOwner(core, requiredText(input, 'AccessToken'));
   const name = provable(input);
   const before = user.attributes.email ?? user.email;
   const code = requiredText(input, 'Code');
-  const value = await checkCode(core, user.sub, purposeOf(name), code);
+  const value = await checkCode(core, user.sub, purposeOf(name), code, source);
   if (value === undefined) throw notAuthorized('No value is waiting to be verified');
   if (name === 'email') {
+    await dropUnconfirmed(core, normaliseEmail(value), user.sub);
     const holder = await findUser(core, normaliseEmail(value));
     if (holder && holder.sub !== user.sub) throw aliasExists();
   }
@@ -121,9 +135,12 @@ async function sendProof({ core, input, source }: Call, user: User, name: Provab
 /** The owner, or an administrator who acts for them with leave to change. */
 async function authorizeWriter(core: Core, accessToken: string): Promise<Session> {
   const session = await authorize(core, accessToken);
-  if (session.grant.acting?.readOnly) throw notAuthorized('Access Token does not have required scopes');
+  if (session.grant.acting?.readOnly) throw beyondActing();
   return session;
 }
+
+/** Whoever acts for a person leaves alone what the person signs in with. */
+const beyondActing = () => notAuthorized('Access Token does not have required scopes');
 
 function provable(input: Input): Provable {
   const name = requiredText(input, 'AttributeName');

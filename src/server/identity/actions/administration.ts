@@ -9,6 +9,7 @@ import { newVerifier, temporaryPassword } from '../passwords.ts';
 import { type Attributes, memberships, users } from '../schema.ts';
 import {
   attributeChange,
+  dropUnconfirmed,
   existingUser,
   factorsOf,
   findUser,
@@ -45,6 +46,7 @@ export const adminCreateUser: Action = async (call) => {
     createdAt: core.clock.now(),
     updatedAt: core.clock.now(),
   };
+  await dropUnconfirmed(core, row.email);
   const [user] = await core.database.insert(users).values(row).onConflictDoNothing().returning();
   if (!user) throw userExists();
   if (action !== 'SUPPRESS') await invite(call, user, password);

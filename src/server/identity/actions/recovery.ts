@@ -30,12 +30,12 @@ export const forgotPassword: Action = async (call) => {
 /** The code proves the mail box, so it also confirms a registration. All sessions end. */
 export const confirmForgotPassword: Action = async (call) => {
   checkClient(call);
-  const { core, input } = call;
+  const { core, input, source } = call;
   const code = requiredText(input, 'ConfirmationCode');
   const password = requiredText(input, 'Password');
   const { user, subject } = await identify(core, requiredText(input, 'Username'));
   const verifier = newVerifier(core, user?.sub ?? subject, password);
-  await checkCode(core, subject, 'recovery', code);
+  await checkCode(core, subject, 'recovery', code, source);
   await endCode(core, subject, 'recovery', code);
   if (!user?.enabled) throw codeExpired();
   await updateUser(core, user.sub, {

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { limitMessages, limitUse } from '../attempts.ts';
 import { checkPersonal, delivery, isEmail, normaliseEmail } from '../attributes.ts';
-import { checkCode, endCode, makeCode } from '../codes.ts';
-import { type Action, after, type Core } from '../core.ts';
+import { checkCode, endCode, makeCode, pendingValue } from '../codes.ts';
+import type { Action, Call, Core } from '../core.ts';
 import { invalidParameter, notAuthorized, userExists } from '../errors.ts';
 import { evenly } from '../evenly.ts';
 import { attributeMap, optionalObject, requiredText } from '../input.ts';
 import { localeOf, sendLetter } from '../mails.ts';
 import { newVerifier } from '../passwords.ts';
 import { users } from '../schema.ts';
+import { keyedHash, unguessable } from '../secrets.ts';
+import { makeVerifier } from '../srp.ts';
 import { attributeChange, findUser, identify, type User, updateUser } from '../users.ts';
 import { checkClient } from './scope.ts';
 
@@ -26,36 +28,45 @@ export const signUp: Action = async (call) => {
   if (attributes.email && normaliseEmail(attributes.email) !== normaliseEmail(username))
     throw invalidParameter('User attribute email must match the user name.');
   await limitUse(core, registrationsPerHour, 3600, 'sign up', source);
-  const sub = randomUUID();
-  const row = {
+  const email = normaliseEmail(username);
+  const existing = await findUser(core, email);
+  if (existing && existing.status !== 'UNCONFIRMED') throw userExists();
+  const sub = existing?.sub ?? randomUUID();
+  const given = {
     ...newVerifier(core, sub, password),
-    sub,
-    email: normaliseEmail(username),
     attributes: { ...attributes, email: username.trim(), email_verified: 'false' },
-    status: 'UNCONFIRMED' as const,
-    createdAt: core.clock.now(),
     updatedAt: core.clock.now(),
   };
-  await dropAbandoned(core, row.email);
-  const [user] = await core.database.insert(users).values(row).onConflictDoNothing().returning();
+  if (existing) await limitMessages(core, 'confirmation', sub, source);
+  const isPending = and(eq(users.sub, sub), eq(users.status, 'UNCONFIRMED'));
+  const row = { ...given, sub, email, status: 'UNCONFIRMED' as const, createdAt: core.clock.now() };
+  // Nobody proved to own the address yet: whoever registers last is taken at their word.
+  const [user] = existing
+    ? await core.database.update(users).set(given).where(isPending).returning()
+    : await core.database.insert(users).values(row).onConflictDoNothing().returning();
   if (!user) throw userExists();
-  await sendConfirmation(core, user, optionalObject(input, 'ClientMetadata'));
+  await sendConfirmation(call, user, await registrant(call, user, source));
   return { UserConfirmed: false, UserSub: sub, CodeDeliveryDetails: delivery('email', username) };
 };
 
+/**
+ * The code proves the mail box. Where others registered or asked about the address meanwhile, the password is taken over
+ * only from where it was chosen: it may be a stranger's. The person then chooses one by recovering.
+ */
 export const confirmSignUp: Action = async (call) => {
   checkClient(call);
-  const { core, input } = call;
+  const { core, input, source } = call;
   const code = requiredText(input, 'ConfirmationCode');
   const { user, subject } = await identify(core, requiredText(input, 'Username'));
   if (user && user.status !== 'UNCONFIRMED')
     throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
-  await checkCode(core, subject, 'confirmation', code);
+  const chosenBy = await checkCode(core, subject, 'confirmation', code, source);
   await endCode(core, subject, 'confirmation', code);
   if (!user) throw notAuthorized('User cannot be confirmed.');
   await updateUser(core, user.sub, {
     status: 'CONFIRMED',
     attributes: attributeChange({ email_verified: 'true' }),
+    ...(isStrangers(core, chosenBy, source) ? makeVerifier(core.pool.group, user.sub, unguessable()) : {}),
   });
   return {};
 };
@@ -70,25 +81,35 @@ export const resendConfirmationCode: Action = async (call) => {
   await evenly(
     core,
     unconfirmed
-      ? sendConfirmation(core, unconfirmed, optionalObject(input, 'ClientMetadata'))
+      ? registrant(call, unconfirmed).then((chosenBy) => sendConfirmation(call, unconfirmed, chosenBy))
       : makeCode(core, subject, 'confirmation', core.lifetimes.confirmationCode).then(() => undefined),
   );
   const address = user?.attributes.email ?? username;
   return { CodeDeliveryDetails: delivery('email', address.includes('@') ? address : 'u@e') };
 };
 
-async function sendConfirmation(core: Core, user: User, metadata: Readonly<Record<string, unknown>> | undefined) {
-  const code = await makeCode(core, user.sub, 'confirmation', core.lifetimes.confirmationCode);
+async function sendConfirmation({ core, input }: Call, user: User, chosenBy: string) {
+  const code = await makeCode(core, user.sub, 'confirmation', core.lifetimes.confirmationCode, chosenBy);
   const to = user.attributes.email ?? user.email;
-  await sendLetter(core, { to, why: 'confirmation', code, locale: localeOf(metadata, user.attributes) });
+  const locale = localeOf(optionalObject(input, 'ClientMetadata'), user.attributes);
+  await sendLetter(core, { to, why: 'confirmation', code, locale });
 }
 
-/** A registration that nobody confirmed in time does not keep the owner of the address from registering. */
-async function dropAbandoned(core: Core, email: string): Promise<void> {
-  const limit = after(core, -core.lifetimes.confirmationCode);
-  const existing = await findUser(core, email);
-  if (existing?.status !== 'UNCONFIRMED' || existing.updatedAt > limit) return;
-  await core.database
-    .delete(users)
-    .where(and(eq(users.sub, existing.sub), eq(users.status, 'UNCONFIRMED'), lt(users.updatedAt, limit)));
+const contested = '!';
+
+/**
+ * From where the password was chosen, and whether anybody elsewhere had to do with the registration: kept with its code.
+ * `chooser` is who chooses it now; without one it stays whose it was.
+ */
+async function registrant({ core, source }: Call, user: User, chooser?: string): Promise<string> {
+  const before = await pendingValue(core, user.sub, 'confirmation');
+  const own = placeOf(core, source);
+  const isContested = before !== undefined && before !== own;
+  const chosenBy = chooser === undefined ? (before ?? own).replace(contested, '') : own;
+  return isContested ? `${chosenBy}${contested}` : chosenBy;
 }
+
+const isStrangers = (core: Core, chosenBy: string | undefined, source: string): boolean =>
+  chosenBy?.endsWith(contested) === true && chosenBy !== `${placeOf(core, source)}${contested}`;
+
+const placeOf = (core: Core, source: string) => keyedHash(core, 'registrant', source);

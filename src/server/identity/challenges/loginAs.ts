@@ -4,7 +4,7 @@ import { disabledUser, wrongCredentials } from '../errors.ts';
 import { parameter } from '../input.ts';
 import { type Acting, loginAsCodes } from '../schema.ts';
 import { hashOf, standIn, unguessable } from '../secrets.ts';
-import { openSession } from '../tokens.ts';
+import { isAdministrator, openSession } from '../tokens.ts';
 import { existingUser, findUser } from '../users.ts';
 import { endChallenge, openChallenge, readChallenge } from './store.ts';
 
@@ -20,6 +20,7 @@ export interface LoginAs {
 export async function issueLoginAs(core: Core, { username, actor, readOnly }: LoginAs): Promise<string> {
   const user = await existingUser(core, username);
   if (!user.enabled) throw disabledUser();
+  await checkActing(core, actor.sub, user.sub);
   const code = unguessable();
   await core.database.delete(loginAsCodes).where(lt(loginAsCodes.expiresAt, core.clock.now()));
   await core.database.insert(loginAsCodes).values({
@@ -51,7 +52,13 @@ export async function answerLoginAs({ core, source }: Call, session: string, res
   const acting = user && user.sub === challenge.sub && (await redeem(core, user.sub, parameter(responses, 'ANSWER')));
   if (!user || !acting) throw wrongCredentials();
   if (!user.enabled) throw disabledUser();
+  await checkActing(core, acting.sub, user.sub);
   return { AuthenticationResult: await openSession(core, { user, source, acting }), ChallengeParameters: {} };
+}
+
+/** Only an administrator acts for others, and for no other administrator. */
+async function checkActing(core: Core, actor: string, sub: string): Promise<void> {
+  if ((await isAdministrator(core, sub)) || !(await isAdministrator(core, actor))) throw wrongCredentials();
 }
 
 async function redeem(core: Core, sub: string, code: string): Promise<Acting | undefined> {

@@ -1,4 +1,4 @@
-import { forgive, limitUse, reserveAttempt } from '../attempts.ts';
+import { forget, forgive, limitUse, reserveAttempt } from '../attempts.ts';
 import type { Call, Core } from '../core.ts';
 import { codeMismatch, IdentityError, invalidParameter, invalidSession } from '../errors.ts';
 import { parameter } from '../input.ts';
@@ -33,7 +33,7 @@ export async function answerSms({ core, source }: Call, session: string, respons
   await countTry(core, user.sub, source);
   if (!sameText(challenge.detail.code ?? '', keyedHash(core, user.sub, 'SMS_MFA', code.trim()))) throw codeMismatch();
   await forgive(core, 'factor', user.sub, source);
-  await forgive(core, 'factor', user.sub);
+  await forget(core, 'factor', user.sub);
   const signIn = { core, user, source, deviceKey: challenge.detail.deviceKey };
   return afterFactor(signIn, challenge, session, () => endChallenge(core, challenge));
 }
@@ -49,7 +49,7 @@ export async function answerTotp({ core, source }: Call, session: string, respon
   if (!(await spendTotpStep(core, user.sub, step)))
     throw new IdentityError('ExpiredCodeException', 'Your software token has already been used once.');
   await forgive(core, 'factor', user.sub, source);
-  await forgive(core, 'factor', user.sub);
+  await forget(core, 'factor', user.sub);
   const signIn = { core, user, source, deviceKey: challenge.detail.deviceKey };
   return afterFactor(signIn, challenge, session, () => endChallenge(core, challenge));
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AwardEditor } from '../../../actors/awardEditor.ts';
 import { DateTimeField } from '../../../design/DateTimeField.tsx';
 import { Select } from '../../../design/Select.tsx';
@@ -45,8 +44,6 @@ function AwardDate({ field, editor, locked }: AwardDateProps) {
   const format = useFormat();
   const { values, change, saveNow } = editor;
   const kept = wallTime(values[field], values.timeZone);
-  // Half-written dates stay in the field until they are one.
-  const [draft, setDraft] = useState<string | null>(null);
   const earlier = earlierThan(values, field);
   return (
     <DateTimeField
@@ -62,13 +59,9 @@ function AwardDate({ field, editor, locked }: AwardDateProps) {
             })
           : null
       }
-      value={draft ?? kept}
+      value={kept}
       onChange={(wall) => {
-        const instant = instantOf(wall, values.timeZone);
-        if (wall === '' || instant !== null) {
-          setDraft(null);
-          change({ [field]: instant });
-        } else setDraft(wall);
+        if (wall !== null) change({ [field]: instantOf(wall, values.timeZone) });
       }}
       onBlur={saveNow}
     />

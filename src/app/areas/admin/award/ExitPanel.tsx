@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Award } from '../../../../contract/entities.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { Button } from '../../../design/Button.tsx';
+import { DateTimeField } from '../../../design/DateTimeField.tsx';
 import { ConfirmDialog } from '../../../design/Dialog.tsx';
 import { Icon } from '../../../design/Icon.tsx';
 import { stack12, wrap } from '../../../design/layout.css.ts';
@@ -14,8 +15,9 @@ import { type MessageId, useText } from '../../../i18n/useText.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
+import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import * as css from './exitPanel.css.ts';
-import type { Exit } from './exits.ts';
+import { asksClosing, type Exit, laterClosing } from './exits.ts';
 import { stepMessage } from './LifecycleChart.tsx';
 
 type Props = { readonly award: Award; readonly exit: Exit; readonly unsaved: boolean };
@@ -34,7 +36,12 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
     ...shown(exit.reasons),
     ...(unsaved ? [{ text: t('admin.lifecycle.unsaved'), kind: 'waiting' as const }] : []),
   ];
-  const take = async (given: { readonly reason?: string; readonly now?: boolean }) => {
+  const [closing, setClosing] = useState<string | null>(() =>
+    wallTime(new Date(laterClosing(award, Date.now())).toISOString(), award.timeZone),
+  );
+  const closesAt = asksClosing(exit) ? instantOf(closing ?? '', award.timeZone) : undefined;
+  const [tried, setTried] = useState(false);
+  const take = async (given: { readonly reason?: string; readonly now?: boolean; readonly closesAt?: string }) => {
     const body = { status: exit.to, ...given };
     const reply = await update.run({ query: { id: award.id }, body, ifMatch: award.version });
     if (reply) setAsking(null);
@@ -90,9 +97,21 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
         title={t('admin.lifecycle.dialog.title', { step })}
         act={step}
         busy={update.busy}
-        onAct={(reason) => take({ reason })}
+        onAct={(reason) => {
+          setTried(true);
+          if (closesAt !== null) void take({ reason, ...(closesAt !== undefined && { closesAt }) });
+        }}
       >
         <p>{effect}</p>
+        {asksClosing(exit) && (
+          <DateTimeField
+            label={t('admin.lifecycle.reopen.closesAt')}
+            timeZone={award.timeZone}
+            value={closing ?? ''}
+            error={tried && closesAt === null ? t('common.dateIncomplete') : null}
+            onChange={setClosing}
+          />
+        )}
         {!isReady && (
           <div className={stack12}>
             <p>{t('admin.lifecycle.dialog.overrides')}</p>

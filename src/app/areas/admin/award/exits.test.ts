@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anAward } from '../testing/samples.ts';
 import { earlierThan } from './dates.ts';
-import { deletionRefusals, exitsOf, lockOf, steps } from './exits.ts';
+import { deletionRefusals, exitsOf, laterClosing, lockOf, steps } from './exits.ts';
 
 const now = Date.parse('2026-11-12T12:00:00Z');
 
@@ -31,14 +31,24 @@ it('gives every reason against a step out, and says what makes it pass all the s
       from: 'judging',
       to: 'open',
       direction: 'back',
-      reasons: [{ code: 'award.refusal.closingPassed', params: { closesAt: Date.parse('2026-10-30T17:00:00Z') } }],
+      // The closing instant has passed: the dialog asks the new one beside the reason.
+      reasons: [],
       remedy: 'reason',
     },
   ]);
 });
 
+it('proposes to close again in a week, before judging ends, or at the award’s own date while it is ahead', () => {
+  const day = 86_400_000;
+  expect(laterClosing(anAward({ judgingClosesAt: null }), now)).toBe(now + 7 * day);
+  const soon = new Date(now + day).toISOString();
+  expect(laterClosing(anAward({ judgingClosesAt: soon }), now)).toBe(now + day - 60_000);
+  expect(laterClosing(anAward({ closesAt: soon }), now)).toBe(now + day);
+});
+
 it('offers to open by hand only where nothing else is in the way', () => {
-  const ahead = anAward({ status: 'approved', opensAt: '2026-12-01T09:00:00Z', closesAt: '2027-01-01T09:00:00Z' });
+  const plan = { status: 'approved', judgingClosesAt: null, resultsAt: null } as const;
+  const ahead = anAward({ ...plan, opensAt: '2026-12-01T09:00:00Z', closesAt: '2027-01-01T09:00:00Z' });
   expect(exitsOf(ahead, now)[0]).toMatchObject({
     to: 'open',
     reasons: [{ code: 'award.refusal.openingAhead' }],

@@ -38,13 +38,29 @@ export function exitsOf(award: Award, now: number): readonly Exit[] {
     .filter(({ from }) => from === award.status)
     .map((step): Exit => {
       const reasons = ask(awardStep(step.from, step.to, {}));
-      const withReason = ask(awardStep(step.from, step.to, { reason: given }));
+      // Reopened for entries, it closes again at a new date, which is asked for with the reason.
+      const closesAt = asksClosing(step) ? laterClosing(award, now) : undefined;
+      const withReason = ask(awardStep(step.from, step.to, { reason: given, closesAt }));
       const byHand = ask(awardStep(step.from, step.to, { now: true }));
       if (step.direction === 'back') return { ...step, reasons: withReason, remedy: 'reason' };
       if (reasons.length === 0) return { ...step, reasons, remedy: null };
       return { ...step, reasons, remedy: byHand.length === 0 ? 'now' : withReason.length === 0 ? 'reason' : null };
     });
 }
+
+/** Whether a step asks for a new closing date beside its reason. */
+export const asksClosing = ({ from, to }: Pick<Step, 'from' | 'to'>): boolean => from === 'judging' && to === 'open';
+
+/** A closing date that is still ahead at `now`: the award's own, or a week from now, before judging ends. Milliseconds. */
+export function laterClosing({ closesAt, judgingClosesAt }: Award, now: number): number {
+  const own = closesAt === null ? 0 : Date.parse(closesAt);
+  if (own > now) return own;
+  const end = judgingClosesAt === null ? Number.POSITIVE_INFINITY : Date.parse(judgingClosesAt);
+  return Math.min(now + week, Math.max(now + minute, end - minute));
+}
+
+const minute = 60_000;
+const week = 7 * 24 * 60 * minute;
 
 /** Why a field can't be changed now, and since when; null where it can. `since` is missing where history doesn't say. */
 export function lockOf(

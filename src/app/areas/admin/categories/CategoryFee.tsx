@@ -39,7 +39,7 @@ export function CategoryFee({ award, draft, change, problems }: CategoryPart & {
             timeZone={award.timeZone}
             error={problems.includes('earlyUntil') ? t('admin.category.fee.earlyUntil.missing') : null}
             value={wallTime(fee.earlyUntil, award.timeZone)}
-            onChange={(wall) => change({ fee: { ...fee, earlyUntil: instantOf(wall, award.timeZone) } })}
+            onChange={(wall) => change({ fee: { ...fee, earlyUntil: instantOf(wall ?? '', award.timeZone) } })}
           />
         )}
       </div>

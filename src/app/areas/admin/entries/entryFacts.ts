@@ -1,11 +1,6 @@
+import { entryFactsFrom } from '../../../../../machines/entry/entry.facts.ts';
 import { entryLifecycle } from '../../../../../machines/entry/entry.machine.ts';
-import {
-  type EntryEvent,
-  type EntryFacts,
-  type EntryField,
-  type EntryFile,
-  entryStateOf,
-} from '../../../../../machines/entry/entry.rules.ts';
+import { type EntryEvent, type EntryFacts, entryStateOf } from '../../../../../machines/entry/entry.rules.ts';
 import type { Reason } from '../../../../../machines/kit/rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 
@@ -16,19 +11,8 @@ export function refusalsOf(entry: Entry, award: Award, event: EntryEvent, now: n
 }
 
 /** What the entry's rules need to know when an administrator acts: limits and the way of paying don't hold for them. */
-export const factsFor = (entry: Entry, award: Award, now: number): EntryFacts => ({
-  now,
-  by: 'admin',
-  awardStatus: award.status,
-  closesAt: award.closesAt === null ? null : Date.parse(award.closesAt),
-  hasCategory: entry.categoryID !== null,
-  // The server answers the names of `entryFields` and `entryFiles`.
-  missing: entry.missing as readonly (EntryField | EntryFile)[],
-  fee: 'settled',
-  entriesUsed: 0,
-  allowedLimit: 1,
-  scored: entry.scoreStatus !== 'unscored',
-});
+export const factsFor = (entry: Entry, award: Award, now: number): EntryFacts =>
+  entryFactsFrom({ ...entry, scored: entry.scoreStatus !== 'unscored' }, award, { now, by: 'admin', fee: 'settled' });
 
 /** Why an act is refused for some of several entries: each reason once, with the entries that it holds for. */
 export interface Refused {

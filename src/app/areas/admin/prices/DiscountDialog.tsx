@@ -26,7 +26,7 @@ export function DiscountDialog({ award, busy, onClose, onSave }: DiscountDialogP
   const [percentage, setPercentage] = useState<number | undefined>(10);
   const [amount, setAmount] = useState<number | undefined>();
   const [usesLeft, setUsesLeft] = useState<number | undefined>();
-  const [wall, setWall] = useState('');
+  const [wall, setWall] = useState<string | null>('');
   const [tried, setTried] = useState(false);
   const id = code.trim().toUpperCase();
   const valueWrong = kind === 'percentage' ? !within(percentage, 1, 100) : !within(amount, 1, 1_000_000_000);
@@ -34,7 +34,7 @@ export function DiscountDialog({ award, busy, onClose, onSave }: DiscountDialogP
   const codeWrong = !/^[\p{L}\p{N}_-]{1,40}$/u.test(id);
   const save = () => {
     setTried(true);
-    if (codeWrong || valueWrong || usesWrong) return;
+    if (codeWrong || valueWrong || usesWrong || wall === null) return;
     onSave({
       id,
       awardID: award.id,
@@ -104,7 +104,8 @@ export function DiscountDialog({ award, busy, onClose, onSave }: DiscountDialogP
         <DateTimeField
           label={t('admin.prices.code.expiresAt')}
           timeZone={award.timeZone}
-          value={wall}
+          value={wall ?? ''}
+          error={tried && wall === null ? t('common.dateIncomplete') : null}
           onChange={setWall}
         />
       </div>

@@ -85,7 +85,7 @@ export function FeeTable({ award }: { readonly award: Award }) {
                         timeZone={award.timeZone}
                         error={tried && lacksUntil(fee) ? t('admin.category.fee.earlyUntil.missing') : null}
                         value={wallTime(fee.earlyUntil, award.timeZone)}
-                        onChange={(wall) => set(fee.categoryID, { earlyUntil: instantOf(wall, award.timeZone) })}
+                        onChange={(wall) => set(fee.categoryID, { earlyUntil: instantOf(wall ?? '', award.timeZone) })}
                       />
                     </div>
                   )}

@@ -42,7 +42,12 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
           options={award.categories.map((one) => ({ value: one.categoryID, label: nameOf(one) }))}
           onChange={setCategoryID}
         />
-        <DateTimeField label={t('admin.prices.what.at')} timeZone={award.timeZone} value={wall} onChange={setWall} />
+        <DateTimeField
+          label={t('admin.prices.what.at')}
+          timeZone={award.timeZone}
+          value={wall}
+          onChange={(whole) => whole !== null && setWall(whole)}
+        />
         <TextInput
           label={t('admin.prices.what.code')}
           counter={t('common.optional')}

@@ -24,16 +24,22 @@ const row = (entryID: string, title: string, rank: number, more: Partial<ResultR
   ...{ entryID, ref: entryID, title, orgName: 'Hatch Row Architects', rank, rawRank: rank, judges: 2, raw: 8 },
   ...{ band: { first: rank, last: rank }, median: 8, adjusted: 8, interval: { low: 7.5, high: 8.5 }, tie: null },
   sheets: [
-    { judgeID: 'helen', value: 7.6, correction: 0.52, counted: 8.12, expected: 7.7, outlier: false },
-    { judgeID: 'daniel', value: 8.4, correction: -0.52, counted: 7.88, expected: 6.1, outlier: true },
+    { judgeID: 'helen', value: 7.6, correction: 0.52, counted: 8.12, weight: 1, expected: 7.7, outlier: false },
+    { judgeID: 'daniel', value: 8.4, correction: -0.52, counted: 7.88, weight: 0.25, expected: 6.1, outlier: true },
   ],
-  ...{ favourites: 0, bestEntry: false },
+  ...{ favourites: 0, bestEntry: false, excluded: [], chances: { best: 0.42, top: 0.8 } },
   ...more,
 });
 
 const result = (more: Partial<CategoryResult> = {}): CategoryResult => ({
   ...{ categoryID: 'housing', method: 'severity', refusal: null },
-  panel: { complete: false, parts: [{ entryIDs: ['a'], judgeIDs: ['helen'] }], bridges: [] },
+  panel: { complete: false, parts: [{ entryIDs: ['a'], judgeIDs: ['helen'] }], hanging: [], bridges: [] },
+  connection: { error: 1.2, between: ['a', 'b'], isWeak: true },
+  ...{ lambda: 1.5, noise: { sigma: 0.8, degrees: 9, borrowed: 3, floor: 0.2 } },
+  withoutJudge: [
+    { judgeID: 'helen', firstIDs: ['a'], moved: 2, furthest: 1 },
+    { judgeID: 'daniel', firstIDs: [], moved: 0, furthest: 0 },
+  ],
   rows: [
     row('a', 'Tidewater Steps', 1, { adjusted: 9, interval: { low: 8.7, high: 9.2 } }),
     row('b', 'Canal Street Commons', 2, { rawRank: 4, band: { first: 2, last: 3 }, tie: 'shared' }),
@@ -41,10 +47,13 @@ const result = (more: Partial<CategoryResult> = {}): CategoryResult => ({
     row('d', 'Ring Road Verge', 4, { rawRank: 3, adjusted: 5.4, interval: { low: 5.1, high: 5.7 } }),
   ],
   judges: [
-    { judgeID: 'helen', name: 'Helen Okafor', sheets: 4, mean: 7, spread: 1, severity: -0.52 },
-    { judgeID: 'daniel', name: 'Daniel Lindqvist', sheets: 4, mean: 8, spread: 1, severity: 0.52 },
+    { judgeID: 'helen', name: 'Helen Okafor', sheets: 4, mean: 7, spread: 1, severity: -0.52, weight: 1 },
+    { judgeID: 'daniel', name: 'Daniel Lindqvist', sheets: 4, mean: 8, spread: 1, severity: 0.52, weight: 0.25 },
   ],
-  agreement: { alpha: 0.71, single: null, average: null },
+  agreement: {
+    ...{ alpha: 0.71, alphas: { nominal: 0.2, ordinal: 0.7, interval: 0.71, ratio: 0.6 } },
+    ...{ single: null, average: null, correlations: null, concordance: null },
+  },
   chair: [],
   ...more,
 });
@@ -78,7 +87,7 @@ describe('the ranking of a category', () => {
     await show();
     await expect.element(page.getByRole('img', { name: '9.00, between 8.70 and 9.20' })).toBeVisible();
     const second = page.getByRole('row', { name: /Canal Street Commons/ });
-    await expect.element(second).toHaveTextContent('Can’t be told apart from ranks 2 to 3');
+    await expect.element(second).toHaveTextContent('Really somewhere from rank 2 to 3');
     await expect.element(second).toHaveTextContent('up 2 against the raw mean');
     await expect.element(second).toHaveTextContent('2=');
     await expect.element(page.getByText(/Axis from 5 to 9.5 of 10/)).toBeVisible();
@@ -98,7 +107,7 @@ describe('the ranking of a category', () => {
       band: { first: bands[index]![0], last: bands[index]![1] },
     }));
     const { container } = await show(result({ rows }));
-    const places = [...container.querySelectorAll('tbody tr')].map((line) =>
+    const places = [...container.querySelector('table')!.querySelectorAll('tbody tr')].map((line) =>
       [...line.querySelectorAll('td:first-child > span > span > span')].map(
         (lane) => lane.getBoundingClientRect().left,
       ),
@@ -115,6 +124,8 @@ describe('the ranking of a category', () => {
     const panel = page.getByRole('region', { name: 'Why rank 2?' });
     await expect.element(panel.getByRole('heading', { name: 'Why rank 2?' })).toHaveFocus();
     await expect.element(panel.getByRole('row', { name: /Helen Okafor/ })).toHaveTextContent('7.60+0.528.12');
+    await expect.element(panel.getByText('Counts 25% of a usual sheet')).toBeVisible();
+    await expect.element(panel.getByText('42% to be the best, 80% to be among the best three')).toBeVisible();
     await expect.element(panel.getByRole('row', { name: /Daniel Lindqvist/ })).toHaveTextContent('expected (6.10)');
     await expect.element(panel.getByText('2–3, with Playable Drain')).toBeVisible();
     await expect.element(panel.getByText('Up 2 places')).toBeVisible();
@@ -152,7 +163,7 @@ describe('the ranking of a category', () => {
     await show(
       result({
         refusal,
-        panel: { complete: false, parts: [], bridges: [{ judgeID: 'helen', entryID: 'd' }] },
+        panel: { complete: false, parts: [], hanging: [], bridges: [{ judgeID: 'helen', entryID: 'd' }] },
         rows: result().rows.map((one) => ({ ...one, ...unranked })),
       }),
     );
@@ -162,9 +173,22 @@ describe('the ranking of a category', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it('says what a sheet that does not count was, how weak a comparison is, and what each judge changes', async () => {
+    const excluded = [{ judgeID: 'daniel', why: 'conflict' as const }];
+    const rows = result().rows.map((one) => ({ ...one, excluded }));
+    await show(result({ rows }));
+    await expect.element(page.getByText(/“Tidewater Steps” and “Canal Street Commons” compare only/)).toBeVisible();
+    const without = page.getByRole('table', { name: 'Without one judge' });
+    await expect.element(without.getByRole('row', { name: /Helen Okafor/ })).toHaveTextContent('Tidewater Steps21');
+    await expect.element(without.getByRole('row', { name: /Daniel/ })).toHaveTextContent('Could not be ranked');
+    await page.getByRole('button', { name: 'Canal Street Commons' }).click();
+    await expect.element(page.getByText('Daniel Lindqvist has a conflict of interest')).toBeVisible();
+  });
+
   it('has every figure in a table behind the drawing', async () => {
     await show();
     await page.getByText('Table of intervals').click();
-    await expect.element(page.getByRole('row', { name: /Tidewater Steps/ })).toHaveTextContent('8.709.20');
+    const table = page.getByRole('table', { name: 'Housing' });
+    await expect.element(table.getByRole('row', { name: /Tidewater Steps/ })).toHaveTextContent('8.709.20');
   });
 });

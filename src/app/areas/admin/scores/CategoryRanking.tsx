@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Award, CategoryResult } from '../../../../contract/entities.ts';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { columns, stack16, stack24 } from '../../../design/layout.css.ts';
+import { Note } from '../../../design/Note.tsx';
 import { Segmented } from '../../../design/Segmented.tsx';
 import { meta } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
@@ -14,6 +15,7 @@ import { Ranking, rowID } from './Ranking.tsx';
 import * as css from './ranking.css.ts';
 import { useFigures } from './useFigures.ts';
 import { WhyPanel } from './WhyPanel.tsx';
+import { WithoutJudge } from './WithoutJudge.tsx';
 
 type CategoryRankingProps = {
   readonly award: Award;
@@ -51,12 +53,14 @@ export function CategoryRanking({ award, name, result }: CategoryRankingProps) {
                 />
               )}
             </div>
+            {!result.refusal && <WeakComparison result={result} />}
             {view === 'table' && !result.refusal ? (
               <IntervalTable awardID={award.id} caption={name} result={result} />
             ) : (
               <Ranking award={award} caption={name} result={result} selectedID={selectedID} onSelect={select} />
             )}
             <Foot result={result} />
+            <WithoutJudge result={result} />
           </>
         ) : (
           <EmptyState title={t('admin.scores.none')}>{t('admin.scores.none.text')}</EmptyState>
@@ -67,6 +71,21 @@ export function CategoryRanking({ award, name, result }: CategoryRankingProps) {
         <Checklist award={award} />
       </div>
     </div>
+  );
+}
+
+/** Says where a comparison rests on little. */
+function WeakComparison({ result: { connection, rows } }: { readonly result: CategoryResult }) {
+  const t = useText();
+  const { score } = useFigures();
+  if (!connection?.isWeak) return null;
+  const [first, second] = connection.between.map((id) => rows.find(({ entryID }) => entryID === id));
+  const name = (row: typeof first) => row?.title || row?.ref;
+  return (
+    <Note
+      family="orange"
+      title={t('admin.scores.weak', { first: name(first), second: name(second), error: score(connection.error) })}
+    />
   );
 }
 

@@ -17,9 +17,11 @@ export function Method({ award, result }: MethodProps) {
   const sentence =
     method === 'mean' && !panel.complete
       ? 'meanIncomplete'
-      : method === 'severity' && panel.complete
-        ? 'severityComplete'
-        : method;
+      : method === 'severity' && result.lambda === null
+        ? 'severityNone'
+        : method === 'severity' && panel.complete
+          ? 'severityComplete'
+          : method;
   return (
     <div>
       <p className={secondary}>{t(`admin.scores.method.${sentence}`)}</p>
@@ -36,7 +38,8 @@ export function Method({ award, result }: MethodProps) {
         <div className={css.prose}>
           <p>{t('admin.scores.method.sheet')}</p>
           <p>{t(`common.resultMethod.${award.resultMethod}`)}</p>
-          {method === 'severity' && <p>{t('admin.scores.method.why.severity')}</p>}
+          {(method === 'severity' || method === 'robust') && <p>{t('admin.scores.method.why.severity')}</p>}
+          {method === 'robust' && <p>{t('admin.scores.method.why.robust')}</p>}
           <p>{t('admin.scores.method.why.interval')}</p>
           <p>{t('common.resultMethod.ties')}</p>
           <p>{t('admin.scores.method.why.outlier')}</p>

@@ -78,6 +78,7 @@ export function Ranking({ award, caption, result, selectedID, onSelect }: Rankin
               key={row.entryID}
               row={row}
               award={award}
+              result={result}
               axis={axis}
               isRanked={isRanked}
               shares={row.rank !== null && rows.some((other) => other !== row && other.rank === row.rank)}
@@ -101,6 +102,7 @@ export function Ranking({ award, caption, result, selectedID, onSelect }: Rankin
 type RowProps = {
   readonly row: ResultRow;
   readonly award: Award;
+  readonly result: CategoryResult;
   readonly axis: Axis;
   readonly isRanked: boolean;
   readonly shares: boolean;
@@ -109,7 +111,7 @@ type RowProps = {
   readonly onSelect: (entryID: string) => void;
 };
 
-function Row({ row, award, axis, isRanked, shares, isSelected, band, onSelect }: RowProps) {
+function Row({ row, award, result, axis, isRanked, shares, isSelected, band, onSelect }: RowProps) {
   const t = useText();
   const format = useFormat();
   const figures = useFigures();
@@ -153,7 +155,7 @@ function Row({ row, award, axis, isRanked, shares, isSelected, band, onSelect }:
         </>
       )}
       <td className={cx(cell, table.actions)}>
-        <Winner award={award} row={row} />
+        <Winner award={award} result={result} row={row} />
       </td>
     </tr>
   );

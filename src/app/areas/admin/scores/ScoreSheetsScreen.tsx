@@ -54,6 +54,7 @@ function ScoreSheets({ entry, award }: { readonly entry: Entry; readonly award: 
   const t = useText();
   const [reopening, setReopening] = useState<Sheet | null>(null);
   const change = useAction('changeScoreStatus');
+  const isFinalBack = backTo(award) === 'submitted';
   const sheets = entry.scores ?? [];
   const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
   const nameOf = useCategoryNames(award);
@@ -61,7 +62,7 @@ function ScoreSheets({ entry, award }: { readonly entry: Entry; readonly award: 
   const result = resultIn(award, entry.categoryID);
   const row = result?.rows.find(({ entryID }) => entryID === entry.id);
   const reopen = async (sheet: Sheet, reason: string) => {
-    const query = { entryID: entry.id, awardID: award.id, judgeID: sheet.judgeID, status: 'scored' as const };
+    const query = { entryID: entry.id, awardID: award.id, judgeID: sheet.judgeID, status: backTo(award) };
     if (await change.run({ query, body: { reason } })) setReopening(null);
   };
   return (
@@ -104,18 +105,23 @@ function ScoreSheets({ entry, award }: { readonly entry: Entry; readonly award: 
       <ReasonDialog
         open={reopening !== null}
         onClose={() => setReopening(null)}
-        title={t('admin.scores.entry.reopen.title', { name: reopening?.judgeName })}
-        act={t('admin.scores.entry.reopen')}
+        title={t(isFinalBack ? 'admin.scores.entry.unfinalise.title' : 'admin.scores.entry.reopen.title', {
+          name: reopening?.judgeName,
+        })}
+        act={t(isFinalBack ? 'admin.scores.entry.unfinalise' : 'admin.scores.entry.reopen')}
         busy={change.busy}
         onAct={(reason) => {
           if (reopening) void reopen(reopening, reason);
         }}
       >
-        <p>{t('admin.scores.entry.reopen.text')}</p>
+        <p>{t(isFinalBack ? 'admin.scores.entry.unfinalise.text' : 'admin.scores.entry.reopen.text')}</p>
       </ReasonDialog>
     </Page>
   );
 }
+
+/** While judging goes on a sheet goes back to its judge; once it is closed, what was made final is taken back. */
+const backTo = (award: Award): 'submitted' | 'scored' => (award.status === 'closed' ? 'submitted' : 'scored');
 
 type WordsProps = {
   readonly title: string;

@@ -123,7 +123,12 @@ export function SheetMatrix({ award, category, sheets, counted, onReopen }: Shee
             </th>
             {sheets.map((sheet) => (
               <td key={sheet.id} className={css.cell}>
-                {(sheet.status === 'submitted' || sheet.status === 'final') && (
+                {sheet.status === 'final' && award.status === 'closed' && (
+                  <Button size="small" icon="undo" onClick={() => onReopen(sheet)}>
+                    {t('admin.scores.entry.unfinalise')}
+                  </Button>
+                )}
+                {isHandedIn(sheet) && !(sheet.status === 'final' && award.status === 'closed') && (
                   <Button
                     size="small"
                     icon="undo"
@@ -145,6 +150,8 @@ export function SheetMatrix({ award, category, sheets, counted, onReopen }: Shee
     </section>
   );
 }
+
+const isHandedIn = ({ status }: Sheet) => status === 'submitted' || status === 'final';
 
 function Spread({ sheets, id }: { readonly sheets: readonly Sheet[]; readonly id: string }) {
   const t = useText();

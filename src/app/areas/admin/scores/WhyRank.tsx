@@ -25,7 +25,9 @@ export function WhyRank({ award, result, row, named }: WhyRankProps) {
       {named && <p className={strong}>{row.title || row.ref}</p>}
       <p className={secondary}>
         {row.rawRank !== null && <>{t('admin.scores.why.place', { raw: row.rawRank })} </>}
-        {result.method === 'severity' && low + high > 0 && t('admin.scores.why.strict', { low, high, all: row.judges })}
+        {(result.method === 'severity' || result.method === 'robust') &&
+          low + high > 0 &&
+          t('admin.scores.why.strict', { low, high, all: row.judges })}
       </p>
       {row.sheets.length > 0 && <Sheets result={result} row={row} />}
       {row.rank !== null && <Facts award={award} result={result} row={row} rank={row.rank} />}
@@ -35,6 +37,7 @@ export function WhyRank({ award, result, row, named }: WhyRankProps) {
 
 function Sheets({ result, row }: Omit<WhyRankProps, 'award'>) {
   const t = useText();
+  const format = useFormat();
   const { score, signed } = useFigures();
   const nameOf = (id: string) => result.judges.find(({ judgeID }) => judgeID === id)?.name ?? '';
   return (
@@ -60,6 +63,13 @@ function Sheets({ result, row }: Omit<WhyRankProps, 'award'>) {
           <tr key={sheet.judgeID}>
             <th scope="row" className={css.calcCell}>
               {nameOf(sheet.judgeID)}
+              {sheet.weight < 0.995 && (
+                <span className={css.outlier}>
+                  {sheet.weight === 0
+                    ? t('admin.scores.why.trimmed')
+                    : t('admin.scores.why.weight', { percent: format.percent(sheet.weight) })}
+                </span>
+              )}
               {sheet.outlier && (
                 <span className={css.outlier}>{t('admin.scores.outlier', { expected: score(sheet.expected) })}</span>
               )}
@@ -90,6 +100,7 @@ function Facts({ award, result, row, rank }: WhyRankProps & { readonly rank: num
   const format = useFormat();
   const { score } = useFigures();
   const { band, interval } = row;
+  const nameOf = (id: string) => result.judges.find(({ judgeID }) => judgeID === id)?.name ?? '';
   const others = band
     ? result.rows.filter(
         (other, index) => other.entryID !== row.entryID && index + 1 >= band.first && index + 1 <= band.last,
@@ -121,6 +132,27 @@ function Facts({ award, result, row, rank }: WhyRankProps & { readonly rank: num
                     range: t('admin.scores.band.range', band),
                     entries: format.list(shown),
                   }),
+          },
+        ]
+      : []),
+    ...(row.chances
+      ? [
+          {
+            term: t('admin.scores.why.chances'),
+            value: t('admin.scores.why.chances.value', {
+              best: format.percent(row.chances.best),
+              top: format.percent(row.chances.top),
+            }),
+          },
+        ]
+      : []),
+    ...(row.excluded.length > 0
+      ? [
+          {
+            term: t('admin.scores.why.excluded'),
+            value: format.list(
+              row.excluded.map(({ judgeID, why }) => t(`admin.scores.why.excluded.${why}`, { judge: nameOf(judgeID) })),
+            ),
           },
         ]
       : []),

@@ -1,51 +1,73 @@
-import { entryLifecycle } from '../../../../../machines/entry/entry.machine.ts';
-import type { Award, ResultRow } from '../../../../contract/entities.ts';
+import { useState } from 'react';
+import type { EntryEvent } from '../../../../../machines/entry/entry.rules.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { Chip } from '../../../design/Chip.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { ReasonDialog } from '../shared/ReasonDialog.tsx';
+import { useShownReasons } from '../shared/useShownReasons.ts';
+import { type Ranked, refusalsOfBest } from './best.ts';
 import * as css from './ranking.css.ts';
 
-/** Names the best entry of a category, or takes that back. */
-export function Winner({ award, row }: { readonly award: Award; readonly row: ResultRow }) {
+/** Names the best entry of a category, or takes that back; asks for a reason where the entry does not stand first. */
+export function Winner({ award, result, row }: Ranked) {
   const t = useText();
   const say = useReason();
+  const shown = useShownReasons(award.id);
   const best = useAction('markBestEntry');
-  const mark = (bestEntry: boolean) =>
-    void best.run({ query: { id: row.entryID, awardID: award.id }, body: { bestEntry } });
-  const facts = {
-    ...({ now: 0, by: 'admin', awardStatus: award.status, closesAt: null, hasCategory: true } as const),
-    ...({ missing: [], fee: 'settled', entriesUsed: 0, allowedLimit: 1, scored: true } as const),
+  const [asking, setAsking] = useState(false);
+  const mark = async (bestEntry: boolean, reason?: string) => {
+    const body = { bestEntry, ...(reason !== undefined && { reason }) };
+    if (await best.run({ query: { id: row.entryID, awardID: award.id }, body })) setAsking(false);
   };
-  const decision = entryLifecycle.decide('categoryClosed', facts, { type: 'entry.markBest' });
-  const reasons = decision.accepted ? [] : decision.reasons.map((reason) => ({ text: say(reason) }));
+  const ask = (event: EntryEvent) => refusalsOfBest({ award, result, row }, event);
   if (row.bestEntry)
     return (
       <span className={css.winner}>
         <Chip family="green" glyph="star">
           {t('admin.scores.winner')}
         </Chip>
-        {decision.accepted && (
+        {ask({ type: 'entry.unmarkBest' }).length === 0 && (
           <IconButton
             icon="undo"
             size="small"
             label={t('admin.scores.takeBack')}
             busy={best.busy}
-            onClick={() => mark(false)}
+            onClick={() => void mark(false)}
           />
         )}
       </span>
     );
-  if (!decision.accepted && award.status !== 'judging') return null;
+  const withoutWords = ask({ type: 'entry.markBest' });
+  const reasons = ask({ type: 'entry.markBest', reason: given });
+  if (reasons.length > 0 && award.status !== 'judging') {
+    const isTie = reasons.some(({ code }) => code === 'entry.refusal.tieUndecided');
+    if (award.status !== 'closed' || !isTie) return null;
+  }
   return (
-    <IconButton
-      icon="star"
-      size="small"
-      label={t('admin.scores.name')}
-      busy={best.busy}
-      reasons={reasons}
-      onClick={() => mark(true)}
-    />
+    <>
+      <IconButton
+        icon="star"
+        size="small"
+        label={t('admin.scores.name')}
+        busy={best.busy}
+        reasons={shown(reasons)}
+        onClick={() => (withoutWords.length === 0 ? void mark(true) : setAsking(true))}
+      />
+      <ReasonDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('admin.scores.best.title', { title: row.title || row.ref })}
+        act={t('admin.scores.name')}
+        busy={best.busy}
+        onAct={(reason) => void mark(true, reason)}
+      >
+        <p>{withoutWords.map(say).join(' ')}</p>
+      </ReasonDialog>
+    </>
   );
 }
+
+// Any words: only whether words were given counts for the decision.
+const given = 'given';

@@ -27,6 +27,8 @@ export function checklistOf(award: Award): Checklist {
       .filter(({ submitted, bestEntryID }) => submitted > 0 && bestEntryID === null)
       .map(({ categoryID }) => categoryID),
     apart:
-      award.summary?.results?.filter(({ panel }) => panel.parts.length > 1).map(({ categoryID }) => categoryID) ?? null,
+      award.summary?.results
+        ?.filter(({ panel }) => panel.parts.length > 1 || panel.hanging.length > 0)
+        .map(({ categoryID }) => categoryID) ?? null,
   };
 }

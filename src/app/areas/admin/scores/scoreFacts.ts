@@ -1,4 +1,5 @@
 import type { Reason } from '../../../../../machines/kit/rules.ts';
+import { scoreFactsFrom } from '../../../../../machines/score/score.facts.ts';
 import { scoreLifecycle } from '../../../../../machines/score/score.machine.ts';
 import type { ScoreEvent, ScoreState } from '../../../../../machines/score/score.rules.ts';
 import type { Award, Sheet } from '../../../../contract/entities.ts';
@@ -8,14 +9,11 @@ export function scoreRefusals(award: Award, event: ScoreEvent, sheet?: Sheet): r
   const state: ScoreState = sheet ? (sheet.recusal ? 'recused' : sheet.status) : 'submitted';
   const decision = scoreLifecycle.decide(
     state,
-    {
-      by: 'admin',
-      awardStatus: award.status,
-      entryOpen: award.status === 'judging',
-      assigned: true,
-      ndaAccepted: true,
-      unmarked: [],
-    },
+    // An administrator's steps turn on the award alone.
+    scoreFactsFrom(
+      { awardStatus: award.status, entryOpen: true, assigned: true, ndaAccepted: true, criteria: [], marks: {} },
+      'admin',
+    ),
     event,
   );
   return decision.accepted ? [] : decision.reasons;

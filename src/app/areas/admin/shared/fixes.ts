@@ -29,5 +29,16 @@ export const fixes: Readonly<Record<string, Fix>> = {
     label: 'admin.lifecycle.fix.scores',
     href: (awardID) => `/scores?award=${awardID}`,
   },
+  'award.refusal.categoryUnnamed': { label: 'admin.lifecycle.fix.categories', href: tab('categories') },
+  'award.refusal.earlyFeeEndless': { label: 'admin.lifecycle.fix.categories', href: tab('categories') },
+  'award.refusal.dateOutOfRange': { label: 'admin.lifecycle.fix.dates', href: tab('dates') },
+  'award.refusal.entriesUnscored': { label: 'admin.lifecycle.fix.step', href: tab('lifecycle') },
+  'award.refusal.bestEntryOvertaken': {
+    label: 'admin.lifecycle.fix.results',
+    href: (awardID) => `/scores?award=${awardID}`,
+  },
+  'entry.refusal.tieUndecided': { label: 'admin.lifecycle.fix.results', href: (awardID) => `/scores?award=${awardID}` },
+  'entry.refusal.judgingNotClosed': { label: 'admin.lifecycle.fix.step', href: tab('lifecycle') },
+  'score.refusal.judgingNotClosed': { label: 'admin.lifecycle.fix.step', href: tab('lifecycle') },
   'award.refusal.noBestEntry': { label: 'admin.lifecycle.fix.results', href: (awardID) => `/scores?award=${awardID}` },
 };

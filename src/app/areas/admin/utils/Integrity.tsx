@@ -1,19 +1,17 @@
-import type { Finding, Integrity as Report } from '../../../../contract/entities.ts';
+import type { CheckedInvariant, CounterExample, Verification } from '../../../../contract/entities.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
+import { Chip } from '../../../design/Chip.tsx';
 import { stack24 } from '../../../design/layout.css.ts';
 import { Note } from '../../../design/Note.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { type Column, NameCell, Table } from '../../../design/Table.tsx';
 import { dim, secondary } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { say, useLanguage, useText } from '../../../i18n/useText.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 
-// The order in which they are shown: what is worst first.
-const kinds = ['fileMissing', 'entryUnpaid', 'sheetStray', 'fileUnsettled', 'fileOrphan'] as const;
-
-/** Looks for what should not be: files without content or owner, marks that count nowhere, judged entries that owe a fee. */
+/** Checks every invariant of the organiser's things, and says of each in plain words whether it holds. */
 export function Integrity() {
   const t = useText();
   const load = useLoad('checkIntegrity', {});
@@ -28,87 +26,119 @@ export function Integrity() {
       }
     >
       <Loaded load={load} label={t('admin.utils.check')}>
-        {(report) => <Found report={report} />}
+        {(verification) => <Report {...verification} />}
       </Loaded>
     </Section>
   );
 }
 
-function Found({ report }: { readonly report: Report }) {
+function Report({ checked, checkedAt, invariants }: Verification) {
   const t = useText();
   const format = useFormat();
-  const { checked, checkedAt, counts, findings } = report;
-  const found = kinds.filter((kind) => counts[kind] > 0);
-  const { files, sheets, entries } = checked;
+  const found = invariants.filter(({ count }) => count > 0);
+  const broken = found.filter(({ weight }) => weight === 'broken');
+  const attention = found.filter(({ weight }) => weight === 'attention');
+  const rest = invariants.filter(({ count }) => count === 0);
   return (
     <div className={stack24}>
       <p className={secondary} role="status">
         {t('admin.utils.check.checked', {
           at: format.dateTime(checkedAt),
-          files: t('admin.utils.check.files', { count: files }),
-          sheets: t('admin.utils.check.sheets', { count: sheets }),
-          entries: t('admin.dashboard.entries.all', { count: entries }),
+          awards: t('admin.utils.check.awards', { count: checked.awards }),
+          entries: t('admin.dashboard.entries.all', { count: checked.entries }),
+          sheets: t('admin.utils.check.sheets', { count: checked.sheets }),
+          files: t('admin.utils.check.files', { count: checked.files }),
         })}
       </p>
-      {found.length === 0 && <Note family="green" icon="tick" title={t('admin.utils.check.clean')} />}
-      {found.map((kind) => (
-        <Section
-          key={kind}
-          level={3}
-          title={t(`admin.utils.check.${kind}`, { count: counts[kind] })}
-          help={t(`admin.utils.check.${kind}.help`)}
-        >
-          <Findings kind={kind} all={counts[kind]} rows={findings.filter((finding) => finding.kind === kind)} />
-        </Section>
+      {broken.length > 0 ? (
+        <Note family="red" title={t('admin.utils.check.broken', { count: broken.length })}>
+          {t('admin.utils.check.broken.text')}
+        </Note>
+      ) : (
+        <Note
+          family="green"
+          icon="tick"
+          title={t('admin.utils.check.clean', { count: invariants.length - attention.length })}
+        />
+      )}
+      {[...broken, ...attention].map((invariant) => (
+        <Found key={invariant.id} {...invariant} />
       ))}
+      <Section level={3} title={t('admin.utils.check.rules')}>
+        <Rules invariants={[...broken, ...attention, ...rest]} />
+      </Section>
     </div>
   );
 }
 
-type FindingsProps = {
-  readonly kind: Finding['kind'];
-  readonly all: number;
-  readonly rows: readonly Finding[];
-};
+function Rules({ invariants }: { readonly invariants: readonly CheckedInvariant[] }) {
+  const t = useText();
+  const language = useLanguage();
+  const columns: readonly Column<CheckedInvariant>[] = [
+    { id: 'rule', header: t('admin.utils.check.rule'), name: true, wrap: true, cell: ({ id }) => say(language, id) },
+    {
+      id: 'subject',
+      header: t('admin.audit.entity'),
+      from: 800,
+      cell: ({ subject }) => t(`admin.utils.check.subject.${subject}`),
+    },
+    { id: 'state', header: t('admin.awards.status'), cell: (invariant) => <State {...invariant} /> },
+  ];
+  return (
+    <Table
+      caption={t('admin.utils.check.rules')}
+      columns={columns}
+      rows={invariants}
+      rowKey={({ id }) => id}
+      density="lines"
+    />
+  );
+}
 
-function Findings({ kind, all, rows }: FindingsProps) {
+function State({ count, weight }: CheckedInvariant) {
+  const t = useText();
+  if (count === 0) {
+    return (
+      <Chip family="green" glyph="tick" bare>
+        {t('admin.utils.check.holds')}
+      </Chip>
+    );
+  }
+  return weight === 'broken' ? (
+    <Chip family="red" glyph="alert">
+      {t('admin.utils.check.breaks', { count })}
+    </Chip>
+  ) : (
+    <Chip family="orange" glyph="dot" bare>
+      {t('admin.utils.check.attention', { count })}
+    </Chip>
+  );
+}
+
+function Found(invariant: CheckedInvariant) {
+  const { id, subject, count, found } = invariant;
   const t = useText();
   const format = useFormat();
-  const isFile = kind.startsWith('file');
-  const href = ({ entryID, awardID }: Finding) =>
-    entryID && awardID
-      ? `/${kind === 'sheetStray' ? 'scores/entry' : 'entry'}?id=${entryID}&awardID=${awardID}`
-      : undefined;
-  const entry: Column<Finding> = {
-    id: 'entry',
-    header: t('admin.entries.entry'),
-    name: !isFile,
-    wrap: isFile,
-    cell: (finding) => {
-      const words = [finding.ref, finding.title].filter(Boolean).join(' · ');
-      if (!words) return <span className={dim}>–</span>;
-      return <NameCell href={href(finding)}>{words}</NameCell>;
+  const language = useLanguage();
+  const how = `admin.utils.check.how.${id}`;
+  const columns: readonly Column<CounterExample>[] = [
+    {
+      id: 'name',
+      header: t(`admin.utils.check.subject.${subject}`),
+      name: true,
+      cell: (example) => (
+        <NameCell href={addressOf(subject, example)} below={wordsOf(example)}>
+          {example.name || example.id}
+        </NameCell>
+      ),
     },
-  };
-  const named: Column<Finding> = {
-    id: 'name',
-    header: t(`admin.utils.check.${kind === 'sheetStray' ? 'judge' : isFile ? 'file' : 'invoice'}`),
-    name: isFile,
-    cell: ({ id, name }) => name || id,
-  };
-  const columns: readonly Column<Finding>[] = [
-    ...(isFile ? [named, entry] : [entry, named]),
-    ...(isFile
-      ? [
-          {
-            id: 'size',
-            header: t('admin.utils.check.size'),
-            align: 'end',
-            from: 640,
-            cell: ({ size }: Finding) => (size === null ? <span className={dim}>–</span> : format.bytes(size)),
-          } as const,
-        ]
-      : []),
+    {
+      id: 'size',
+      header: t('admin.utils.check.size'),
+      align: 'end',
+      from: 800,
+      cell: ({ size }) => (size === null ? <span className={dim}>–</span> : format.bytes(size)),
+    },
     {
       id: 'at',
       header: t('admin.entries.changed'),
@@ -118,12 +148,33 @@ function Findings({ kind, all, rows }: FindingsProps) {
     },
   ];
   return (
-    <Table
-      caption={t(`admin.utils.check.${kind}`, { count: all })}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      footer={rows.length < all && t('admin.rows', { shown: rows.length, total: all })}
-    />
+    <Section
+      level={3}
+      title={say(language, id)}
+      help={language.messages[how] && say(language, how)}
+      aside={<State {...invariant} />}
+    >
+      <Table
+        caption={`${t('admin.utils.check.found')}: ${say(language, id)}`}
+        columns={columns.filter((column) => column.id !== 'size' || subject === 'file')}
+        rows={found}
+        rowKey={(example) => example.id}
+        footer={found.length < count && t('admin.rows', { shown: found.length, total: count })}
+      />
+    </Section>
   );
+}
+
+/** The entry that it concerns, unless it is the entry itself. */
+const wordsOf = ({ ref, title, name }: CounterExample) =>
+  [ref, title === name ? '' : title].filter(Boolean).join(' · ') || undefined;
+
+/** Where an administrator can do something about it. */
+function addressOf(subject: CheckedInvariant['subject'], { id, awardID, entryID }: CounterExample): string | undefined {
+  if (subject === 'person') return `/user/${id}`;
+  if (subject === 'mail' || subject === 'audit') return `/utils?tab=${subject}`;
+  if (subject === 'discount' && awardID) return `/prices?award=${awardID}`;
+  if (subject === 'invoice' && awardID) return `/invoices?award=${awardID}`;
+  if (entryID && awardID) return `/${subject === 'sheet' ? 'scores/entry' : 'entry'}?id=${entryID}&awardID=${awardID}`;
+  return awardID ? `/award/${awardID}` : undefined;
 }

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { IconButton } from '../../../design/IconButton.tsx';
+import { later, Piece } from '../../../design/later.tsx';
 import { TopProgress } from '../../../design/TopProgress.tsx';
 import { useText } from '../../../i18n/useText.ts';
-import { ErrorBoundary } from '../../../parts/ErrorBoundary.tsx';
 
-const SearchDialog = lazy(() => import(/* webpackChunkName: "search" */ './SearchDialog.tsx'));
+const SearchDialog = later(async () => (await import(/* webpackChunkName: "search" */ './SearchDialog.tsx')).default);
 
 /** Opens the search, as Ctrl K does. */
 export function SearchButton() {
@@ -30,11 +30,16 @@ export function SearchButton() {
     <>
       <IconButton icon="search" label={t('common.searchShortcut')} aria-keyshortcuts="Control+K" onClick={show} />
       {wanted && (
-        <ErrorBoundary>
+        <Piece
+          onMissing={() => {
+            setOpen(false);
+            setWanted(false);
+          }}
+        >
           <Suspense fallback={<TopProgress active />}>
             <SearchDialog open={open} onClose={() => setOpen(false)} />
           </Suspense>
-        </ErrorBoundary>
+        </Piece>
       )}
     </>
   );

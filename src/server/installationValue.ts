@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../database.ts';
-import { secrets } from '../schema.ts';
+import type { Database } from './database.ts';
+import { secrets } from './schema.ts';
 
 /** A value of this installation which the first to ask decides; every replica gets the same. */
 export async function installationValue(database: Database, name: string, make = randomSecret): Promise<string> {

@@ -1,0 +1,62 @@
+import type { AwardStatus } from '../award/award.rules.ts';
+import { type EntryFacts, type EntryField, type EntryFile, entryFields, entryFiles } from './entry.rules.ts';
+
+/** An entry as far as its rules need it: a row of the server, or what the contract answers. */
+export interface EntryRecord {
+  readonly categoryID: string | null;
+  /** Names of required fields and files that are still empty, as `missingFrom` finds them. */
+  readonly missing: readonly string[];
+  /** Whether any judge has marked it; left out where nobody can have. */
+  readonly scored?: boolean;
+  /** Whether a card is being charged for it; left out where nobody knows, as in a view. */
+  readonly paymentUnderWay?: boolean;
+  /** Its place in the result of its category, where that is known. */
+  readonly standing?: EntryFacts['standing'] | undefined;
+}
+
+/** The award of an entry as far as the entry's rules need it. Instants are ISO 8601, or milliseconds since 1970. */
+export interface AwardOfEntry {
+  readonly status: AwardStatus;
+  readonly closesAt: string | number | null;
+}
+
+/** Who asks, when, and what stands beside the entry. What a decision does not turn on may be left out. */
+export interface EntryAsked {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly by: EntryFacts['by'];
+  /** Unsettled where left out: nobody submits by forgetting it. */
+  readonly fee?: EntryFacts['fee'];
+  readonly entriesUsed?: number;
+  readonly allowedLimit?: number;
+}
+
+/** What the entry's rules need to know: the same for the server, a view, a form under way and a test. */
+export const entryFactsFrom = (
+  { categoryID, missing, scored = false, paymentUnderWay = false, standing }: EntryRecord,
+  { status, closesAt }: AwardOfEntry,
+  { now, by, fee = 'unsettled', entriesUsed = 0, allowedLimit = 1 }: EntryAsked,
+): EntryFacts => ({
+  now,
+  by,
+  awardStatus: status,
+  closesAt: typeof closesAt === 'string' ? Date.parse(closesAt) : closesAt,
+  hasCategory: categoryID !== null,
+  // The contract says them as plain words; only `missingFrom` makes them.
+  missing: missing as readonly (EntryField | EntryFile)[],
+  fee,
+  entriesUsed,
+  allowedLimit,
+  scored,
+  ...(paymentUnderWay && { paymentUnderWay }),
+  ...(standing && { standing }),
+});
+
+/** The required fields and files of an entry that are still empty. */
+export const missingFrom = (
+  data: Readonly<Partial<Record<EntryField, string>>>,
+  files: Readonly<Partial<Record<EntryFile, unknown>>>,
+): (EntryField | EntryFile)[] => [
+  ...entryFields.filter(({ name, required }) => required && !data[name]?.trim()).map(({ name }) => name),
+  ...entryFiles.filter(({ name, required }) => required && !files[name]).map(({ name }) => name),
+];

@@ -1,0 +1,7 @@
+import type { Outside } from '../kit/outside.ts';
+
+/** What the outbox hears of the changes that were made. */
+export const playOutside: Outside = [
+  { event: 'change.delivered', ignored: {} },
+  { event: 'change.refused', ignored: {} },
+];

@@ -1,0 +1,26 @@
+import type { Scenario } from './scenario.ts';
+import { accounts } from './scenarios/accounts.ts';
+import { acting } from './scenarios/acting.ts';
+import { administrators } from './scenarios/administrators.ts';
+import { awardEdit } from './scenarios/awardEdit.ts';
+import { bestEntry } from './scenarios/bestEntry.ts';
+import { dates } from './scenarios/dates.ts';
+import { fees } from './scenarios/fees.ts';
+import { judging } from './scenarios/judging.ts';
+import { crowd, payment } from './scenarios/payment.ts';
+import { stale } from './scenarios/stale.ts';
+
+/** Every model of several actors: the command, the tests and replays read this one list. */
+export const scenarios: readonly Scenario[] = [
+  awardEdit,
+  dates,
+  payment,
+  crowd,
+  fees,
+  judging,
+  bestEntry,
+  administrators,
+  accounts,
+  acting,
+  stale,
+];

@@ -1,0 +1,83 @@
+import { doerChart } from '../charts.people.ts';
+import type { Actor } from '../check/model.ts';
+import { invariant, never } from '../check/property.ts';
+import { scenario, type Variants } from '../scenario.ts';
+
+/** What an administrator does who is signed in as somebody, and whether it was recorded before. */
+const deeds = {
+  'mark.given': { as: 'judge', does: 'Gives a mark.', formerly: 'none' },
+  'favourite.named': { as: 'judge', does: 'Names a favourite.', formerly: 'none' },
+  'sheet.submitted': { as: 'judge', does: 'Hands the sheet in.', formerly: 'organiser' },
+  'entry.written': { as: 'entrant', does: 'Changes the entry’s text.', formerly: 'none' },
+  'entry.submitted': { as: 'entrant', does: 'Sends the entry in.', formerly: 'organiser' },
+  'profile.written': { as: 'entrant', does: 'Changes the profile.', formerly: 'entrant' },
+} as const;
+
+type Deed = keyof typeof deeds;
+const names = Object.keys(deeds) as Deed[];
+
+interface Row {
+  deed: string;
+  /** Whether it names the administrator who really acted. */
+  actor: boolean;
+  /** Whose administrators may read it. */
+  readableBy: 'organiser' | 'entrant';
+}
+
+interface World {
+  acting: { at: string };
+  own: { at: string };
+  /** What was written under a sign-in as somebody, in order, and the rows of the audit about it. */
+  done: string[];
+  rows: Row[];
+}
+
+/** `record` of audit/record.ts, in the transaction of the deed. */
+function write(world: World, deed: Deed, variants: Variants): boolean {
+  if (world.done.length >= 3 || world.done.includes(deed)) return false;
+  const { formerly } = deeds[deed];
+  world.done = [...world.done, deed];
+  if (variants.has('actingUnrecorded') && formerly === 'none') return true;
+  const readableBy = variants.has('actingElsewhere') && formerly === 'entrant' ? 'entrant' : 'organiser';
+  world.rows = [...world.rows, { deed, actor: !variants.has('actorMissing'), readableBy }];
+  return true;
+}
+
+const actors = (variants: Variants): Actor<World>[] => [
+  {
+    name: 'acting',
+    chart: doerChart('acting', Object.fromEntries(names.map((deed) => [deed, deeds[deed].does]))),
+    place: ({ acting }) => acting,
+    acts: Object.fromEntries(names.map((deed) => [deed, (world: World) => write(world, deed, variants)])),
+  },
+];
+
+const toldOf = ({ rows }: World, says: (row: Row) => boolean) => rows.every(says);
+
+export const acting = scenario<World>({
+  name: 'acting',
+  says: 'An administrator who is signed in as a judge or an entrant does what they can do.',
+  variants: {
+    actingUnrecorded: 'Marks, favourites and texts leave no row in the audit.',
+    actorMissing: 'A row does not say who really acted.',
+    actingElsewhere: 'Some rows are recorded under the entrant’s organisation, where the organiser cannot read them.',
+  },
+  model: (variants) => ({
+    start: { acting: { at: 'ready' }, own: { at: 'ready' }, done: [], rows: [] },
+    interchangeable: [],
+    actors: actors(variants),
+    properties: [
+      never(
+        'acting.recorded',
+        'Nothing is written under a sign-in as somebody else without a row in the audit.',
+        (before, after) => after.done.length > before.done.length && after.rows.length === before.rows.length,
+      ),
+      invariant('acting.actor', 'A row about it names the administrator who really acted.', (world) =>
+        toldOf(world, ({ actor }) => actor),
+      ),
+      invariant('acting.readable', 'The organiser can read every row about it.', (world) =>
+        toldOf(world, ({ readableBy }) => readableBy === 'organiser'),
+      ),
+    ],
+  }),
+});

@@ -1,0 +1,252 @@
+import type { EntryChartState } from '../../entry/entry.rules.ts';
+import { invoiceFactsFrom } from '../../invoice/invoice.facts.ts';
+import type { InvoiceStatus } from '../../invoice/invoice.rules.ts';
+import { entryFacts, rules } from '../rules.ts';
+
+export interface Entrant {
+  at: string;
+  window: { at: string };
+  /** The job that looks after the attempt, and what the payment service said when it asked. */
+  job: { at: string; found: Entrant['bank'] };
+  mailer: { at: string };
+  entry: EntryChartState;
+  /** The row of an attempt to charge: made before money moves. */
+  attempt: 'none' | 'reserved' | 'paid' | 'released' | 'refunding' | 'refunded';
+  /** What the bank knows of that attempt. */
+  bank: 'none' | 'intent' | 'cancelled' | 'charged' | 'refunded';
+  /** Charges that were not given back. */
+  kept: number;
+  invoice: InvoiceStatus | 'none';
+  /** Whether the attempt, or the entry, has taken a use of the discount. */
+  discount: boolean;
+  /** Whether the entrant was answered that the entry is in. */
+  told: boolean;
+  /** The mail that tells of a refund, and how often it went out. */
+  mail: 'none' | 'due' | 'sent';
+  copies: number;
+}
+
+export interface World {
+  process: { at: string; kills: number };
+  timer: { at: string };
+  award: 'open' | 'judging';
+  /** Uses left of the discount that everybody gives. */
+  uses: number;
+  refusals: number;
+  cuts: number;
+  entrants: Entrant[];
+}
+
+export type Protocol = Readonly<Record<string, (world: World, entrant: Entrant) => boolean>>;
+
+/** Who takes part, and how often something goes wrong. */
+export interface Cast {
+  readonly entrants: number;
+  /** Whether each has a second window. */
+  readonly windows: boolean;
+  /** Whether judging opens meanwhile. */
+  readonly closes: boolean;
+  readonly kills: number;
+  readonly cuts: number;
+  readonly refusals: number;
+}
+
+export const start = ({ entrants, kills, cuts, refusals }: Cast): World => ({
+  process: { at: 'running', kills },
+  timer: { at: 'waiting' },
+  ...{ award: 'open', uses: 1, refusals, cuts },
+  entrants: Array.from({ length: entrants }, () => ({
+    ...{ at: 'away', window: { at: 'ready' }, job: { at: 'idle', found: 'none' }, mailer: { at: 'idle' } },
+    ...{ entry: 'inProgress', attempt: 'none', bank: 'none', kept: 0, invoice: 'none' },
+    ...{ discount: false, told: false, mail: 'none', copies: 0 },
+  })),
+});
+
+/** The rules inside the transaction of `submitEntry`: whether the entry may be sent in now. */
+const maySubmit = ({ award: awardStatus }: World, { entry }: Entrant) =>
+  rules.entry(entry, entryFacts({ awardStatus }), { type: 'entry.submit' }).accepted;
+
+/** `takeDiscount` of `payments/bill.ts`: under the lock of its row, so that the last use is taken once. */
+function takeDiscount(world: World, entrant: Entrant): boolean {
+  if (entrant.discount) return true;
+  if (world.uses === 0) return false;
+  world.uses -= 1;
+  entrant.discount = true;
+  return true;
+}
+
+function giveBack(world: World, entrant: Entrant): boolean {
+  if (entrant.discount) world.uses += 1;
+  entrant.discount = false;
+  return true;
+}
+
+/** `raiseInvoice` and `enterState`: the entry goes in and its invoice with it. */
+function enter(entrant: Entrant, charged: boolean): boolean {
+  const invoice = entrant.invoice === 'none' ? 'draft' : entrant.invoice;
+  const event = { type: 'invoice.charged', chargeID: 'ch_1' } as const;
+  const facts = invoiceFactsFrom({ amount: 100 }, 'entrant');
+  const paid = charged ? rules.invoice(invoice, facts, event, { ...facts, chargeID: event.chargeID }) : null;
+  if (paid && !paid.accepted) return false;
+  entrant.invoice = paid ? paid.state : invoice;
+  entrant.entry = 'submitted';
+  return true;
+}
+
+/** What an attempt that was charged becomes: its entry goes in, or the money is owed back. */
+function conclude(world: World, entrant: Entrant): boolean {
+  if (maySubmit(world, entrant) && enter(entrant, true)) {
+    entrant.attempt = 'paid';
+    return true;
+  }
+  entrant.attempt = 'refunding';
+  return giveBack(world, entrant);
+}
+
+/** A submission by card as it is: discount, limit and version are taken in the transaction that precedes the charge. */
+export const reserveFirst: Protocol = {
+  'submit.byCard': (world, entrant) => {
+    if (!['none', 'released', 'refunded'].includes(entrant.attempt)) return false;
+    if (!maySubmit(world, entrant) || !takeDiscount(world, entrant)) return false;
+    Object.assign(entrant, { attempt: 'reserved', bank: 'none' });
+    return true;
+  },
+  // The intent's id is stored where the attempt is still reserved; nothing is charged before.
+  'charge.prepared': (_, entrant) => {
+    if (entrant.attempt !== 'reserved') return false;
+    entrant.bank = 'intent';
+    return true;
+  },
+  'submit.givenUp': (_, { attempt }) => attempt !== 'reserved',
+  'charge.made': (_, entrant) => {
+    if (entrant.bank !== 'intent') return false;
+    entrant.bank = 'charged';
+    entrant.kept += 1;
+    return true;
+  },
+  'charge.refused': (world, entrant) => {
+    if (entrant.bank === 'cancelled') return true;
+    if (entrant.bank !== 'intent' || world.refusals === 0) return false;
+    world.refusals -= 1;
+    entrant.bank = 'cancelled';
+    return true;
+  },
+  'submit.finished': (world, entrant) => {
+    if (entrant.attempt === 'paid') return true;
+    return entrant.attempt === 'reserved' && maySubmit(world, entrant) && conclude(world, entrant);
+  },
+  'submit.unusable': (world, entrant) => {
+    if (entrant.attempt === 'paid') return false;
+    if (entrant.attempt !== 'reserved') return true;
+    return !maySubmit(world, entrant) && conclude(world, entrant);
+  },
+  'submit.releases': (world, entrant) => {
+    if (entrant.attempt !== 'reserved') return true;
+    entrant.attempt = 'released';
+    return giveBack(world, entrant);
+  },
+};
+
+/** As it was: the submission was tried and undone, the card charged, then the submission made for good if it still could be. */
+export const chargeFirst: Protocol = {
+  'submit.byCard': (world, entrant) => maySubmit(world, entrant) && world.uses > 0,
+  'charge.prepared': () => true,
+  'charge.made': (_, entrant) => {
+    // One key charges once.
+    if (entrant.bank !== 'charged') entrant.kept += 1;
+    entrant.bank = 'charged';
+    return true;
+  },
+  'charge.refused': (world, { bank }) => {
+    if (bank === 'charged' || world.refusals === 0) return false;
+    world.refusals -= 1;
+    return true;
+  },
+  'submit.finished': (world, entrant) =>
+    maySubmit(world, entrant) && takeDiscount(world, entrant) && enter(entrant, true),
+  'submit.unusable': (world, entrant) => !maySubmit(world, entrant) || (!entrant.discount && world.uses === 0),
+  'submit.releases': () => true,
+};
+
+export const replies: Protocol = {
+  'reply.arrives': (_, entrant) => {
+    entrant.told = true;
+    return true;
+  },
+  'reply.lost': (world) => {
+    if (world.cuts === 0) return false;
+    world.cuts -= 1;
+    return true;
+  },
+  'submit.looksAgain': () => true,
+};
+
+/** The second window: `submitEntry` against an invoice, `removeEntry`; both refuse while an attempt is under way. */
+export const secondWindow = (guarded: boolean): Protocol => ({
+  'submit.byInvoice': (world, entrant) =>
+    !(guarded && entrant.attempt === 'reserved') &&
+    maySubmit(world, entrant) &&
+    takeDiscount(world, entrant) &&
+    enter(entrant, false),
+  'entry.delete': ({ award: awardStatus }, entrant) => {
+    if (guarded && entrant.attempt === 'reserved') return false;
+    const decision = rules.entry(entrant.entry, entryFacts({ awardStatus }), { type: 'entry.delete' });
+    if (decision.accepted) entrant.entry = decision.state;
+    return decision.accepted;
+  },
+});
+
+/**
+ * The job: it may look while the call that reserved is still under way, or long after. What it finishes is what it asked
+ * about: where the call has stored a payment since, it asks again.
+ */
+export const finishing = (forgetful: boolean): Protocol => ({
+  'job.asks': (_, entrant) => {
+    if (entrant.attempt !== 'reserved') return false;
+    if (entrant.bank === 'intent') entrant.bank = 'cancelled';
+    entrant.job.found = entrant.bank;
+    return true;
+  },
+  'job.finishes': (world, entrant) => {
+    const { found } = entrant.job;
+    entrant.job.found = 'none';
+    if (entrant.attempt !== 'reserved' || (found !== entrant.bank && !forgetful)) return true;
+    if (found === 'charged') return conclude(world, entrant);
+    entrant.attempt = 'released';
+    return giveBack(world, entrant);
+  },
+  'job.refunds': (_, entrant) => {
+    if (entrant.attempt !== 'refunding') return false;
+    // Asked twice, the service gives the money back once.
+    if (entrant.bank === 'charged') entrant.kept -= 1;
+    entrant.bank = 'refunded';
+    return true;
+  },
+  'job.notes': (_, entrant) => {
+    Object.assign(entrant, { attempt: 'refunded', mail: 'due' });
+    return true;
+  },
+});
+
+/** `deliverNext` of `mail/outbox.ts`. */
+export const mailing: Protocol = {
+  'mail.sent': (_, entrant) => {
+    if (entrant.mail !== 'due') return false;
+    entrant.copies += 1;
+    return true;
+  },
+  'mail.noted': (_, entrant) => {
+    entrant.mail = 'sent';
+    return true;
+  },
+};
+
+export /** `actOnDates`: submitted entries go to judging, drafts stay where they are. */
+function startJudging(world: World): boolean {
+  world.award = 'judging';
+  for (const entrant of world.entrants) {
+    const decision = rules.entry(entrant.entry, entryFacts({ awardStatus: 'judging' }), { type: 'judging.opened' });
+    if (decision.accepted) entrant.entry = decision.state;
+  }
+  return true;
+}

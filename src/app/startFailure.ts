@@ -1,0 +1,34 @@
+import { chunkOf } from './design/chunk.ts';
+
+/** The words for when no words arrived: the only ones that are part of the first script. */
+const words = {
+  en: ['The page could not start.', 'Try again'],
+  fr: ['La page n’a pas pu démarrer.', 'Réessayer'],
+  ro: ['Pagina nu a putut porni.', 'Încercați din nou'],
+  zh: ['页面无法启动。', '重试'],
+} as const;
+
+/** Stands in place of the application where even its first words did not arrive; `retry` asks for them again. */
+export function showStartFailure(
+  root: HTMLElement,
+  error: unknown,
+  locale: keyof typeof words,
+  retry: () => void,
+): void {
+  const [said, again] = words[locale];
+  const alert = document.createElement('p');
+  alert.setAttribute('role', 'alert');
+  alert.textContent = `${said} ${chunkOf(error) ?? ''}`.trim();
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = again;
+  button.addEventListener('click', () => {
+    root.replaceChildren();
+    retry();
+  });
+  const main = document.createElement('main');
+  main.lang = locale;
+  main.style.cssText = 'max-width:32rem;margin:20vh auto;padding:0 1rem;font-family:system-ui,sans-serif';
+  main.append(alert, button);
+  root.replaceChildren(main);
+}

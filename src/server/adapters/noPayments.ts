@@ -1,0 +1,15 @@
+import type { PaymentsPort } from '../ports/payments.ts';
+
+/** Takes no cards: for an installation that named no payment service. Fees are marked as paid by hand. */
+export const noPayments: PaymentsPort = {
+  findCard: async () => null,
+  prepare: async () => ({ status: 'refused', reason: 'card_declined' }),
+  confirm: async () => unknown(),
+  settle: async () => unknown(),
+  refund: async () => unknown(),
+};
+
+/** What another service was asked before, only that one can answer. */
+const unknown = () => {
+  throw new Error('No payment service is configured');
+};

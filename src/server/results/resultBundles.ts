@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Award } from '../../contract/entities.ts';
+import type { Database } from '../database.ts';
+import { installationValue } from '../installationValue.ts';
+import type { Clock } from '../ports/clock.ts';
+import { rowsOf } from '../sql.ts';
+import { auditChain, bundleOf, type ResultBundle } from './bundle.ts';
+import type { JudgedCategory } from './results.repository.ts';
+import { makeSigningKey, publicKeyOf } from './signing.ts';
+
+/** Of the methods: what a reader of an old bundle has to look for. */
+const software = 'awards 0.1.0';
+
+/** The key that signs this installation's results; made once. */
+const signingKey = (database: Database) => installationValue(database, 'resultSigningKey', makeSigningKey);
+
+/** What anybody may know of the key: a JWK set (RFC 7517, RFC 8037). */
+export async function publishedKeys(database: Database) {
+  const x = publicKeyOf(await signingKey(database));
+  return { keys: [{ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', kid: x.slice(0, 8), x }] };
+}
+
+/** A signed bundle for each category, and the audit of the award that they are chained to. */
+export async function resultBundles(
+  database: Database,
+  clock: Clock,
+  award: Pick<Award, 'id' | 'name'>,
+  categories: readonly JudgedCategory[],
+): Promise<{ readonly bundles: readonly ResultBundle[]; readonly audit: readonly unknown[] }> {
+  const key = await signingKey(database);
+  const audit = await rowsOf<unknown>(
+    database,
+    sql`select a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor_name as "actorName",
+      a.as_name as "asName", a.action, a.reason, a.details
+      from product.audit a where a.entity = 'award' and a.entity_id = ${award.id} order by a.id`,
+  );
+  const about = { software, madeAt: clock.now().toISOString(), audit: auditChain(audit) };
+  const bundles = categories.map(({ categoryID, name, input, excluded }) =>
+    bundleOf(
+      { ...about, award: { id: award.id, name: award.name }, category: { categoryID, name }, input, excluded },
+      key,
+    ),
+  );
+  return { bundles, audit };
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { always, type Check } from '../check.ts';
+
+const entry = always({
+  subject: 'entry',
+  from: sql`product.entries e join product.awards a on a.id = e.award_id`,
+  orgID: sql`a.org_id`,
+  id: sql`e.id`,
+  name: sql`e.data ->> 'title'`,
+  awardID: sql`a.id`,
+  entryID: sql`e.id`,
+  ref: sql`e.ref`,
+  title: sql`e.data ->> 'title'`,
+  at: sql`e.updated_at`,
+});
+
+const sentIn = sql`e.status in (1, 2, 3)`;
+const written = (field: string) => sql`btrim(e.data ->> ${field}, E' \t\n\r') <> ''`;
+const attached = (field: string) => sql`jsonb_typeof(e.files -> ${field}) = 'object'`;
+
+/** What always holds of entries. */
+export const entryChecks: readonly Check[] = [
+  entry('entry.invariant.awardStarted', sql`a.status in ('open', 'judging', 'closed', 'completed')`),
+  entry('entry.invariant.inCategory', sql`e.category_id is not null`, sentIn),
+  ...(['title', 'statement', 'leadName'] as const).map((field) =>
+    entry(`entry.invariant.complete.${field}`, written(field), sentIn),
+  ),
+  ...(['supportingDoc', 'logoLight', 'logoDark'] as const).map((field) =>
+    entry(`entry.invariant.complete.${field}`, attached(field), sentIn),
+  ),
+  entry('entry.invariant.openWhileJudging', sql`a.status = 'judging'`, sql`e.status = 2`),
+  entry('entry.invariant.closedAfterJudging', sql`a.status in ('closed', 'completed')`, sql`e.status = 3`),
+  entry('entry.invariant.correctionNamed', sql`btrim(e.correction ->> 'message') <> ''`, sql`e.status = 9`),
+  entry('entry.invariant.bestWasJudged', sql`e.status = 3`, sql`e.best_entry`),
+  entry(
+    'entry.invariant.categoryOfAward',
+    sql`exists (select from product.categories c where c.id = e.category_id and c.award_id = e.award_id)`,
+    sql`e.category_id is not null`,
+  ),
+  entry(
+    'entry.invariant.ofEntrant',
+    sql`exists (select from product.people p where p.id = e.person_id and p.org_id = e.org_id and p.type = 'entrant')`,
+  ),
+  entry('entry.invariant.submissionDated', sql`e.submitted_at is not null`, sentIn),
+  entry('entry.invariant.feeSettled', sql`exists (select from product.invoices i where i.entry_id = e.id)`, sentIn),
+  entry(
+    'entry.invariant.versionKept',
+    sql`(select v.data = e.data and v.files = e.files from product.entry_versions v
+      where v.entry_id = e.id order by v.id desc limit 1)`,
+    sql`e.status in (0, 1) and exists (select from product.entry_versions v where v.entry_id = e.id)`,
+  ),
+  entry('entry.invariant.notInBin', sql`not exists (select from product.binned_entries b where b.id = e.id)`),
+  entry(
+    'entry.invariant.paidBeforeJudged',
+    sql`not exists (select from product.invoices i where i.entry_id = e.id and i.status = 'draft')`,
+    sql`exists (select from product.sheets s where s.entry_id = e.id and s.status in ('scored', 'submitted', 'final'))`,
+    'attention',
+  ),
+];

@@ -1,0 +1,23 @@
+import type { Check } from './check.ts';
+import { awardChecks, categoryChecks } from './checks/awards.ts';
+import { entryChecks } from './checks/entries.ts';
+import { fileChecks } from './checks/files.ts';
+import { discountChecks, invoiceChecks } from './checks/money.ts';
+import { organisationChecks, personChecks } from './checks/people.ts';
+import { auditChecks, mailChecks } from './checks/records.ts';
+import { sheetChecks } from './checks/sheets.ts';
+
+/** Every check, subject by subject. */
+export const checks: readonly Check[] = [
+  ...awardChecks,
+  ...categoryChecks,
+  ...entryChecks,
+  ...sheetChecks,
+  ...invoiceChecks,
+  ...discountChecks,
+  ...personChecks,
+  ...organisationChecks,
+  ...fileChecks,
+  ...auditChecks,
+  ...mailChecks,
+];

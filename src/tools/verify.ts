@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import type { CheckedInvariant, Verification } from '../contract/entities.ts';
+import { assemble } from '../server/adapters/assemble.ts';
+import { readConfig } from '../server/config.ts';
+import { sayReason } from '../server/http/reasons.ts';
+import { allHold, verify } from '../server/verify/verify.ts';
+import { openInstallation } from './installation.ts';
+
+/** Checks every invariant on the installation, which may be running; ends with 1 where one is broken. */
+const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+const config = readConfig(process.env);
+const installation = await openInstallation(config);
+const server = await assemble({ config, databaseUrl: installation.url });
+let code = 0;
+try {
+  const verification = await verify(server.context, null);
+  if (values.json) console.log(JSON.stringify(verification, null, 2));
+  else say(verification);
+  code = allHold(verification) ? 0 : 1;
+} finally {
+  await server.close();
+  await installation.close();
+}
+process.exit(code);
+
+function say({ checked, invariants, milliseconds }: Verification): void {
+  const found = invariants.filter(({ count }) => count > 0);
+  const order = (weight: CheckedInvariant['weight']) => found.filter((invariant) => invariant.weight === weight);
+  for (const { id, weight, count, found: examples } of [...order('broken'), ...order('attention')]) {
+    console.log(`${weight === 'broken' ? 'BROKEN' : 'look at'}  ${id}  ${count}  ${sayReason('en', { code: id })}`);
+    for (const { id: what, name, ref, title } of examples) {
+      console.log(`    ${[what, name, ref, title].filter(Boolean).join('  ')}`);
+    }
+    if (examples.length < count) console.log(`    … and ${count - examples.length} more`);
+  }
+  const looked = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
+  console.log(`${looked.join(', ')} in ${milliseconds} ms`);
+  const [broken, attention] = [order('broken').length, order('attention').length];
+  console.log(`${invariants.length} invariants: ${broken} broken, ${attention} to look at`);
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { canonicalJson } from '../../src/contract/canonicalJson.ts';
+import { auditChain, bundleOf, type ResultBundle, recompute } from '../../src/server/results/bundle.ts';
+import { makeSigningKey, publicKeyOf, signChecksum } from '../../src/server/results/signing.ts';
+import { type Design, drawPanel, everybody, ring, turns } from '../../src/tools/bench/ranking/panels.ts';
+
+// Three programs that share no line: the product's own, one in Python and one in R.
+const others = [
+  ['python3', 'src/tools/verifiers/verify.py'],
+  ['Rscript', 'src/tools/verifiers/verify.R'],
+] as const;
+
+const key = makeSigningKey();
+const bundles: ResultBundle[] = [];
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'awards-bundles-'));
+  for (let number = 0; number < 100; number += 1) bundles.push(JSON.parse(JSON.stringify(made(number))));
+  await Promise.all(bundles.map((bundle, number) => write(`${number}.json`, bundle)));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Every kind of panel: complete, in a ring, by chance; with alike and different severities, and a judge who sinks rivals. */
+function made(number: number): ResultBundle {
+  const judges = 3 + (number % 4);
+  const kinds: readonly Design['judgesOf'][] = [everybody(judges), turns(judges, 2), ring(judges, 3)];
+  const design: Design = {
+    entries: 4 + (number % 7),
+    judges,
+    judgesOf: kinds[number % 3]!,
+    criteria: number % 2 === 0 ? 1 : 3,
+    bias: number % 5 === 0 ? 0 : 0.8,
+    dishonest: ({ judge, quality }) => (number % 4 === 3 && judge === 0 && quality > 0 ? 0 : null),
+  };
+  const others = number % 2 === 0 ? [] : [{ squares: 5.25, degrees: 8 }];
+  return bundleOf(
+    {
+      award: { id: `${number}`, name: 'Prix d’architecture “Été” \\ 建筑奖\n' },
+      category: { categoryID: 'c', name: 'Housing' },
+      input: { ...drawPanel(design, number + 1).input, others },
+      ...{ excluded: [], software: 'test', madeAt: '2026-01-01T00:00:00Z', audit: auditChain([{ number }]) },
+    },
+    key,
+  );
+}
+
+async function write(name: string, bundle: unknown): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, `${JSON.stringify(bundle, null, 2)}\n`);
+  return path;
+}
+
+/** Its exit code and what it said. Fails plainly where the language is not installed. */
+async function verify(program: string, file: string, paths: readonly string[]) {
+  const run = promisify(execFile)(program, [file, '--key', publicKeyOf(key), ...paths], { maxBuffer: 1e8 });
+  return run.then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    (error: { code: number | string; stdout: string }) => {
+      if (error.code === 'ENOENT') throw new Error(`${program} is not installed: nothing was verified with it`);
+      return { code: error.code, said: error.stdout };
+    },
+  );
+}
+
+it('is the same for the product on 100 bundles, of every method and refusal', () => {
+  expect(bundles.filter((bundle) => !recompute(bundle, publicKeyOf(key)).accepted)).toEqual([]);
+  const kinds = new Set(bundles.map(({ output }) => output.refusal?.code ?? output.method));
+  expect([...kinds].sort()).toEqual(expect.arrayContaining(['mean', 'result.refusal.hanging', 'robust', 'severity']));
+});
+
+it.each(others)(
+  'is the same for %s',
+  async (program, file) => {
+    const paths = bundles.map((_, number) => join(folder, `${number}.json`));
+    expect(await verify(program, file, paths)).toEqual({ code: 0, said: '100 bundles, 0 wrong\n' });
+  },
+  300_000,
+);
+
+/** Made with the installation's own key, so that only computing again can tell. */
+const wrongs: Readonly<Record<string, (bundle: ResultBundle) => void>> = {
+  rank: ({ output }) => Object.assign(output.entries[0]!, { rank: 2 }),
+  value: ({ output }) => Object.assign(output.entries[1]!, { adjusted: output.entries[1]!.adjusted! + 0.01 }),
+  interval: ({ output }) => Object.assign(output.entries[0]!, { interval: [7, 7.01] }),
+  bracket: ({ output }) => Object.assign(output.entries[0]!, { band: [1, 1] }),
+  chance: ({ output }) => Object.assign(output.entries[0]!.chances!, { best: 0.999 }),
+  mark: ({ input }) => Object.assign(input.sheets[0]!.marks, { c0: (input.sheets[0]!.marks.c0! + 5) % 11 }),
+  range: ({ input }) => Object.assign(input.sheets[0]!.marks, { c0: 12 }),
+  sheet: ({ input }) => Object.assign(input, { sheets: [...input.sheets, input.sheets[0]] }),
+  sigma: ({ output }) => Object.assign(output.noise!, { sigma: 0.2 }),
+};
+
+it.each(others)(
+  '%s refuses what was changed, even where it is signed again',
+  async (program, file) => {
+    const honest = bundles.find(({ output }) => output.method === 'severity' && !output.refusal && output.lambda)!;
+    const answers = await Promise.all(
+      Object.entries(wrongs).map(async ([name, change]) => {
+        const forged: ResultBundle = JSON.parse(JSON.stringify(honest));
+        change(forged);
+        const { sha256: _, signature: __, ...content } = forged;
+        const sha256 = createHash('sha256').update(canonicalJson(content)).digest('hex');
+        const path = await write(`${program}-${name}.json`, {
+          ...content,
+          sha256,
+          signature: signChecksum(sha256, key),
+        });
+        return [name, (await verify(program, file, [path])).code];
+      }),
+    );
+    expect(answers).toEqual(Object.keys(wrongs).map((name) => [name, 1]));
+    const tampered = await write(`${program}-text.json`, { ...honest, madeAt: '2027-01-01T00:00:00Z' });
+    const stranger = await write(`${program}-key.json`, {
+      ...honest,
+      signature: signChecksum(honest.sha256, makeSigningKey()),
+    });
+    const mixed = { ...honest, signature: { ...signChecksum('0'.repeat(64), key) } };
+    expect((await verify(program, file, [tampered])).said).toContain('changed after it was written');
+    expect((await verify(program, file, [stranger])).said).toContain('signed by another key');
+    expect((await verify(program, file, [await write(`${program}-sum.json`, mixed)])).said).toContain(
+      'not of this file',
+    );
+  },
+  120_000,
+);

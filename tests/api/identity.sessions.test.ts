@@ -1,0 +1,165 @@
+import {
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminRemoveUserFromGroupCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { administrator, confirmedUser, tokensOf } from './identity/people.ts';
+import { claimsOf, startService, type TestService } from './identity/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-07T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+const revoked = { __type: 'NotAuthorizedException', message: 'Refresh Token has been revoked' };
+const refresh = async (REFRESH_TOKEN: string) => {
+  const request = { ClientId: service.clientId, AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN } };
+  return (await service.call('InitiateAuth', request)).answer;
+};
+const next = async (token: string) => (await refresh(token)).AuthenticationResult?.RefreshToken ?? '';
+const tokensFor = async () => tokensOf(service, (await confirmedUser(service)).email);
+
+describe('a refresh token', () => {
+  test('is replaced at every use, and a replaced one ends the session', async () => {
+    const { RefreshToken, AccessToken } = await tokensFor();
+    const second = await next(RefreshToken);
+    pass(3600);
+    const third = await next(second);
+    expect(new Set([RefreshToken, second, third]).size).toBe(3);
+    pass(3600);
+    expect(await refresh(RefreshToken)).toEqual(revoked);
+    expect(await refresh(third)).toEqual(revoked);
+    expect((await service.call('GetUser', { AccessToken })).type).toBe('NotAuthorizedException');
+  });
+
+  test('whose answer was lost is answered with the same one for five minutes', async () => {
+    const { RefreshToken } = await tokensFor();
+    const second = await next(RefreshToken);
+    pass(299);
+    expect(await next(RefreshToken)).toBe(second);
+    pass(2);
+    expect(await refresh(RefreshToken)).toEqual(revoked);
+  });
+
+  test('that several windows use at once gives all of them the same one', async () => {
+    const { RefreshToken } = await tokensFor();
+    const given = await Promise.all(Array.from({ length: 8 }, () => next(RefreshToken)));
+    expect(new Set(given).size).toBe(1);
+    pass(3600);
+    expect((await refresh(given[0] ?? '')).AuthenticationResult).toBeDefined();
+  });
+
+  test.each([
+    ['RevokeToken', async (token: string, _access: string) => ({ ClientId: service.clientId, Token: token })],
+    ['GlobalSignOut', async (_token: string, access: string) => ({ AccessToken: access })],
+  ])('ended by %s says so', async (action, body) => {
+    const { RefreshToken, AccessToken } = await tokensFor();
+    const second = await next(RefreshToken);
+    expect((await service.call(action, await body(second, AccessToken))).status).toBe(200);
+    expect(await refresh(second)).toEqual(revoked);
+    expect((await service.call('GetUser', { AccessToken })).answer.message).toBe('Access Token has been revoked');
+  });
+
+  test('is nowhere kept as it is', async () => {
+    const { RefreshToken } = await tokensFor();
+    const second = await next(RefreshToken);
+    const rows = JSON.stringify((await service.pool.query('select * from identity.grants')).rows);
+    expect(rows).not.toContain(RefreshToken);
+    expect(rows).not.toContain(second.split('~')[2]);
+  });
+});
+
+describe('a session as somebody else', () => {
+  const open = async (readOnly = false) => {
+    const [boss, person] = [await administrator(service), await confirmedUser(service)];
+    const code = await service.issueLoginAs({ username: person.email, actor: boss, readOnly });
+    const redeem = async () => {
+      const { ClientId } = { ClientId: service.clientId };
+      const AuthParameters = { USERNAME: person.email };
+      const { answer } = await service.call('InitiateAuth', { ClientId, AuthFlow: 'CUSTOM_AUTH', AuthParameters });
+      return service.call('RespondToAuthChallenge', {
+        ...{ ClientId, ChallengeName: 'CUSTOM_CHALLENGE', Session: answer.Session },
+        ChallengeResponses: { USERNAME: person.email, ANSWER: code },
+      });
+    };
+    return { boss, person, redeem };
+  };
+  const who = (Username: string) => ({ UserPoolId: service.poolId, Username });
+
+  test('has no refresh token and ends after an hour', async () => {
+    const { redeem } = await open();
+    const result = (await redeem()).answer.AuthenticationResult;
+    expect(result).not.toHaveProperty('RefreshToken');
+    const AccessToken = result?.AccessToken ?? '';
+    const { iat, exp } = claimsOf(AccessToken);
+    expect(Number(exp) - Number(iat)).toBe(3600);
+    pass(3599);
+    expect((await service.call('GetUser', { AccessToken })).status).toBe(200);
+    pass(2);
+    expect((await service.call('GetUser', { AccessToken })).answer.message).toBe('Access Token has expired');
+  });
+
+  test.each([
+    ['locked', async (email: string) => void (await service.admin.send(new AdminDisableUserCommand(who(email))))],
+    [
+      'no administrator any more',
+      async (email: string) =>
+        void (await service.admin.send(new AdminRemoveUserFromGroupCommand({ ...who(email), GroupName: 'admin' }))),
+    ],
+    [
+      'deleted',
+      async (email: string) => void (await service.pool.query('delete from identity.users where email = $1', [email])),
+    ],
+  ])('ends where its administrator is %s, before and after it is opened', async (_, end) => {
+    const [early, late] = [await open(), await open()];
+    const AccessToken = (await early.redeem()).answer.AuthenticationResult?.AccessToken;
+    expect((await service.call('GetUser', { AccessToken })).status).toBe(200);
+    await Promise.all([end(early.boss.email), end(late.boss.email)]);
+    expect((await service.call('GetUser', { AccessToken })).answer.message).toBe('Access Token has been revoked');
+    expect((await late.redeem()).answer.message).toBe('Incorrect username or password.');
+  });
+
+  test('is none as another administrator', async () => {
+    const [boss, other] = [await administrator(service), await administrator(service)];
+    await expect(service.issueLoginAs({ username: other.email, actor: boss, readOnly: true })).rejects.toThrow();
+  });
+
+  test('signs out of itself alone', async () => {
+    const { person, redeem } = await open();
+    const own = await tokensOf(service, person.email);
+    const AccessToken = (await redeem()).answer.AuthenticationResult?.AccessToken;
+    expect((await service.call('GlobalSignOut', { AccessToken })).status).toBe(200);
+    expect((await service.call('GetUser', { AccessToken })).answer.message).toBe('Access Token has been revoked');
+    expect((await service.call('GetUser', { AccessToken: own.AccessToken })).status).toBe(200);
+  });
+});
+
+test('a device of which nobody knows is no parameter', async () => {
+  const { AccessToken } = await tokensFor();
+  const DeviceSecretVerifierConfig = { Salt: Buffer.alloc(16, 7).toString('base64'), PasswordVerifier: 'AQID' };
+  const request = { AccessToken, DeviceKey: 'local_00000000-0000-4000-8000-000000000000', DeviceSecretVerifierConfig };
+  expect((await service.call('ConfirmDevice', request)).answer).toEqual({
+    ...{ __type: 'InvalidParameterException', message: 'Invalid device key given.' },
+  });
+  expect((await service.call('GetDevice', { AccessToken, DeviceKey: request.DeviceKey })).type).toBe(
+    'ResourceNotFoundException',
+  );
+});
+
+test('a locked account’s refresh token stays ended once it is unlocked', async () => {
+  const { email } = await confirmedUser(service);
+  const { RefreshToken } = await tokensOf(service, email);
+  const which = { UserPoolId: service.poolId, Username: email };
+  await service.admin.send(new AdminDisableUserCommand(which));
+  await service.admin.send(new AdminEnableUserCommand(which));
+  expect(await refresh(RefreshToken)).toEqual(revoked);
+});

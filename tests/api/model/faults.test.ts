@@ -1,0 +1,359 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Entry } from '../../../src/contract/entities.ts';
+import { rowsOf } from '../../../src/server/sql.ts';
+import { lookOnAs } from '../../support/loginAs.ts';
+import { freshAdministrators, pageOf, players } from '../../support/players.ts';
+import { startServer, type TestPerson, type TestServer } from '../../support/server.ts';
+import {
+  accept,
+  assign,
+  makeAward,
+  mark,
+  openAward,
+  planning,
+  step,
+  submitted,
+  testClock,
+} from '../../support/stage.ts';
+
+const clock = testClock();
+let server: TestServer;
+let people: Awaited<ReturnType<typeof players>>;
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  people = await players(server);
+});
+afterAll(() => server.close());
+
+it('An award that was approved has a name. (awardEdit.name, name.emptied)', async () => {
+  const { admin1 } = people;
+  clock.set(planning);
+  const award = await makeAward(server, admin1);
+  const page = pageOf(server, award);
+  // admin1: Reads the page.
+  await page.read(admin1);
+  // admin1: Approves the plan.
+  await page.write(admin1, { status: 'approved' });
+  // admin1: Reads the page.
+  await page.read(admin1);
+  // admin1: Empties the name.
+  await page.write(admin1, { name: '' });
+  expect((await page.now(admin1)).name).not.toBe('');
+});
+
+it('An award in judging can be opened for entries again, whatever the time. (dates.reopens, time.passes)', async () => {
+  const { admin1, entrant1, judge1 } = people;
+  clock.set(planning);
+  const award = await makeAward(server, admin1);
+  await step(server, admin1, award, 'approved');
+  const instants = ['2020-03-15T10:00:00Z', '2020-05-01T10:00:00Z', '2020-05-02T10:00:00Z'];
+  let time = 0;
+  // admin1: Opens the award now.
+  await step(server, admin1, award, 'open', { now: true });
+  // admin1: Puts a judge on the category.
+  await assign(
+    server,
+    judge1,
+    award,
+    award.categories.map(({ categoryID }) => categoryID),
+  );
+  // entrant1: Sends the entry in.
+  await submitted(server, entrant1, award);
+  // admin1: Opens judging early.
+  await step(server, admin1, award, 'judging');
+  // clock: Time passes.
+  clock.set(instants[time]!);
+  time += 1;
+  // clock: Time passes.
+  clock.set(instants[time]!);
+  time += 1;
+  const later = '2020-05-04T10:00:00Z';
+  const body = { status: 'open', closesAt: later, reason: 'A late entry.' } as const;
+  const answer = await server.api('updateAward', { as: admin1.token, query: { id: award.id }, body });
+  expect([answer.status, answer.body.status]).toEqual([200, 'open']);
+});
+
+it('A result is announced only where a judged entry has a final sheet. (judging.resultCounts, award.complete)', async () => {
+  const { admin1, entrant1, judge1, judge2 } = people;
+  clock.set(planning);
+  let award = await openAward(server, admin1);
+  const categoryID = award.categories[0]!.categoryID;
+  const entry = await submitted(server, entrant1, award, categoryID);
+  for (const judge of [judge1, judge2]) await assign(server, judge, award, [categoryID]);
+  award = await step(server, admin1, award, 'judging');
+  for (const judge of [judge1, judge2]) await accept(server, judge, award);
+  // admin1: Closes judging, with a reason where sheets are open.
+  await server.api('updateAward', {
+    as: admin1.token,
+    query: { id: award.id },
+    body: { status: 'closed', reason: 'Time is over.' },
+  });
+  // admin1: Names the entry the best of its category.
+  await server.api('markBestEntry', {
+    as: admin1.token,
+    query: { id: entry.id, awardID: award.id },
+    body: { bestEntry: true },
+  });
+  // admin1: Announces the result.
+  await server.api('updateAward', { as: admin1.token, query: { id: award.id }, body: { status: 'completed' } });
+  expect((await server.ok('getAwardSummary', { as: admin1.token, query: { id: award.id } })).status).toBe('closed');
+});
+
+it('That a sheet is final can be taken back until the result is announced. (judging.finalGivenBack, sheets.final)', async () => {
+  const { admin1, entrant1, judge1, judge2 } = people;
+  clock.set(planning);
+  let award = await openAward(server, admin1);
+  const categoryID = award.categories[0]!.categoryID;
+  const entry = await submitted(server, entrant1, award, categoryID);
+  for (const judge of [judge1, judge2]) await assign(server, judge, award, [categoryID]);
+  award = await step(server, admin1, award, 'judging');
+  for (const judge of [judge1, judge2]) await accept(server, judge, award);
+  const device = { judge1: 0, judge2: 0 };
+  // judge1: The judge gives a 7; the device keeps it.
+  device.judge1 = 7;
+  // judge1: The server saves the mark.
+  await mark(server, judge1, award, entry, [device.judge1, device.judge1], false);
+  // judge1: The device hears that the mark is saved.
+  // judge1: The judge hands the sheet in.
+  await mark(server, judge1, award, entry, [device.judge1, device.judge1], true);
+  // admin1: Closes judging, with a reason where sheets are open.
+  await server.api('updateAward', {
+    as: admin1.token,
+    query: { id: award.id },
+    body: { status: 'closed', reason: 'Time is over.' },
+  });
+  // admin1: Makes the submitted sheets final.
+  await server.api('changeScoreStatus', {
+    as: admin1.token,
+    query: { awardID: award.id, status: 'final' },
+    body: { reason: 'A mark was wrong.' },
+  });
+  const reopened = {
+    query: { awardID: award.id, status: 'submitted' as const },
+    body: { reason: 'A mark was wrong.' },
+  };
+  expect(await server.api('changeScoreStatus', { as: admin1.token, ...reopened })).toMatchObject({
+    status: 200,
+    body: { changed: 1 },
+  });
+});
+
+it('A best entry that is announced stands first, by its marks or the chair’s decision, or a reason is recorded. (bestEntry.standsFirst, award.complete)', async () => {
+  const { admin1, entrant1, entrant2, judge1, judge2 } = people;
+  clock.set(planning);
+  let award = await openAward(server, admin1);
+  const categoryID = award.categories[0]!.categoryID;
+  const entry = await submitted(server, entrant1, award, categoryID);
+  const second = await submitted(server, entrant2, award, categoryID);
+  for (const judge of [judge1, judge2]) await assign(server, judge, award, [categoryID]);
+  award = await step(server, admin1, award, 'judging');
+  for (const judge of [judge1, judge2]) await accept(server, judge, award);
+  for (const judge of [judge1, judge2]) await mark(server, judge, award, entry, [6, 6]);
+  for (const judge of [judge1, judge2]) await mark(server, judge, award, second, [7, 7]);
+  await server.api('updateAward', { as: admin1.token, query: { id: award.id }, body: { status: 'closed' } });
+  await server.api('changeScoreStatus', {
+    as: admin1.token,
+    query: { awardID: award.id, status: 'final' },
+    body: { reason: 'A mark was wrong.' },
+  });
+  // admin1: Names the first entry the best.
+  await server.api('markBestEntry', {
+    as: admin1.token,
+    query: { id: entry.id, awardID: award.id },
+    body: { bestEntry: true },
+  });
+  // admin1: Announces the result.
+  await server.api('updateAward', { as: admin1.token, query: { id: award.id }, body: { status: 'completed' } });
+  expect((await server.ok('getAwardSummary', { as: admin1.token, query: { id: award.id } })).status).toBe('closed');
+});
+
+it('Every organiser that runs awards has an administrator who can sign in. (administrators.oneLeft, lock.done)', async () => {
+  clock.set(planning);
+  clock.set(new Date().toISOString());
+  const { admin1, admin2 } = await freshAdministrators(server);
+  await makeAward(server, admin1);
+  // admin1: Asks to lock the other; the server finds that this person may.
+  const call1 = server.api('lockUser', { as: admin1.token, query: { id: admin2.personID } });
+  // admin2: Asks to lock the other; the server finds that this person may.
+  const call2 = server.api('lockUser', { as: admin2.token, query: { id: admin1.personID } });
+  // admin1: The other is locked.
+  await call1;
+  // admin2: The other is locked.
+  await call2;
+  const answers = await Promise.all(
+    [admin1, admin2].map(({ token }) => server.api('getUser', { as: token, query: {} })),
+  );
+  expect(answers.map(({ status }) => status)).toContain(200);
+});
+
+it('Who is no administrator any more stays so until the account is made one again. (accounts.demotedStays, login.withOld)', async () => {
+  clock.set(planning);
+  clock.set(new Date().toISOString());
+  const { admin1 } = await freshAdministrators(server);
+  const password = `Test-${admin1.personID}-A1`;
+  const { identity } = server.context;
+  let tokens = [admin1.token, admin1.token];
+  // identity: The account is given another group at the identity service.
+  await server.database.execute(
+    sql`update identity.memberships m set "group" = 'entrant' from identity.users u where u.sub = m.sub and u.email = lower(${admin1.email})`,
+  );
+  // admin1: Signs in again, or has a new token given.
+  await identity.setPassword(admin1.email, password);
+  tokens = [await server.signIn(admin1.email, password), tokens[0]!];
+  // admin1: Opens the application with the present token.
+  await server.api('login', { as: tokens[0]! });
+  // admin1: Opens the application with an older token that has not expired.
+  await server.api('login', { as: tokens[1]! });
+  const [row] = await rowsOf<{ type: string }>(
+    server.database,
+    sql`select type from product.people where id = ${admin1.personID}`,
+  );
+  expect(row?.type).toBe('entrant');
+});
+
+it('Who has an account and signs in with it can work. (accounts.getsIn, account.registered)', async () => {
+  clock.set(planning);
+  clock.set(new Date().toISOString());
+  const { admin1 } = await freshAdministrators(server);
+  const password = `Test-${admin1.personID}-A1`;
+  const { identity } = server.context;
+  // identity: The account is deleted at the identity service.
+  await identity.remove(admin1.email);
+  // admin1: Registers the same address again.
+  const names = { givenName: 'Helen', familyName: 'Okafor', locale: 'en', type: 'admin', invite: false } as const;
+  await identity.create({ email: admin1.email, ...names, orgID: '', personID: '' });
+  await identity.setPassword(admin1.email, password);
+  const answer = await server.api('login', { as: await server.signIn(admin1.email, password) });
+  expect(answer.status).toBe(200);
+});
+
+it('Nothing is written under a sign-in as somebody else without a row in the audit. (acting.recorded, mark.given)', async () => {
+  const { admin1, entrant1, judge1, judge2 } = people;
+  clock.set(planning);
+  let award = await openAward(server, admin1);
+  const categoryID = award.categories[0]!.categoryID;
+  const entry = await submitted(server, entrant1, award, categoryID);
+  let before = await server.ok('listAudit', { as: admin1.token, query: { limit: 200 } });
+  // acting: Gives a mark.
+  for (const judge of [judge1, judge2]) await assign(server, judge, award, [categoryID]);
+  award = await step(server, admin1, award, 'judging');
+  for (const judge of [judge1, judge2]) await accept(server, judge, award);
+  const asJudge = await lookOnAs(server, admin1, judge1, true);
+  before = await server.ok('listAudit', { as: admin1.token, query: { limit: 200 } });
+  await mark(server, { ...judge1, token: asJudge }, award, entry, [9, 9], false);
+  const rows = (await server.ok('listAudit', { as: admin1.token, query: { limit: 200 } })).slice(
+    0,
+    -before.length || undefined,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+});
+
+it('A row about it names the administrator who really acted. (acting.actor, mark.given)', async () => {
+  const { admin1, entrant1, judge1, judge2 } = people;
+  clock.set(planning);
+  let award = await openAward(server, admin1);
+  const categoryID = award.categories[0]!.categoryID;
+  const entry = await submitted(server, entrant1, award, categoryID);
+  let before = await server.ok('listAudit', { as: admin1.token, query: { limit: 200 } });
+  // acting: Gives a mark.
+  for (const judge of [judge1, judge2]) await assign(server, judge, award, [categoryID]);
+  award = await step(server, admin1, award, 'judging');
+  for (const judge of [judge1, judge2]) await accept(server, judge, award);
+  const asJudge = await lookOnAs(server, admin1, judge1, true);
+  before = await server.ok('listAudit', { as: admin1.token, query: { limit: 200 } });
+  await mark(server, { ...judge1, token: asJudge }, award, entry, [9, 9], false);
+  const rows = (await server.ok('listAudit', { as: admin1.token, query: { limit: 200 } })).slice(
+    0,
+    -before.length || undefined,
+  );
+  expect([...new Set(rows.map(({ actorID }) => actorID))]).toEqual([admin1.personID]);
+});
+
+it('The organiser can read every row about it. (acting.readable, profile.written)', async () => {
+  const { admin1, entrant1 } = people;
+  clock.set(planning);
+  const asEntrant = await lookOnAs(server, admin1, entrant1, true);
+  const before = await server.ok('listAudit', { as: admin1.token, query: { limit: 200 } });
+  // acting: Changes the profile.
+  await server.ok('updateOwnUser', { as: asEntrant, body: { givenName: 'Nia', familyName: 'Prosser' } });
+  const rows = (await server.ok('listAudit', { as: admin1.token, query: { limit: 200 } })).slice(
+    0,
+    -before.length || undefined,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+});
+
+it('Nothing is changed on the ground of an old page. (ifMatch.stale, change.sent)', async () => {
+  const { admin1, admin2 } = people;
+  clock.set(planning);
+  const award = await makeAward(server, admin1);
+  const page = pageOf(server, award);
+  const versions = new Map<string, number>();
+  const write = (person: TestPerson, version: string) =>
+    server.api('updatePrices', {
+      as: person.token,
+      query: { awardID: award.id },
+      body: { discounts: [] },
+      headers: { 'if-match': version },
+    });
+  const answers: number[] = [];
+  // admin1: Opens the page of: prices.
+  versions.set(admin1.personID, (await page.now(admin1)).version);
+  // admin2: Opens the page of: prices.
+  versions.set(admin2.personID, (await page.now(admin2)).version);
+  // admin1: Sends a change with the version that the page showed.
+  answers.push((await write(admin1, String(versions.get(admin1.personID)))).status);
+  // admin2: Sends a change with the version that the page showed.
+  answers.push((await write(admin2, String(versions.get(admin2.personID)))).status);
+  expect(answers.at(-1)).toBe(409);
+});
+
+it('Nothing is changed on the ground of a version that cannot be read. (ifMatch.readable, change.unreadable)', async () => {
+  const { admin1 } = people;
+  clock.set(planning);
+  const award = await makeAward(server, admin1);
+  const page = pageOf(server, award);
+  const versions = new Map<string, number>();
+  const write = (person: TestPerson, version: string) =>
+    server.api('updatePrices', {
+      as: person.token,
+      query: { awardID: award.id },
+      body: { discounts: [] },
+      headers: { 'if-match': version },
+    });
+  const answers: number[] = [];
+  // admin1: Opens the page of: award.
+  versions.set(admin1.personID, (await page.now(admin1)).version);
+  // admin1: Sends a change with a version that cannot be read.
+  answers.push((await write(admin1, 'yesterday')).status);
+  expect(answers.at(-1)).not.toBe(200);
+});
+
+it('What was answered as done was done. (ifMatch.keys, keyed.sent)', async () => {
+  const { admin1, entrant1 } = people;
+  clock.set(planning);
+  const keyed: { status: number; body: Entry }[] = [];
+  const open = await openAward(server, admin1);
+  // admin1: Sends a creating call under a key of 250 characters; another call’s key has the same first 200.
+  keyed.push(
+    await server.api('createEntry', {
+      as: entrant1.token,
+      query: {},
+      body: { data: { awardID: open.id } },
+      headers: { 'idempotency-key': 'k'.repeat(249) + String(keyed.length) },
+    }),
+  );
+  // admin1: Sends a creating call under a key of 250 characters; another call’s key has the same first 200.
+  keyed.push(
+    await server.api('createEntry', {
+      as: entrant1.token,
+      query: {},
+      body: { data: { awardID: open.id } },
+      headers: { 'idempotency-key': 'k'.repeat(249) + String(keyed.length) },
+    }),
+  );
+  const made = keyed.filter(({ status }) => status === 200).map(({ body }) => body.id);
+  expect(new Set(made).size).toBe(made.length);
+});

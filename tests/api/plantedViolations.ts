@@ -1,0 +1,144 @@
+/**
+ * For each invariant one statement that breaks it straight in the database of the demo, past every constraint. `some`
+ * stands for the first row of its kind.
+ */
+const award = (set: string, where = 'true') =>
+  `update product.awards set ${set} where id = (select id from product.awards where ${where} order by id limit 1)`;
+const entry = (set: string, where = 'true') =>
+  `update product.entries set ${set} where id = (select id from product.entries where ${where} order by id limit 1)`;
+const category = (set: string) =>
+  `update product.categories set ${set} where id = (select id from product.categories order by id limit 1)`;
+const sheet = (set: string, where = 'true') =>
+  `update product.sheets set ${set} where id = (select id from product.sheets where ${where} order by id limit 1)`;
+const invoice = (set: string, where = 'true') =>
+  `update product.invoices set ${set} where id = (select id from product.invoices where ${where} order by id limit 1)`;
+const person = (set: string, where = "type = 'judge'") =>
+  `update product.people set ${set} where id = (select id from product.people where ${where} order by id limit 1)`;
+const organiser = (set: string) => `update product.orgs set ${set} where kind = 'organiser'`;
+const discount = (set: string) => `update product.discounts set ${set}`;
+const file = (set: string, where = 'true') =>
+  `update product.files set ${set} where key = (select key from product.files where ${where} order by key limit 1)`;
+const audit = (set: string) => `update product.audit set ${set} where id = (select min(id) from product.audit)`;
+const mail = (columns: string, values: string) =>
+  `insert into product.outbox (org_id, "to", why, subject, text ${columns})
+   select id, 'somebody@example.org', 'submission', 'Hello', 'Hello' ${values} from product.orgs where kind = 'organiser'`;
+
+const open = "status = 'open'";
+const anotherAward = 'select b.id from product.awards b where b.id <> award_id order by b.id limit 1';
+
+export const planted: Readonly<Record<string, string>> = {
+  'award.invariant.named': award("name = ' '", open),
+  'award.invariant.dated': award('closes_at = null', open),
+  'award.invariant.datesInOrder': award("closes_at = opens_at - interval '1 hour'", open),
+  'award.invariant.datesInRange': award("results_at = '2150-01-01'"),
+  'award.invariant.hasCategory': `delete from product.categories where award_id in (select id from product.awards where ${open})`,
+  'award.invariant.categoriesNamed': category("name = ''"),
+  'award.invariant.hasCriteria': category("criteria = '[]'"),
+  'award.invariant.weightsHundred': category("criteria = jsonb_set(criteria, '{0,weight}', '1')"),
+  'award.invariant.earlyFeeEnds': category('fee_early_amount = 100, fee_early_until = null'),
+  'award.invariant.nobodyEnteredYet': award("status = 'approved'", open),
+  'award.invariant.scoresFinal': `update product.sheets set status = 'submitted' where award_id in
+    (select id from product.awards where status = 'completed')`,
+  'award.invariant.entriesScored': `delete from product.sheets where award_id in
+    (select id from product.awards where status = 'completed')`,
+  'award.invariant.bestEntryNamed': `update product.entries set best_entry = false where award_id in
+    (select id from product.awards where status = 'completed')`,
+  'award.invariant.organiserRuns': organiser("kind = 'entrant'"),
+  'award.invariant.historyKept': award(`history = '[{"status":"pending","at":"2026-01-01T00:00:00Z"}]'`, open),
+  'award.invariant.termsKept': 'delete from product.nda_versions',
+  'award.invariant.entryLimitPositive': award('entry_limit = 0'),
+  'category.invariant.feeInOrder': category('fee_amount = -1'),
+  'category.invariant.judgesOfOrganiser': "update product.people set type = 'entrant' where type = 'judge'",
+  'category.invariant.oneBestEntry': 'update product.entries set best_entry = true',
+  'category.invariant.criteriaApart': category('criteria = criteria || criteria'),
+  'entry.invariant.awardStarted': award("status = 'pending'", open),
+  'entry.invariant.inCategory': entry('category_id = null', 'status = 1'),
+  'entry.invariant.complete.title': entry(`data = data || '{"title": " "}'`, 'status = 1'),
+  'entry.invariant.complete.statement': entry("data = data - 'statement'", 'status = 1'),
+  'entry.invariant.complete.leadName': entry("data = data - 'leadName'", 'status = 2'),
+  'entry.invariant.complete.supportingDoc': entry("files = files - 'supportingDoc'", 'status = 1'),
+  'entry.invariant.complete.logoLight': entry("files = files - 'logoLight'", 'status = 3'),
+  'entry.invariant.complete.logoDark': entry("files = files - 'logoDark'", 'status = 2'),
+  'entry.invariant.openWhileJudging': entry('status = 2', 'status = 1'),
+  'entry.invariant.closedAfterJudging': entry('status = 3', 'status = 1'),
+  'entry.invariant.correctionNamed': entry('status = 9, correction = null', 'status = 1'),
+  'entry.invariant.bestWasJudged': entry('best_entry = true', 'status = 1'),
+  'entry.invariant.categoryOfAward': entry(
+    'category_id = (select c.id from product.categories c where c.award_id <> entries.award_id limit 1)',
+    'status = 1',
+  ),
+  'entry.invariant.ofEntrant': entry("person_id = (select id from product.people where type = 'judge' limit 1)"),
+  'entry.invariant.submissionDated': entry('submitted_at = null', 'status = 1'),
+  'entry.invariant.feeSettled': 'delete from product.invoices',
+  'entry.invariant.versionKept': `insert into product.entry_versions
+    (entry_id, version, status, data, files, person_name, begun_at, at)
+    select id, 1, 0, '{"title": "Another"}', '{}', 'Somebody', now(), now() from product.entries where status = 1 limit 1`,
+  'entry.invariant.notInBin': `insert into product.binned_entries (id, award_id, org_id, person_id, deleted_at, deleted_by, content)
+    select id, award_id, org_id, person_id, now(), 'entrant', '{"entry": {"files": {}}}' from product.entries limit 1`,
+  'entry.invariant.paidBeforeJudged': `update product.invoices set status = 'draft'`,
+  'score.invariant.complete': sheet("marks = '{}'", "status = 'submitted'"),
+  'score.invariant.recusalExplained': sheet("status = 'recused', recusal_reason = ' '"),
+  'score.invariant.unscoredEmpty': sheet("status = 'unscored'", "status = 'submitted'"),
+  'score.invariant.marksInRange': sheet(
+    'marks = (select jsonb_object_agg(key, 11) from jsonb_each(marks))',
+    "status = 'submitted'",
+  ),
+  'score.invariant.finalOnceJudged':
+    "update product.awards set status = 'open'; update product.sheets set status = 'final'",
+  'score.invariant.ofItsAward': sheet(`award_id = (${anotherAward})`),
+  'score.invariant.ofItsJudge': sheet("judge_id = (select id from product.people where type = 'entrant' limit 1)"),
+  'score.invariant.termsAccepted': 'delete from product.nda_acceptances',
+  'score.invariant.submissionDated': sheet('submitted_at = null', "status = 'submitted'"),
+  'score.invariant.noConflict': `insert into product.conflicts (judge_id, entry_id, award_id, reason, declared_by)
+    select judge_id, entry_id, award_id, 'A partner', 'Somebody' from product.sheets where status = 'submitted' limit 1`,
+  'score.invariant.counts': 'delete from product.assignments',
+  'invoice.invariant.amount': invoice('amount = -1'),
+  'invoice.invariant.tax': invoice(`tax = '{"name": "VAT", "rate": 2000, "amount": 99999999}'`),
+  'invoice.invariant.somethingDue': invoice('amount = 0', "status = 'draft'"),
+  'invoice.invariant.skippedNothingDue': invoice('amount = 100', "status = 'skipped'"),
+  'invoice.invariant.submitted': `update product.entries set submitted_at = null`,
+  'invoice.invariant.notPaid': invoice("charge_id = 'ch_1'", "status = 'draft'"),
+  'invoice.invariant.howPaid': invoice('reference = null, charge_id = null', "status = 'paid'"),
+  'invoice.invariant.organiserOfAward': invoice("currency = case currency when 'gbp' then 'usd' else 'gbp' end"),
+  'invoice.invariant.numberCounted': invoice('number = 9999'),
+  'discount.invariant.code': discount('id = lower(id)'),
+  'discount.invariant.oneOfTwo': discount('amount = 100, percentage = 10'),
+  'discount.invariant.worth': discount('percentage = 101'),
+  'discount.invariant.usesLeft': discount('uses_left = -1'),
+  'discount.invariant.expiry': discount("expires_at = '1850-01-01'"),
+  'person.invariant.staffBelongToOrganiser': `update product.people set invited_by_id = org_id,
+    org_id = (select id from product.orgs where kind = 'entrant' limit 1) where type = 'judge'`,
+  'person.invariant.entrantsEnter': person("type = 'entrant'"),
+  'person.invariant.onlyJudgesAreAssigned': "update product.people set type = 'admin' where type = 'judge'",
+  'person.invariant.limitInRange': person('allowed_limit = 261'),
+  'person.invariant.activeHasAccount': person('sub = null, invited = false, locked = false'),
+  'person.invariant.invitedNeverSignedIn': person('invited = true, last_sign_in_at = now()'),
+  'person.invariant.erasedKeepsNothing': person('erased = true'),
+  'person.invariant.erasedJudgesNothing': "update product.people set erased = true where type = 'judge'",
+  'person.invariant.addressed': person("email = ''"),
+  'person.invariant.addressedOnce': "update product.people set email = 'same@example.org'",
+  'person.invariant.invitedByOrganiser': `update product.people set invited_by_id = (select id from product.orgs
+    where kind = 'organiser'); ${organiser("kind = 'entrant'")}`,
+  'person.invariant.organiserHasAdministrator': "update product.people set locked = true where type = 'admin'",
+  'organisation.invariant.known': organiser("name = ' '"),
+  'organisation.invariant.taxOfOrganiser': organiser(
+    `kind = 'entrant', tax = '{"name": "VAT", "rate": 1, "included": true}'`,
+  ),
+  'organisation.invariant.invoicesCounted': organiser('last_invoice = 1'),
+  'organisation.invariant.oneDefaultCard': `insert into product.payment_methods (org_id, stripe_id, brand, last4, expires, is_default)
+    select o.id, 'pm_' || n, 'visa', '4242', '12/30', true from product.orgs o, generate_series(1, 2) n`,
+  'file.invariant.kept': file("key = 'gone'", "field = 'logoDark'"),
+  'file.invariant.whole': file('size = size + 1', "state = 'stored'"),
+  'file.invariant.known': 'delete from product.files',
+  'file.invariant.settled': `update product.files set state = 'pending', created_at = now();
+    update product.entries set files = '{}'`,
+  'file.invariant.used': `update product.files set created_at = now() - interval '9 days';
+    update product.entries set files = '{}'`,
+  'audit.invariant.actorKnown': audit("as_name = 'Somebody', actor_id = null"),
+  'audit.invariant.actorNamed': audit("actor_name = '', actor_id = gen_random_uuid()"),
+  'audit.invariant.readable': `${audit("as_name = 'Somebody'")}; ${organiser("kind = 'entrant'")}`,
+  'mail.invariant.addressed': `${mail('', '')}; update product.outbox set "to" = 'nowhere'`,
+  'mail.invariant.sentAttempted': mail(', sent_at', ', now()'),
+  'mail.invariant.secretsForgotten': mail(', sent_at, attempts, code', ", now(), 1, '123456'"),
+  'mail.invariant.delivered': mail(', created_at', ", now() - interval '2 days'"),
+};

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rawRequest } from '../support/rawRequest.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ environment: { PUBLIC_URL: 'https://awards.example.org/', DEMO: 'off' } });
+}, 60_000);
+afterAll(() => server.close());
+
+const at = (path: string) => `http://127.0.0.1:${server.context.config.port}/${path}`;
+
+test('every answer says what browsers keep to', async () => {
+  const jwks = `identity/${server.userPoolId}/.well-known/jwks.json`;
+  for (const path of [
+    'api/health',
+    'api/account/login',
+    'api/nothing',
+    jwks,
+    'identity/',
+    'config.json',
+    'nothing.js',
+  ]) {
+    const { headers } = await rawRequest(at(path));
+    expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000']);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(headers['content-security-policy']).toMatch(/^default-src '(none|self)'/);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  }
+});
+
+test('health says whether it lives and whether calls may come; told to stop, it says no before it stops', async () => {
+  const ask = async (path: string) => (await rawRequest(at(`api/health/${path}`))).status;
+  expect([await ask('live'), await ask('ready')]).toEqual([200, 200]);
+  await server.server.announceStop();
+  expect([await ask('live'), await ask('ready'), (await rawRequest(at('api/health'))).status]).toEqual([200, 503, 200]);
+});
+
+test('a request keeps the id that a proxy gave it, where it is one', async () => {
+  const idOf = async (id: string) =>
+    (await rawRequest(at('api/health'), { headers: { 'x-request-id': id } })).headers['x-request-id'];
+  expect(await idOf('4f0c2b1a-1111-4222-8333-444455556666')).toBe('4f0c2b1a-1111-4222-8333-444455556666');
+  for (const bad of ['x', 'a b c d e f g h', '"><script>alert(1)</script>', 'x'.repeat(200)]) {
+    expect(await idOf(bad)).toMatch(/^[0-9a-f]{8}-/);
+  }
+});

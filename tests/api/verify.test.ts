@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/server/database.ts';
+import { rowsOf } from '../../src/server/sql.ts';
+import { checks } from '../../src/server/verify/registry.ts';
+import { look, scopeOf, verify } from '../../src/server/verify/verify.ts';
+import { asSuperuser } from '../support/database.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { planted } from './plantedViolations.ts';
+
+let server: TestServer;
+let superuser: ReturnType<typeof asSuperuser>;
+beforeAll(async () => {
+  server = await startServer({ demo: true });
+  superuser = asSuperuser(server.databaseUrl);
+});
+afterAll(async () => {
+  await superuser.pool.end();
+  await server.close();
+});
+
+test('every invariant holds in the demo', async () => {
+  const { invariants, checked } = await verify(server.context, null);
+  expect(invariants.filter(({ weight, count }) => weight === 'broken' && count > 0).map(({ id }) => id)).toEqual([]);
+  expect(invariants.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
+  expect([checked.awards, checked.entries, checked.sheets, checked.invoices]).toEqual([3, 40, 65, 34]);
+});
+
+test('every check has a violation to find, and no two have one id', () => {
+  expect(Object.keys(planted).sort()).toEqual(checks.map(({ id }) => id).sort());
+});
+
+describe('a violation planted past every constraint', () => {
+  test.each(checks.map((check) => [check.id, check] as const))(
+    'of %s is found, and told to its organiser only',
+    async (id, check) => {
+      await undone(async (database) => {
+        const { files } = server.context;
+        const now = new Date();
+        const count = async (orgID: string | null) =>
+          (await look(database, await scopeOf({ database, files, now }, orgID), check)).count;
+        const [organiser] = await rowsOf<{ id: string }>(
+          database,
+          sql`select id from product.orgs where kind = 'organiser'`,
+        );
+        const before = await count(null);
+        await database.execute(sql`set local session_replication_role = replica`);
+        await database.execute(withoutConstraints);
+        await database.execute(sql.raw(planted[id]!));
+        expect(await count(null)).toBeGreaterThan(before);
+        expect(await count(organiser!.id)).toBeGreaterThan(0);
+        expect(await count(randomUUID())).toBe(0);
+      });
+    },
+  );
+});
+
+/** The statements of `work`, in a transaction that leaves nothing behind. */
+async function undone(work: (database: Database) => Promise<void>): Promise<void> {
+  const end = new Error('undo');
+  await superuser.database
+    .transaction(async (transaction) => {
+      await work(transaction);
+      throw end;
+    })
+    .catch((error: unknown) => {
+      if (error !== end) throw error;
+    });
+}
+
+/** Takes away what the database itself would refuse a violation for. */
+const withoutConstraints = sql`do $$ declare one record; begin
+  for one in select conrelid::regclass as of, conname as name from pg_constraint
+    where connamespace = 'product'::regnamespace and contype in ('c', 'f', 'u', 'x') order by contype = 'u' loop
+    execute format('alter table %s drop constraint %I cascade', one.of, one.name);
+  end loop;
+  for one in select i.indexrelid::regclass as of from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = 'product'::regnamespace and i.indisunique and not i.indisprimary loop
+    execute format('drop index %s', one.of);
+  end loop;
+end $$`;

@@ -1,0 +1,61 @@
+import { cp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { assemble } from '../../src/server/adapters/assemble.ts';
+import { ownerRole } from '../../src/server/adapters/postgresRoles.ts';
+import { readConfig } from '../../src/server/config.ts';
+import type { Database } from '../../src/server/database.ts';
+import { seedDemo } from '../../src/server/demo/seedDemo.ts';
+import { freePort } from './postgres.ts';
+import { keptLog } from './serverLogs.ts';
+
+/** The database that holds the demo, to be cloned. */
+export const demoTemplate = 'demo';
+
+const folder = () => join(dirname(inject('logFolder')), 'demo');
+
+/** Makes the demo once for the whole run: the first test file that needs it does, the others wait. */
+export async function demoMade(): Promise<void> {
+  const postgres = inject('postgresUrl');
+  const admin = new pg.Client({ connectionString: `${postgres}/postgres` });
+  await admin.connect();
+  try {
+    await admin.query('select pg_advisory_lock(2)');
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [demoTemplate]);
+    if (rowCount === 0) await make(admin, postgres);
+  } finally {
+    // What is locked is free when the connection ends.
+    await admin.end();
+  }
+}
+
+/** Puts the demo's files where a server on a clone looks for them. */
+export const copyDemoFiles = (to: string): Promise<void> => cp(folder(), to, { recursive: true });
+
+/** Stored addresses name the server that made the demo: from now on they name the one at `url`. */
+export async function moveDemo(database: Database, url: string): Promise<void> {
+  await database.execute(sql`
+    update product.entries set files = regexp_replace(files::text, 'http://127\\.0\\.0\\.1:\\d+/', ${url}, 'g')::jsonb`);
+}
+
+async function make(admin: pg.Client, postgres: string): Promise<void> {
+  const making = `${demoTemplate}_making`;
+  await admin.query('select pg_advisory_lock(1)');
+  await admin.query(`create database ${making} template template owner ${ownerRole}`);
+  await admin.query('select pg_advisory_unlock(1)');
+  const environment = { PORT: String(await freePort()), DATA_DIR: folder(), LOG_LEVEL: 'silent' };
+  const server = await assemble({
+    ...{ config: readConfig(environment), databaseUrl: `${inject('postgresServerUrl')}/${making}`, logger: keptLog() },
+  });
+  await server.listen();
+  await seedDemo(server.context);
+  await server.close();
+  // Each clone is an installation of its own, under its own address.
+  const inside = new pg.Client({ connectionString: `${postgres}/${making}` });
+  await inside.connect();
+  await inside.query(`delete from product.secrets where name = 'issuer'`);
+  await inside.end();
+  await admin.query(`alter database ${making} rename to ${demoTemplate}`);
+}

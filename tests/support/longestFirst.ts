@@ -1,0 +1,40 @@
+import { statSync } from 'node:fs';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Starts the files that take longest first, whatever their project, so that every core has work to the end. What an
+ * earlier run here measured counts; on a fresh machine the kind of test and the size of its file do.
+ */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const expected = new Map(files.map((file) => [file, this.#secondsOf(file)]));
+    const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    return [...files].sort(
+      (left, right) => groupOf(left) - groupOf(right) || expected.get(right)! - expected.get(left)!,
+    );
+  }
+
+  #secondsOf({ project, moduleId }: TestSpecification): number {
+    const path = moduleId.slice(this.ctx.config.root.length + 1);
+    const measured = this.ctx.cache.getFileTestResults(`${project.name}:${path}`);
+    if (measured) return measured.duration / 1_000;
+    const long = longest.find(([name]) => path.includes(name));
+    return long ? long[1] : (statSync(moduleId).size / 1_000) * (secondsPerKilobyte[project.name] ?? 0);
+  }
+}
+
+/** Files that take longer than their size says, in seconds. */
+const longest: readonly (readonly [name: string, seconds: number])[] = [
+  ['journeys/offline', 140],
+  ['journeys/paths.judging', 120],
+  ['journeys/paths.planted', 100],
+  ['journeys/crash', 90],
+  ['journeys/paths.', 80],
+  ['journeys/main.', 75],
+  ['paths/planted', 60],
+  ['paths/command', 30],
+  ['api/malformed', 30],
+  ['api/paths/', 30],
+];
+
+const secondsPerKilobyte: Readonly<Record<string, number>> = { journeys: 4, server: 0.8, unit: 0.2 };

@@ -1,0 +1,73 @@
+import { calls } from '../../src/contract/calls.ts';
+import en from '../../src/contract/reasons/en.json' with { type: 'json' };
+import fr from '../../src/contract/reasons/fr.json' with { type: 'json' };
+import ro from '../../src/contract/reasons/ro.json' with { type: 'json' };
+import zh from '../../src/contract/reasons/zh.json' with { type: 'json' };
+import type { Request } from './acts.ts';
+
+/** What a walk found that must not be. */
+export class Fault extends Error {}
+
+/** `null` where no answer came: the client went away, or the server was killed. */
+export type Answer = { readonly status: number; readonly body: unknown } | null;
+
+interface Sending {
+  readonly address: string;
+  readonly token: string;
+  readonly ifMatch?: string | undefined;
+  readonly key?: string | undefined;
+  /** Milliseconds after which the client goes away. */
+  readonly lostAfter: number | null;
+}
+
+/** Sends one request as some browser might. Nothing is sent again. */
+export async function send({ name, query = {}, body }: Request, sending: Sending): Promise<Answer> {
+  const { method, path } = calls[name];
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  );
+  const gone = new AbortController();
+  const leave = sending.lostAfter === null ? null : setTimeout(() => gone.abort(), sending.lostAfter);
+  try {
+    const response = await fetch(`${sending.address}api${path}${search.size > 0 ? `?${search}` : ''}`, {
+      method,
+      signal: gone.signal,
+      headers: {
+        authorization: sending.token,
+        ...(body !== undefined && method !== 'GET' && { 'content-type': 'application/json' }),
+        ...(sending.ifMatch !== undefined && { 'if-match': sending.ifMatch }),
+        ...(sending.key !== undefined && { 'idempotency-key': sending.key }),
+      },
+      ...(body !== undefined && method !== 'GET' && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : parse(text) };
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    return null;
+  } finally {
+    if (leave) clearTimeout(leave);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Fault(`An answer that is no JSON: ${text.slice(0, 200)}`);
+  }
+}
+
+const texts: readonly Readonly<Record<string, string>>[] = [en, fr, ro, zh];
+
+/** Every refusal says why, in words of every language. */
+export function expectReasons({ status, body }: NonNullable<Answer>, what: string): void {
+  const { errorMessage, code, reasons } = (body ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof errorMessage !== 'string' || errorMessage === '' || typeof code !== 'string' || !Array.isArray(reasons)) {
+    throw new Fault(`${what}: ${status} without reasons: ${JSON.stringify(body)}`);
+  }
+  const codes: readonly string[] = reasons.length > 0 ? reasons.map((reason: { code: string }) => reason.code) : [code];
+  const wordless = codes.filter((one) => texts.some((language) => language[one] === undefined));
+  if (wordless.length > 0) throw new Fault(`${what}: no words for ${wordless.join(', ')}`);
+  if (/[{}]|undefined|NaN/.test(errorMessage)) throw new Fault(`${what}: a torn sentence: ${errorMessage}`);
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../src/server/http/context.ts';
+import { rowsOf } from '../../src/server/sql.ts';
+import { verify } from '../../src/server/verify/verify.ts';
+import type { Memory } from './memory.ts';
+import { lastUse } from './stages.ts';
+
+interface Found {
+  readonly titles: Record<string, string | null>;
+  readonly binned: string[];
+  readonly marks: Record<string, Record<string, number | null>>;
+  readonly submissions: Record<string, number>;
+  readonly acted: string[];
+  readonly uses: number;
+  readonly stray: string[];
+  readonly twice: string[];
+  readonly awards: string[];
+}
+
+type Parts = Pick<Context, 'database' | 'files' | 'clock'>;
+
+/** What the database holds, in the words of `Memory`. */
+export async function read({ database }: Pick<Parts, 'database'>): Promise<Found> {
+  const [found] = await rowsOf<Found>(
+    database,
+    sql`select
+      coalesce((select jsonb_object_agg(id, data ->> 'title') from product.entries), '{}') as titles,
+      coalesce((select jsonb_agg(id) from product.binned_entries), '[]') as binned,
+      coalesce((select jsonb_object_agg(judge_id || ' ' || entry_id || ' ' || category_id, marks) from product.sheets), '{}') as marks,
+      coalesce((select jsonb_object_agg(entity_id, count) from (select entity_id, count(*) as count from product.audit
+        where action = 'entry.submit' group by 1) x), '{}') as submissions,
+      coalesce((select jsonb_agg(distinct coalesce(details ->> 'entryID', entity_id)) from product.audit
+        where as_name is not null), '[]') as acted,
+      (select count(*) from product.invoices where discount_id = ${lastUse}) as uses,
+      coalesce((select jsonb_agg(c.key || ' ' || c.amount) from product.charges c where c.accepted and not exists
+        (select from product.invoices i where i.status = 'paid'
+          and i.charge_id = 'ch_test_' || replace(c.id::text, '-', ''))), '[]') as stray,
+      coalesce((select jsonb_agg(title) from (select data ->> 'title' as title from product.entries
+        where data ->> 'title' like 'Text %' group by 1 having count(*) > 1) x), '[]') as twice,
+      coalesce((select jsonb_agg(id) from product.awards), '[]') as awards`,
+  );
+  return found!;
+}
+
+/** What must not be once a walk is over, and how many invariants were looked at. */
+export async function leftOver(
+  parts: Parts,
+  memory: Memory,
+  before: Found,
+): Promise<{ readonly faults: string[]; readonly invariants: number }> {
+  const found = await read(parts);
+  const faults = [
+    ...lostTexts(memory, found),
+    ...lostMarks(memory, found),
+    ...lostSubmissions(memory, found, before),
+    ...unrecorded(memory, found),
+    ...found.stray.map((charge) => `a kept charge without a paid invoice: ${charge}`),
+    ...found.twice.map((title) => `made twice: ${title}`),
+    ...(found.uses > 1 ? [`a code for one use was used ${found.uses} times`] : []),
+  ];
+  const { invariants } = await verify(parts, null);
+  for (const { id, weight, count, found: rows } of invariants) {
+    if (weight === 'broken' && count > 0)
+      faults.push(`${id} is broken ${count} times, first by ${JSON.stringify(rows[0])}`);
+  }
+  return { faults, invariants: invariants.length };
+}
+
+const isThere = (entryID: string, { titles }: Found) => entryID in titles;
+const said = (value: unknown) => JSON.stringify(value);
+
+function lostTexts(memory: Memory, found: Found): string[] {
+  return memory.written.flatMap((place) => {
+    const [kind, id = ''] = place.split(' ');
+    if (kind !== 'title' || !memory.isKnown(place)) return [];
+    if (!isThere(id, found)) {
+      const gone = memory.allowed(`gone ${id}`).length > 0 || memory.allowed('somebody erased').length > 0;
+      return gone || found.binned.includes(id) ? [] : [`entry ${id} is gone`];
+    }
+    const allowed = memory.allowed(place);
+    return allowed.includes(found.titles[id])
+      ? []
+      : [`${place}: ${said(found.titles[id])} instead of ${said(allowed)}`];
+  });
+}
+
+function lostMarks(memory: Memory, found: Found): string[] {
+  return memory.written.flatMap((place) => {
+    const [kind, judgeID, entryID = '', categoryID, criterionID = ''] = place.split(' ');
+    if (kind !== 'mark' || !memory.isKnown(place) || !isThere(entryID, found)) return [];
+    const kept = found.marks[`${judgeID} ${entryID} ${categoryID}`]?.[criterionID];
+    const allowed = memory.allowed(place);
+    return allowed.includes(kept) ? [] : [`${place}: ${said(kept)} instead of ${said(allowed)}`];
+  });
+}
+
+function lostSubmissions(memory: Memory, found: Found, before: Found): string[] {
+  // An entry that is made and submitted in one call is not known by name where its answer was lost.
+  const ids = Object.keys(found.titles).filter((id) => id in before.titles);
+  return ids.flatMap((id) => {
+    const counted = memory.counted(`entry.submit ${id}`);
+    const rows = (found.submissions[id] ?? 0) - (before.submissions[id] ?? 0);
+    const right = rows >= counted.done && rows <= counted.done + counted.unknown;
+    return right ? [] : [`entry ${id} was submitted ${rows} times, after ${said(counted)}`];
+  });
+}
+
+const unrecorded = (memory: Memory, { acted }: Found): string[] =>
+  memory
+    .deedsOf('acted')
+    .filter((id) => memory.counted(`acted ${id}`).done > 0 && !acted.includes(id))
+    .map((id) => `what an administrator did signed in as somebody is not recorded: entry ${id}`);

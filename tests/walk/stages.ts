@@ -1,0 +1,191 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Award, Entry } from '../../src/contract/entities.ts';
+import type { Database } from '../../src/server/database.ts';
+import { rowsOf } from '../../src/server/sql.ts';
+import { asSuperuser } from '../support/database.ts';
+import { lookOnAs } from '../support/loginAs.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { accept, complete, mark, openAward, opening, planning, step, submitted, testClock } from '../support/stage.ts';
+
+/** Who takes part, by name. */
+export const parts = [
+  ...(['admin', 'admin2', 'entrant', 'entrant2', 'entrant3', 'judge', 'judge2', 'judge3'] as const),
+  ...(['stranger', 'acting', 'actingJudge', 'lookingOn'] as const),
+] as const;
+export type Part = (typeof parts)[number];
+
+/** Where a walk begins: entries open; with judges; judged and closed. */
+export const stages = ['open', 'judging', 'closed'] as const;
+export type Stage = (typeof stages)[number];
+
+/** What is there when a walk begins. */
+export interface Start {
+  readonly award: Award;
+  readonly entries: readonly Entry[];
+}
+
+export interface Theatre {
+  /** As the superuser has it: constraints and the append-only audit do not keep a stage from being set. */
+  readonly database: Database;
+  readonly server: TestServer;
+  readonly close: () => Promise<void>;
+  readonly people: Readonly<Record<Part, TestPerson>>;
+  readonly starts: Readonly<Record<Stage, Start>>;
+  readonly files: Awaited<ReturnType<typeof complete>>['files'];
+}
+
+export const firstInstant = Date.parse(opening) + 3_600_000;
+/** The code that can be used once. */
+export const lastUse = 'LASTUSE';
+
+/** The people of every walk, and the three stages that walks begin on, each kept as a copy of every table. */
+export async function prepare(): Promise<Theatre> {
+  const clock = testClock();
+  const server = await startServer({ clock, environment: { RATE_LIMIT: '9999999' } });
+  const { database, pool } = asSuperuser(server.databaseUrl);
+  const admin = await server.join('admin');
+  const { orgID } = admin;
+  const admin2 = await server.join('admin', { orgID });
+  const [judge, judge2, judge3] = [
+    await server.join('judge', { orgID }),
+    await server.join('judge', { orgID }),
+    await server.join('judge', { orgID }),
+  ];
+  const [entrant, entrant2, entrant3] = [
+    await server.join('entrant'),
+    await server.join('entrant'),
+    await server.join('entrant'),
+  ];
+  const stranger = await server.join('admin');
+  // Entrants are of an organiser's once they entered; the administrators sign in as them before the clock is turned back.
+  const first = await openAward(server, admin, {
+    opensAt: planning,
+    closesAt: '2099-01-01T00:00:00Z',
+    judgingClosesAt: null,
+    resultsAt: null,
+  });
+  const entered = await server.ok('createEntry', {
+    as: entrant.token,
+    query: {},
+    body: { data: { awardID: first.id, data: { title: 'First' } } },
+  });
+  const people = {
+    ...{ admin, admin2, entrant, entrant2, entrant3, judge, judge2, judge3, stranger },
+    acting: { ...entrant, token: await lookOnAs(server, admin, entrant, true) },
+    actingJudge: { ...judge, token: await lookOnAs(server, admin2, judge, true) },
+    lookingOn: { ...entrant, token: await lookOnAs(server, admin, entrant) },
+  };
+  await server.ok('deleteEntry', { as: entrant.token, query: { id: entered.id, awardID: first.id } });
+  clock.set(new Date(firstInstant).toISOString());
+  const entrants = [entrant, entrant2, entrant3];
+  const judges = [judge, judge2, judge3];
+  const award = await openAward(server, admin, {});
+  const price = { categoryID: award.categories[0]!.categoryID, amount: 18_000, earlyAmount: null, earlyUntil: null };
+  await server.ok('updatePrices', {
+    as: admin.token,
+    query: { awardID: award.id },
+    body: {
+      prices: [price],
+      discounts: [{ id: lastUse, percentage: 50, amount: null, usesLeft: 1, expiresAt: null }],
+    },
+  });
+  for (const each of entrants) {
+    await server.ok('addPaymentMethod', { as: each.token, body: { data: { paymentMethod: 'pm_card_visa' } } });
+  }
+  const assignments = [{ awardID: award.id, categoryIDs: award.categories.map(({ categoryID }) => categoryID) }];
+  for (const { personID } of judges) {
+    await server.ok('updateUser', { as: admin.token, query: { id: personID, orgID }, body: { assignments } });
+  }
+  const drafts: Entry[] = [];
+  for (const each of entrants) {
+    const data = { awardID: award.id, categoryID: award.categories[0]!.categoryID, ...(await complete(server, each)) };
+    drafts.push(await server.ok('createEntry', { as: each.token, query: {}, body: { data } }));
+  }
+  const { files } = await complete(server, entrant, 'further');
+  const open = { award: await shown(server, admin, award.id), entries: drafts };
+  await keepAs(server, database, 'open');
+
+  const sent: Entry[] = [];
+  for (const [index, each] of entrants.entries()) {
+    sent.push(await submitted(server, each, award, award.categories[index % 2]!.categoryID));
+  }
+  const judging = await step(server, admin, award, 'judging');
+  for (const each of judges) await accept(server, each, judging);
+  const judgingStart = { award: await shown(server, admin, award.id), entries: [...sent, ...drafts] };
+  await keepAs(server, database, 'judging');
+
+  for (const each of judges) {
+    for (const [index, entry] of sent.entries()) await mark(server, each, judging, entry, [9 - index, 5 + index]);
+  }
+  await step(server, admin, award, 'closed');
+  const closed = { award: await shown(server, admin, award.id), entries: [...sent, ...drafts] };
+  await keepAs(server, database, 'closed');
+  const close = async () => {
+    await pool.end();
+    await server.close();
+  };
+  return { server, database, close, people, files, starts: { open, judging: judgingStart, closed } };
+}
+
+const shown = (server: TestServer, { token }: TestPerson, id: string) =>
+  server.ok('getAwardSummary', { as: token, query: { id } });
+
+interface Table {
+  readonly schema: string;
+  readonly name: string;
+}
+
+const tablesOf = (database: Database) =>
+  rowsOf<Table>(
+    database,
+    sql`select schemaname as schema, tablename as name from pg_tables
+      where schemaname in ('product', 'identity') and tablename not like '%migrations%' order by 1, 2`,
+  );
+
+const foldersOf = ({ context }: TestServer, stage: Stage) => {
+  const { dataDirectory } = context.config;
+  return { files: join(dataDirectory, 'files'), kept: join(dataDirectory, `stage-${stage}`) };
+};
+
+async function keepAs(server: TestServer, database: Database, stage: Stage): Promise<void> {
+  const { files, kept } = foldersOf(server, stage);
+  await cp(files, kept, { recursive: true });
+  await database.execute(sql.raw(`create schema stage_${stage}`));
+  for (const { schema, name } of await tablesOf(database)) {
+    await database.execute(sql.raw(`create table stage_${stage}."${schema}_${name}" as table ${schema}."${name}"`));
+  }
+}
+
+/** Makes every table and every file what it was on a stage. */
+export async function setStage({ server, database }: Theatre, stage: Stage): Promise<void> {
+  const { files, kept } = foldersOf(server, stage);
+  await rm(files, { recursive: true, force: true });
+  await cp(kept, files, { recursive: true, preserveTimestamps: true });
+  const tables = await tablesOf(database);
+  await database.transaction(async (transaction) => {
+    await transaction.execute(sql`set local session_replication_role = replica`);
+    await transaction.execute(
+      sql.raw(`truncate ${tables.map(({ schema, name }) => `${schema}."${name}"`).join(', ')}`),
+    );
+    const copies = tables.map(
+      ({ schema, name }) =>
+        `insert into ${schema}."${name}" overriding system value table stage_${stage}."${schema}_${name}"`,
+    );
+    await transaction.execute(sql.raw(copies.join('; ')));
+  });
+}
+
+/** Waits until no server does anything more in the database: what was asked for has happened or will not. */
+export async function quiet(database: Database): Promise<void> {
+  for (let still = 0; still < 3; ) {
+    const [busy] = await rowsOf<{ count: number }>(
+      database,
+      sql`select count(*) as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend' and state <> 'idle'`,
+    );
+    still = busy?.count === 0 ? still + 1 : 0;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}

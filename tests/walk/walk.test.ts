@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { found } from './found.ts';
+import { type Servers, startServers } from './servers.ts';
+import { firstInstant, prepare, type Theatre } from './stages.ts';
+import { walks } from './steps.ts';
+import { noFigures, take } from './walk.ts';
+
+/** `npm run walk` says how many; a failure names the seed. */
+const wanted = Number(process.env.WALKS ?? 12);
+const seed = Number(process.env.WALK_SEED ?? Date.now() % 2 ** 31);
+
+let theatre: Theatre;
+let servers: Servers;
+const figures = noFigures();
+
+beforeAll(async () => {
+  theatre = await prepare();
+  const { dataDirectory } = theatre.server.context.config;
+  servers = await startServers({ databaseUrl: theatre.server.databaseUrl, dataDirectory }, firstInstant);
+}, 120_000);
+afterAll(async () => {
+  await servers?.close();
+  await theatre?.close();
+});
+
+test.each(Object.entries(found))('found once: %s', { timeout: 60_000 }, (_, walk) =>
+  take(walk, theatre, servers, noFigures()),
+);
+
+test('whatever many clients do at once, what always holds still holds', {
+  timeout: 60_000 + wanted * 20_000,
+}, async () => {
+  const begun = performance.now();
+  if (process.env.WALK_SURVEY) return survey();
+  const result = await fc.check(
+    fc.asyncProperty(walks, (walk) => take(walk, theatre, servers, figures)),
+    { numRuns: wanted, seed, ...(process.env.WALK_PATH && { path: process.env.WALK_PATH }) },
+  );
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  const { walks: walked, steps, calls, accepted, refused, lost, invariants } = figures;
+  console.log(
+    `seed ${seed}: ${walked} walks, ${steps} steps, ${calls} calls (${accepted} accepted, ${refused} refused, ${lost} lost), ` +
+      `${servers.kills()} kills, ${invariants} invariants checked, ${seconds} s`,
+  );
+  if (!result.failed) return;
+  const { counterexample, counterexamplePath, errorInstance } = result;
+  expect.fail(
+    `${(errorInstance as Error | null)?.stack ?? 'failed'}\nWALK_SEED=${result.seed} WALK_PATH=${counterexamplePath}\n` +
+      `await take(${JSON.stringify(counterexample?.[0])}, theatre, servers, noFigures())`,
+  );
+});
+
+async function survey() {
+  const seen = new Map<string, number>();
+  for (const [index, walk] of fc.sample(walks, { seed, numRuns: wanted }).entries()) {
+    await take(walk, theatre, servers, figures).catch((error: unknown) => {
+      for (const line of String((error as Error).message).split('\n')) {
+        const kind = line.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID').slice(0, 160);
+        if (!seen.has(kind)) console.log(`walk ${index}: ${line.slice(0, 700)}`);
+        seen.set(kind, (seen.get(kind) ?? 0) + 1);
+      }
+    });
+    if (index % 5 === 4) console.log(JSON.stringify({ ...figures, kills: servers.kills() }));
+  }
+  console.log(JSON.stringify([...seen], null, 1), JSON.stringify(figures));
+}

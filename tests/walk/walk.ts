@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '../../src/contract/calls.ts';
+import type { Award, Entry } from '../../src/contract/entities.ts';
+import { closing } from '../support/stage.ts';
+import { type Request, requestOf, type World } from './acts.ts';
+import { type Answer, expectReasons, Fault, send } from './client.ts';
+import { leftOver, read } from './expectations.ts';
+import { Memory, type Outcome } from './memory.ts';
+import type { Servers } from './servers.ts';
+import { firstInstant, quiet, setStage, type Theatre } from './stages.ts';
+import type { Moment, Sent, Step, Walk, Wild } from './steps.ts';
+import { wildRequest } from './wild.ts';
+
+/** What was done on all walks together. */
+export interface Figures {
+  walks: number;
+  steps: number;
+  calls: number;
+  accepted: number;
+  refused: number;
+  lost: number;
+  invariants: number;
+}
+
+export const noFigures = (): Figures => ({
+  ...{ walks: 0, steps: 0, calls: 0, accepted: 0, refused: 0, lost: 0, invariants: 0 },
+});
+
+interface Going {
+  readonly theatre: Theatre;
+  readonly servers: Servers;
+  readonly world: World;
+  readonly memory: Memory;
+  readonly figures: Figures;
+  /** What was found that must not be, and did not end the walk. */
+  readonly faults: string[];
+  now: number;
+}
+
+/** Walks: sets the stage, takes every step, and expects of what is then in the database everything that always holds. */
+export async function take(walk: Walk, theatre: Theatre, servers: Servers, figures: Figures): Promise<void> {
+  const { database } = theatre;
+  const { context } = theatre.server;
+  await servers.whole();
+  await quiet(database);
+  await setStage(theatre, walk.stage);
+  await servers.setClock(firstInstant);
+  const { award, entries } = theatre.starts[walk.stage];
+  let texts = 0;
+  const world: World = { theatre, awards: [award], entries: [...entries], next: () => `Text ${++texts}` };
+  const memory = new Memory();
+  const going: Going = { theatre, servers, world, memory, figures, now: firstInstant, faults: [] };
+  const before = await read({ database });
+  figures.walks += 1;
+  for (const step of walk.steps) {
+    await takeStep(going, step);
+    figures.steps += 1;
+  }
+  await servers.whole();
+  await quiet(database);
+  const clock = { now: () => new Date(going.now) };
+  const left = await leftOver({ database, files: context.files, clock }, memory, before);
+  figures.invariants += left.invariants;
+  const faults = [...going.faults, ...left.faults];
+  if (faults.length > 0) throw new Fault(faults.join('\n'));
+}
+
+async function takeStep(going: Going, step: Step): Promise<void> {
+  const { servers } = going;
+  if (step.at === 'clock') {
+    going.now = Math.max(going.now, instantOf(step.to, going.now));
+    await servers.setClock(going.now);
+    return;
+  }
+  const kill = step.kill && setTimeout(() => servers.kill(step.kill!.replica), step.kill.after);
+  const ends = await Promise.allSettled(
+    step.calls.map((call) => ('wild' in call ? callWildly(going, call, step) : callOnce(going, call, step))),
+  );
+  if (kill) clearTimeout(kill);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+const instantOf = (moment: Moment, now: number): number => {
+  const moments: Record<Moment, number> = {
+    'closing-': Date.parse(closing) - 1,
+    closing: Date.parse(closing),
+    judgingCloses: Date.parse('2020-05-10T17:00:00Z'),
+    hour: now + 3_600_000,
+    early: Date.parse('2020-03-20T00:00:00Z'),
+  };
+  return moments[moment];
+};
+
+/** Calls that change a thing which has a version. */
+const versioned: readonly string[] = [
+  ...['updateEntry', 'submitEntry', 'submitEntryAsAdmin', 'changeEntryCategory', 'deleteEntry', 'markBestEntry'],
+  ...['scoreEntry', 'changeScoreStatus', 'updateAward', 'deleteAward', 'deleteAwardCategory', 'updatePrices'],
+  ...['settleInvoice', 'lockUser', 'deleteUser', 'updateUser', 'updateOwnUser', 'updateOrganisation'],
+];
+const ownThings: readonly string[] = ['updateOwnUser', 'updateOrganisation'];
+
+async function callOnce(going: Going, call: Sent, step: Step): Promise<void> {
+  const { memory, world, theatre } = going;
+  const request = requestOf(world, call);
+  const changes = calls[request.name].method !== 'GET';
+  const ends = (request.writes ?? []).map(([place, value]) => memory.write(place, value));
+  const erasing = call.act === 'erase' ? memory.write('somebody erased', true) : null;
+  const acted = actedOn(call, request, memory);
+  const key = call.again > 0 ? randomUUID() : undefined;
+  // Only a POST is the same when it is repeated.
+  const copies = calls[request.name].method === 'POST' ? call.again + 1 : 1;
+  const answers = await Promise.all(
+    Array.from({ length: copies }, (_, copy) => {
+      const addresses = going.servers.addresses();
+      return send(request, {
+        address: addresses[(call.replica + copy) % addresses.length]!,
+        token: theatre.people[call.who].token,
+        ifMatch: ifMatchOf(call, request),
+        key,
+        lostAfter: copy === 0 ? call.lostAfter : null,
+      });
+    }),
+  );
+  for (const answer of answers) judge(going, answer, `${call.who} ${call.act} (${request.name})`, step);
+  const outcome = outcomeOf(answers);
+  for (const end of [...ends, ...(erasing ? [erasing] : [])]) end(outcome);
+  if (request.deed) memory.count(request.deed.join(' '), outcome);
+  if (acted) memory.count(`acted ${acted}`, outcome);
+  if (outcome === 'done' && changes) going.faults.push(...wronglyAccepted(call, request));
+  const done = answers.filter((answer) => answer !== null && answer.status === 200);
+  if (new Set(done.map((answer) => idOf(answer?.body))).size > 1)
+    throw new Fault(`${request.name}: one key, two things`);
+  if (call.who !== 'stranger') for (const answer of done) learn(world, answer?.body);
+}
+
+async function callWildly(going: Going, call: Wild, step: Step): Promise<void> {
+  const addresses = going.servers.addresses();
+  const request = wildRequest(going.world, call);
+  const answer = await send(request, {
+    address: addresses[call.one % addresses.length]!,
+    token: going.theatre.people[call.who].token,
+    lostAfter: null,
+  });
+  judge(going, answer, `${call.who} wildly ${call.wild}`, step);
+}
+
+/** Whatever was asked: no failure of ours, and no refusal without reasons. */
+function judge({ figures, servers }: Going, answer: Answer, what: string, step: Step): void {
+  figures.calls += 1;
+  if (!answer) {
+    figures.lost += 1;
+    return;
+  }
+  const isKilling = (step.at === 'once' && step.kill !== null) || servers.addresses().length < 2;
+  if (answer.status >= 500 && !(answer.status === 503 && isKilling)) {
+    throw new Fault(`${what}: ${answer.status} ${JSON.stringify(answer.body)}\n${servers.said().slice(-3000)}`);
+  }
+  if (answer.status >= 400) {
+    figures.refused += 1;
+    expectReasons(answer, what);
+  } else figures.accepted += 1;
+}
+
+function outcomeOf(answers: readonly Answer[]): Outcome {
+  if (answers.some((answer) => answer !== null && answer.status < 400)) return 'done';
+  // Refused by one copy while another one, unanswered, may still be carried out.
+  return answers.every((answer) => answer !== null && answer.status < 500) ? 'refused' : 'unknown';
+}
+
+function ifMatchOf({ ifMatch }: Sent, { version }: Request): string | undefined {
+  if (ifMatch === 'none' || (ifMatch === 'right' && version === undefined)) return undefined;
+  if (ifMatch === 'unreadable') return '"soon"';
+  return `"${ifMatch === 'right' ? version : (version ?? 0) + 1000}"`;
+}
+
+/** What was accepted although it may never be. */
+function wronglyAccepted({ who, ifMatch, act }: Sent, { name }: Request): string[] {
+  const isVersioned = versioned.includes(name);
+  return [
+    ...(isVersioned && ifMatch === 'stale' ? [`${name} takes a stale If-Match`] : []),
+    ...(isVersioned && ifMatch === 'unreadable' ? [`${name} takes an If-Match that nobody can read`] : []),
+    ...(who === 'lookingOn' ? [`${name}: somebody who only looks on changed something`] : []),
+    ...(who === 'stranger' && isVersioned && !ownThings.includes(name) ? [`${name}: a stranger did ${act}`] : []),
+  ];
+}
+
+/** The entry that an administrator changes while signed in as somebody. */
+function actedOn({ who, act }: Sent, { query }: Request, memory: Memory): string | null {
+  if (who !== 'acting' && who !== 'actingJudge') return null;
+  const id = String(query?.id ?? '');
+  if (act === 'write') return id;
+  // The first mark of a sheet changes it, whatever it is.
+  return act === 'mark' && !memory.written.some((place) => memory.isKnown(place) && place.includes(id)) ? id : null;
+}
+
+const idOf = (body: unknown) => (body as { id?: string } | undefined)?.id;
+
+/** Keeps what an answer tells of awards and entries, as a browser does. */
+function learn(world: World, body: unknown): void {
+  for (const thing of Array.isArray(body) ? body : [body]) {
+    const kept = thing as Readonly<Record<string, unknown>> | undefined;
+    if (typeof kept?.id !== 'string' || typeof kept.version !== 'number') continue;
+    if (kept.awardID !== undefined && kept.ref !== undefined) remember(world.entries, thing as Entry);
+    else if (kept.categories !== undefined && kept.nda !== undefined) remember(world.awards, thing as Award);
+  }
+}
+
+function remember<Thing extends { id: string; version: number }>(things: Thing[], thing: Thing): void {
+  const index = things.findIndex(({ id }) => id === thing.id);
+  if (index < 0) things.push(thing);
+  else if (things[index]!.version <= thing.version) things[index] = { ...things[index]!, ...thing };
+}
