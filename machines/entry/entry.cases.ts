@@ -43,6 +43,12 @@ const deleted: EntryFacts = { ...complete, deletedAt: now - hour / 2, deletedBy:
 export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
   { title: 'a complete entry before the deadline', input: complete, events },
   { title: 'the same, by an administrator', input: { ...complete, by: 'admin' }, events },
+  { title: 'while a card is charged for it', input: { ...complete, paymentUnderWay: true }, events },
+  {
+    title: 'while a card is charged for it, by an administrator',
+    input: { ...complete, by: 'admin', paymentUnderWay: true },
+    events,
+  },
   {
     title: 'everything is missing',
     input: {

@@ -409,7 +409,11 @@ describe('an administrator', () => {
       updatedAt: '',
       invoice: null,
     });
-    expect(await everything(query, as)).toEqual([versions, dropped, { ...summary, unpaid: 0 }]);
+    expect(await everything(query, as)).toEqual([
+      versions,
+      dropped,
+      { ...summary, summary: { ...summary.summary, unpaid: 0 } },
+    ]);
     expect(await codesOf(server.refused('restoreEntry', { as, query }))).toEqual([409, 'entry.refusal.state']);
     for (const file of Object.values(restored.files)) {
       await server.ok('getDownloadAddress', { as, query: { url: file.url } });

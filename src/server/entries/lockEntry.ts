@@ -98,9 +98,9 @@ export async function entryFacts(
       from product.people p where p.id = ${entry.personID}`,
   );
   if (!counted) throw new Error('The entry has no person');
-  const { scored, ...used } = counted;
+  const { scored, paymentUnderWay, ...used } = counted;
   return entryFactsFrom(
-    { categoryID: entry.categoryID, missing: missingFrom(entry.data, entry.files), scored },
+    { categoryID: entry.categoryID, missing: missingFrom(entry.data, entry.files), scored, paymentUnderWay },
     { status: entry.awardStatus, closesAt: entry.closesAt },
     { now, by: by.type === 'admin' ? 'admin' : 'entrant', fee, ...used },
   );

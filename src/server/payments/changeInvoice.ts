@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { invoiceFacts } from '../../../machines/invoice/invoice.facts.ts';
+import { invoiceFactsFrom } from '../../../machines/invoice/invoice.facts.ts';
 import { invoiceLifecycle } from '../../../machines/invoice/invoice.machine.ts';
 import type { InvoiceEvent, InvoiceFacts } from '../../../machines/invoice/invoice.rules.ts';
 import type { Invoice } from '../../contract/entities.ts';
@@ -110,7 +110,7 @@ async function step(
   event: Extract<InvoiceEvent, { type: 'invoice.settle' | 'invoice.refund' }>,
   changes: Partial<Pick<InvoiceFacts, 'reference' | 'refundReason' | 'refundReference'>>,
 ): Promise<void> {
-  const facts = invoiceFacts(invoice, by.type === 'admin' ? 'admin' : 'entrant');
+  const facts = invoiceFactsFrom(invoice, by.type === 'admin' ? 'admin' : 'entrant');
   const decision = invoiceLifecycle.decide(invoice.status, facts, event, { ...facts, ...changes });
   if (!decision.accepted) throw refuseBy(decision.reasons);
   const now = clock.now();

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { invoiceFacts } from '../../../machines/invoice/invoice.facts.ts';
+import { invoiceFactsFrom } from '../../../machines/invoice/invoice.facts.ts';
 import { invoiceLifecycle } from '../../../machines/invoice/invoice.machine.ts';
 import type { InvoiceEvent, InvoiceStatus } from '../../../machines/invoice/invoice.rules.ts';
 import { brokenIn } from '../../../machines/kit/invariants.ts';
@@ -70,7 +70,7 @@ export async function dropInvoice(
     .where(and(eq(invoices.entryID, entry.id), eq(invoices.status, 'draft')))
     .for('update');
   if (!draft) return;
-  const facts = invoiceFacts(draft, by.type === 'admin' ? 'admin' : 'entrant');
+  const facts = invoiceFactsFrom(draft, by.type === 'admin' ? 'admin' : 'entrant');
   const decision = invoiceLifecycle.decide('draft', facts, { type: 'invoice.drop' }, { ...facts, amount: 0, tax: 0 });
   if (!decision.accepted) throw refuseBy(decision.reasons);
   await rewrite(transaction, draft, { status: decision.state, amount: 0, tax: null, updatedAt: clock.now() });
@@ -87,7 +87,7 @@ export async function dropInvoice(
 /** What becomes of a draft of this amount. */
 function statusOf(amount: number, tax: Bill['tax'], chargeID: string | null): Exclude<InvoiceStatus, 'refunded'> {
   const nothing = { reference: null, refundReason: null, refundReference: null };
-  const facts = invoiceFacts({ ...nothing, amount, tax, chargeID: null }, 'entrant');
+  const facts = invoiceFactsFrom({ ...nothing, amount, tax, chargeID: null }, 'entrant');
   const event: InvoiceEvent | null =
     amount === 0 ? { type: 'invoice.skip' } : chargeID ? { type: 'invoice.charged', chargeID } : null;
   if (!event) {

@@ -21,6 +21,7 @@ import {
   categories,
   entries,
   invoices,
+  payments,
   people,
   sheets,
 } from '../../../src/server/schema.ts';
@@ -149,6 +150,14 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
           })
           .where(eq(entries.id, id));
         await transaction.delete(invoices).where(eq(invoices.entryID, id));
+        await transaction.delete(payments).where(eq(payments.entryID, id));
+        if (facts.paymentUnderWay) {
+          await transaction.insert(payments).values({
+            ...{ organiserID: admin.orgID, orgID: entrant.orgID, awardID, personID: entrant.personID, entryID: id },
+            ...{ byID: entrant.personID, submission: {}, amount: 18_000, currency: 'gbp' },
+            ...{ reservedAt: new Date(now()), dueAt: new Date(Date.now() + 3_600_000) },
+          });
+        }
         await transaction.delete(sheets).where(eq(sheets.entryID, id));
         const marked = { judgeID: judge.personID, entryID: id, awardID, categoryID: categoryIDs[0] };
         if (facts.scored) await transaction.insert(sheets).values({ ...marked, status: 'scored' });
