@@ -8,10 +8,10 @@ export interface EntryRecord {
   readonly missing: readonly string[];
   /** Whether any judge has marked it; left out where nobody can have. */
   readonly scored?: boolean;
-  /** Whether a card is being charged for it; left out where nobody knows, as in a view. */
-  readonly paymentUnderWay?: boolean;
   /** Its place in the result of its category, where that is known. */
   readonly standing?: EntryFacts['standing'] | undefined;
+  /** Whether a card is being charged for it. */
+  readonly paymentUnderWay?: boolean | undefined;
 }
 
 /** The award of an entry as far as the entry's rules need it. Instants are ISO 8601, or milliseconds since 1970. */
@@ -33,7 +33,7 @@ export interface EntryAsked {
 
 /** What the entry's rules need to know: the same for the server, a view, a form under way and a test. */
 export const entryFactsFrom = (
-  { categoryID, missing, scored = false, paymentUnderWay = false, standing }: EntryRecord,
+  { categoryID, missing, scored = false, standing, paymentUnderWay }: EntryRecord,
   { status, closesAt }: AwardOfEntry,
   { now, by, fee = 'unsettled', entriesUsed = 0, allowedLimit = 1 }: EntryAsked,
 ): EntryFacts => ({
@@ -48,8 +48,8 @@ export const entryFactsFrom = (
   entriesUsed,
   allowedLimit,
   scored,
-  ...(paymentUnderWay && { paymentUnderWay }),
   ...(standing && { standing }),
+  ...(paymentUnderWay !== undefined && { paymentUnderWay }),
 });
 
 /** The required fields and files of an entry that are still empty. */

@@ -189,3 +189,13 @@ function remembered<State extends string, Facts extends object, Event extends ob
     return decision;
   };
 }
+
+/** What an invoice's rules ask, of one that pays `amount`. */
+export const billed = (
+  by: InvoiceFacts['by'],
+  amount: number,
+  given: Partial<Pick<InvoiceFacts, 'chargeID' | 'reference'>> = {},
+): InvoiceFacts => ({
+  ...{ by, amount, tax: 0, chargeID: null, reference: null, refundReason: null, refundReference: null },
+  ...{ submitted: true, ...given },
+});

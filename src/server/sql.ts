@@ -42,12 +42,12 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/** What a table has under a name that came from outside: nothing that every object has, such as `constructor`. */
+export const ownOf = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 /** The constraint that refused values which a rule let through; null for every other error. */
 export function brokenConstraint(error: unknown): string | null {
   if (!sqlState(error)?.startsWith('23')) return null;
   return causes(error).find(({ constraint }) => constraint)?.constraint ?? 'unknown';
 }
-
-/** What a table has under a name that came from outside: nothing that every object has, such as `constructor`. */
-export const ownOf = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined;

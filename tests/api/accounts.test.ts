@@ -161,24 +161,35 @@ describe('an organiser that runs awards', () => {
   });
 });
 
-/** A new token of somebody who has been taken out of a group. */
-async function tokenWithout(person: TestPerson, group: string): Promise<string> {
-  const { sub } = await personOf(person);
-  await server.database.delete(memberships).where(sql`sub = ${sub} and "group" = ${group}`);
+/** A token of this person's that stays good beside later ones: a new password would end it. */
+async function signInAnew(person: TestPerson): Promise<string> {
   await server.context.identity.setPassword(person.email, password);
   return server.signIn(person.email, password);
+}
+
+const leaveGroup = async (person: TestPerson, group: string) => {
+  const { sub } = await personOf(person);
+  await server.database.delete(memberships).where(sql`sub = ${sub} and "group" = ${group}`);
+};
+
+/** A new token of somebody who has been taken out of a group. */
+async function tokenWithout(person: TestPerson, group: string): Promise<string> {
+  await leaveGroup(person, group);
+  return signInAnew(person);
 }
 
 describe('the role of somebody whose groups changed', () => {
   test('is not given back by an older token', async () => {
     const first = await server.join('admin');
     const demoted = await server.join('admin', { orgID: first.orgID });
-    const fresh = await tokenWithout(demoted, 'admin');
+    const former = await signInAnew(demoted);
+    await leaveGroup(demoted, 'admin');
+    const fresh = await server.signIn(demoted.email, password);
     expect((await server.ok('login', { as: fresh })).user.type).toBe('entrant');
-    const old = await server.refused('login', { as: demoted.token });
+    const old = await server.refused('login', { as: former });
     expect([old.status, old.body.code]).toEqual([401, 'session.roleChanged']);
     expect((await personOf(demoted)).type).toBe('entrant');
-    expect(await codeOf(demoted.token)).toEqual([401, 'session.roleChanged']);
+    expect(await codeOf(former)).toEqual([401, 'session.roleChanged']);
     expect((await server.ok('login', { as: fresh })).user.type).toBe('entrant');
   });
 

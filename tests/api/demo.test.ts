@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { clearDemo } from '../../src/server/demo/clearDemo.ts';
+import { seedDemo } from '../../src/server/demo/seedDemo.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -45,4 +47,14 @@ it('stores every file that an entry names, as what it says it is', async () => {
   for (const { key, name, size, mime_type } of rows) {
     expect(await server.context.files.stat(key, name)).toEqual({ size, mimeType: mime_type });
   }
+});
+
+it('is replaced, its audit too, by the owner of the tables alone', async () => {
+  const again = (context: Parameters<typeof seedDemo>[0]) =>
+    seedDemo(context, { entries: 2, judges: 1 }, async (transaction) => void (await clearDemo(transaction)));
+  await expect(again(server.context)).rejects.toMatchObject({ cause: { code: '42501' } });
+  expect(await count(sql`select count(*) from product.entries`)).toBe(40);
+  await again({ ...server.context, database: server.database });
+  expect(await count(sql`select count(*) from product.entries`)).toBe(2);
+  expect(await count(sql`select count(*) from product.people where email = 'admin@demo.test'`)).toBe(1);
 });

@@ -26,6 +26,12 @@ const mail = (columns: string, values: string) =>
 const open = "status = 'open'";
 const anotherAward = 'select b.id from product.awards b where b.id <> award_id order by b.id limit 1';
 
+/** An attempt to charge, of the first entry that was submitted. */
+const charge = (columns: string, values: string) =>
+  `insert into product.payments (organiser_id, org_id, award_id, person_id, by_id, entry_id, amount, currency, reserved_at, ${columns})
+   select a.org_id, e.org_id, a.id, e.person_id, e.person_id, e.id, 100, 'gbp', now(), ${values}
+   from product.entries e join product.awards a on a.id = e.award_id where e.status = 1 limit 1`;
+
 export const planted: Readonly<Record<string, string>> = {
   'award.invariant.named': award("name = ' '", open),
   'award.invariant.dated': award('closes_at = null', open),
@@ -99,6 +105,15 @@ export const planted: Readonly<Record<string, string>> = {
   'invoice.invariant.submitted': `update product.entries set submitted_at = null`,
   'invoice.invariant.notPaid': invoice("charge_id = 'ch_1'", "status = 'draft'"),
   'invoice.invariant.howPaid': invoice('reference = null, charge_id = null', "status = 'paid'"),
+  'invoice.invariant.notRefunded': invoice("refund_reason = 'Asked for'", "status = 'paid'"),
+  'invoice.invariant.whyRefunded': invoice("status = 'refunded', refund_reason = null", "status = 'paid'"),
+  'charge.invariant.amount': `${charge('state', "'reserved'")}; update product.payments set amount = 0`,
+  'charge.invariant.nothingCharged': charge('state, charge_id', "'released', 'ch_1'"),
+  'charge.invariant.keptForOneInvoice': charge('state, charge_id', "'paid', 'ch_1'"),
+  'charge.invariant.refundOfCharge': charge('state', "'refunding'"),
+  'charge.invariant.refundNamed': charge('state, charge_id', "'refunded', 'ch_1'"),
+  'charge.invariant.holdsNothing': charge('state, holds_discount', "'released', true"),
+  'charge.invariant.finished': charge('state, created_at', "'reserved', now() - interval '2 days'"),
   'invoice.invariant.organiserOfAward': invoice("currency = case currency when 'gbp' then 'usd' else 'gbp' end"),
   'invoice.invariant.numberCounted': invoice('number = 9999'),
   'discount.invariant.code': discount('id = lower(id)'),

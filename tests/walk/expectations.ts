@@ -31,10 +31,12 @@ export async function read({ database }: Pick<Parts, 'database'>): Promise<Found
         where action = 'entry.submit' group by 1) x), '{}') as submissions,
       coalesce((select jsonb_agg(distinct coalesce(details ->> 'entryID', entity_id)) from product.audit
         where as_name is not null), '[]') as acted,
-      (select count(*) from product.invoices where discount_id = ${lastUse}) as uses,
-      coalesce((select jsonb_agg(c.key || ' ' || c.amount) from product.charges c where c.accepted and not exists
-        (select from product.invoices i where i.status = 'paid'
-          and i.charge_id = 'ch_test_' || replace(c.id::text, '-', ''))), '[]') as stray,
+      (select count(distinct coalesce(entry_id, id)) from product.invoices
+        where discount_id = ${lastUse} and status <> 'refunded') as uses,
+coalesce((select jsonb_agg(c.key || ' ' || c.amount) from product.charges c
+        where c.accepted and c.refunded_at is null and not exists (select from product.payments y
+          where right(coalesce(y.charge_id, y.intent_id), 32) = replace(c.id::text, '-', '')
+            and y.state in ('reserved', 'paid', 'refunding'))), '[]') as stray,
       coalesce((select jsonb_agg(title) from (select data ->> 'title' as title from product.entries
         where data ->> 'title' like 'Text %' group by 1 having count(*) > 1) x), '[]') as twice,
       coalesce((select jsonb_agg(id) from product.awards), '[]') as awards`,

@@ -1,10 +1,9 @@
-import { invoiceFactsFrom } from '../../invoice/invoice.facts.ts';
 import type { InvoiceStatus } from '../../invoice/invoice.rules.ts';
 import { feeOf } from '../../payment/fee.rules.ts';
 import { doerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';
 import { invariant, leadsTo, never, until } from '../check/property.ts';
-import { entryFacts, rules } from '../rules.ts';
+import { billed, entryFacts, rules } from '../rules.ts';
 import { scenario, type Variants } from '../scenario.ts';
 
 interface Entrant {
@@ -60,7 +59,7 @@ const submit = (index: number, withCode: boolean, variants: Variants) => (world:
 function raised(invoices: readonly Invoice[], amount: number, variants: Variants): readonly Invoice[] {
   const open = ({ status }: Invoice) =>
     status === 'draft' || (status === 'skipped' && variants.has('skippedRedrafted'));
-  const free = rules.invoice('draft', invoiceFactsFrom({ amount }, 'entrant'), { type: 'invoice.skip' });
+  const free = rules.invoice('draft', billed('entrant', amount), { type: 'invoice.skip' });
   const made: Invoice = { status: free.accepted ? free.state : 'draft', amount };
   if (invoices.some(open)) return invoices.map((invoice) => (open(invoice) ? made : invoice));
   return amount === 0 && invoices.length > 0 ? invoices : [...invoices, made];
@@ -127,10 +126,8 @@ export const fees = scenario<World>({
             ({ entrants }: World) => {
               const one = entrants[index]!;
               const settled = one.invoices.map((invoice) => {
-                const facts = invoiceFactsFrom(invoice, 'admin');
-                const event = { type: 'invoice.settle', reference: 'Bank 1' } as const;
-                const after = { ...facts, reference: event.reference };
-                const decision = rules.invoice(invoice.status, facts, event, after);
+                const facts = billed('admin', invoice.amount, { reference: 'Bank 1' });
+                const decision = rules.invoice(invoice.status, facts, { type: 'invoice.settle', reference: 'Bank 1' });
                 return decision.accepted ? { ...invoice, status: decision.state } : invoice;
               });
               if (settled.every((invoice, place) => invoice === one.invoices[place])) return false;

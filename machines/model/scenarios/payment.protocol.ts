@@ -1,7 +1,6 @@
 import type { EntryChartState } from '../../entry/entry.rules.ts';
-import { invoiceFactsFrom } from '../../invoice/invoice.facts.ts';
 import type { InvoiceStatus } from '../../invoice/invoice.rules.ts';
-import { entryFacts, rules } from '../rules.ts';
+import { billed, entryFacts, rules } from '../rules.ts';
 
 export interface Entrant {
   at: string;
@@ -84,9 +83,9 @@ function giveBack(world: World, entrant: Entrant): boolean {
 /** `raiseInvoice` and `enterState`: the entry goes in and its invoice with it. */
 function enter(entrant: Entrant, charged: boolean): boolean {
   const invoice = entrant.invoice === 'none' ? 'draft' : entrant.invoice;
-  const event = { type: 'invoice.charged', chargeID: 'ch_1' } as const;
-  const facts = invoiceFactsFrom({ amount: 100 }, 'entrant');
-  const paid = charged ? rules.invoice(invoice, facts, event, { ...facts, chargeID: event.chargeID }) : null;
+  const chargeID = 'ch_1';
+  const event = { type: 'invoice.charged', chargeID } as const;
+  const paid = charged ? rules.invoice(invoice, billed('entrant', 100, { chargeID }), event) : null;
   if (paid && !paid.accepted) return false;
   entrant.invoice = paid ? paid.state : invoice;
   entrant.entry = 'submitted';

@@ -4,12 +4,7 @@ import type { PaymentsPort } from '../ports/payments.ts';
 export const noPayments: PaymentsPort = {
   findCard: async () => null,
   prepare: async () => ({ status: 'refused', reason: 'card_declined' }),
-  confirm: async () => unknown(),
-  settle: async () => unknown(),
-  refund: async () => unknown(),
-};
-
-/** What another service was asked before, only that one can answer. */
-const unknown = () => {
-  throw new Error('No payment service is configured');
+  confirm: async () => ({ status: 'refused', reason: 'card_declined' }),
+  settle: async () => ({ status: 'cancelled' }),
+  refund: () => Promise.reject(new Error('No payment service is configured')),
 };

@@ -85,8 +85,9 @@ const lockEntries = (transaction: Database, awardID: string, ids: readonly strin
 
 function reasonsAgainst(entry: Held | undefined, now: number): readonly Reason[] {
   if (!entry) return [{ code: 'entry.notFound' }];
+  const { categoryID, scored, paymentUnderWay } = entry;
   const facts = entryFactsFrom(
-    { ...entry, missing: missingFrom(entry.data, entry.files) },
+    { categoryID, missing: missingFrom(entry.data, entry.files), scored, paymentUnderWay },
     { status: entry.awardStatus, closesAt: entry.closesAt },
     { now, by: 'admin' },
   );

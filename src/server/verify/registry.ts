@@ -1,5 +1,6 @@
 import type { Check } from './check.ts';
 import { awardChecks, categoryChecks } from './checks/awards.ts';
+import { chargeChecks } from './checks/charges.ts';
 import { entryChecks } from './checks/entries.ts';
 import { fileChecks } from './checks/files.ts';
 import { discountChecks, invoiceChecks } from './checks/money.ts';
@@ -14,6 +15,7 @@ export const checks: readonly Check[] = [
   ...entryChecks,
   ...sheetChecks,
   ...invoiceChecks,
+  ...chargeChecks,
   ...discountChecks,
   ...personChecks,
   ...organisationChecks,

@@ -39,6 +39,16 @@ export const invoiceChecks: readonly Check[] = [
     sql`i.paid_at is not null and (i.charge_id is not null) <> ${referenced}`,
     sql`i.status in ('paid', 'refunded')`,
   ),
+  invoice(
+    'invoice.invariant.notRefunded',
+    sql`i.refund_reason is null and i.refund_reference is null and i.refunded_at is null`,
+    sql`i.status <> 'refunded'`,
+  ),
+  invoice(
+    'invoice.invariant.whyRefunded',
+    sql`btrim(i.refund_reason) <> '' and (i.charge_id is not null or btrim(i.refund_reference) <> '')`,
+    sql`i.status = 'refunded'`,
+  ),
   invoice('invoice.invariant.organiserOfAward', sql`i.organiser_id = a.org_id and i.currency = a.currency`),
   invoice('invoice.invariant.numberCounted', sql`i.number between 1 and o.last_invoice`),
 ];

@@ -15,7 +15,11 @@ import type { EntryFee } from './useFee.ts';
 type Props = { readonly loaded: LoadedEntry; readonly payment: Payment; readonly fee: EntryFee };
 
 /** What submitting costs now, with the discount taken off. */
-export function FeeTable({ loaded: { entry, award }, payment, fee: { fee, taxed, paidBefore, earlyUntil, paid } }: Props) {
+export function FeeTable({
+  loaded: { entry, award },
+  payment,
+  fee: { fee, taxed, paidBefore, earlyUntil, paid },
+}: Props) {
   const t = useText();
   const format = useFormat();
   const taxName = useTaxName();

@@ -25,7 +25,11 @@ export function feeFor({ entry, award }: LoadedEntry, payment: Payment, now: num
   const earlyUntil = price.earlyUntil === null ? null : Date.parse(price.earlyUntil);
   const { snapshot } = payment;
   const settled = entry.settled ? { ...entry.settled, at: Date.parse(entry.settled.at) } : null;
-  const { fee, settled: before, ...taxed } = dueOf({
+  const {
+    fee,
+    settled: before,
+    ...taxed
+  } = dueOf({
     ...{ categoryID: entry.categoryID, price: { ...price, earlyUntil }, tax: award.tax, settled, now },
     discount: snapshot.context.discount,
   });

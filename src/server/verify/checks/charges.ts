@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { always, type Check } from '../check.ts';
+
+const charge = always({
+  subject: 'payment',
+  from: sql`product.payments y join product.awards a on a.id = y.award_id left join product.entries e on e.id = y.entry_id`,
+  orgID: sql`a.org_id`,
+  id: sql`y.id`,
+  name: sql`coalesce(y.charge_id, y.id::text)`,
+  awardID: sql`a.id`,
+  entryID: sql`e.id`,
+  ref: sql`e.ref`,
+  title: sql`y.entry_title`,
+  at: sql`y.updated_at`,
+});
+
+const paidInvoices = sql`(select count(*) from product.invoices i where i.charge_id = y.charge_id and i.status = 'paid')`;
+
+/** What always holds of attempts to charge a card. */
+export const chargeChecks: readonly Check[] = [
+  charge('charge.invariant.amount', sql`y.amount between 1 and 2000000000`),
+  charge(
+    'charge.invariant.nothingCharged',
+    sql`y.charge_id is null and y.invoice_id is null`,
+    sql`y.state in ('reserved', 'released')`,
+  ),
+  charge(
+    'charge.invariant.keptForOneInvoice',
+    sql`y.charge_id is not null and ${paidInvoices} = 1
+      and exists (select from product.invoices i where i.id = y.invoice_id and i.charge_id = y.charge_id)`,
+    sql`y.state = 'paid'`,
+  ),
+  charge(
+    'charge.invariant.refundOfCharge',
+    sql`y.charge_id is not null and ${paidInvoices} = 0`,
+    sql`y.state in ('refunding', 'refunded')`,
+  ),
+  charge('charge.invariant.refundNamed', sql`y.refund_id is not null`, sql`y.state = 'refunded'`),
+  charge('charge.invariant.holdsNothing', sql`not y.holds_discount`, sql`y.state <> 'reserved'`),
+  charge(
+    'charge.invariant.finished',
+    sql`y.created_at > now() - interval '1 day'`,
+    sql`y.state in ('reserved', 'refunding')`,
+    'attention',
+  ),
+];
