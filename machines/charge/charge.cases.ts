@@ -27,6 +27,18 @@ export const chargeCases: readonly Case<ChargeFacts, ChargeEvent>[] = [
   { title: 'a fee is going to be charged', input: held, events },
   { title: 'the same, by an administrator', input: { ...held, by: 'admin' }, events },
   {
+    title: 'charged, and owed back',
+    input: { ...held, chargeID: 'ch_1' },
+    states: ['refunding'],
+    events,
+  },
+  {
+    title: 'charged, and given back',
+    input: { ...held, chargeID: 'ch_1', refundID: 're_1' },
+    states: ['refunded'],
+    events,
+  },
+  {
     title: 'already charged, seen by the entrant',
     input: { ...held, by: 'entrant', chargeID: 'ch_1', paidInvoices: 1 },
     events,

@@ -22,9 +22,8 @@ export const chargeMachine = setup({
           target: 'paid',
           description: 'The card was charged, the entry is in and its invoice is paid.',
         },
-        'charge.refuse': { guard: 'mayRelease', target: 'released', description: 'The card was refused.' },
+        'charge.refuse': { target: 'released', description: 'The card was refused.' },
         'charge.abandon': {
-          guard: 'mayRelease',
           target: 'released',
           description: 'The attempt was cut off before the charge, which can no longer be made.',
         },

@@ -26,10 +26,6 @@ export type ChargeEvent =
   | { readonly type: 'charge.giveBack' }
   | { readonly type: 'charge.refunded'; readonly refundID: string };
 
-const nothingCharged = {
-  needs: ({ chargeID }: ChargeFacts) => chargeID === null,
-  otherwise: 'charge.refusal.charged',
-};
 const chargeNamed = {
   needs: (_: ChargeFacts, event: { readonly chargeID?: string }) => (event.chargeID ?? '') !== '',
   otherwise: 'charge.refusal.chargeUnknown',
@@ -37,9 +33,8 @@ const chargeNamed = {
 
 /** What each step of a charge needs, with the reason given when it is refused. */
 export const chargeRules = {
-  mayKeep: [nothingCharged, chargeNamed],
-  mayRelease: [nothingCharged],
-  mayOwe: [nothingCharged, chargeNamed],
+  mayKeep: [chargeNamed],
+  mayOwe: [chargeNamed],
   mayGiveBack: [{ needs: ({ by }) => by === 'admin', otherwise: 'invoice.refusal.administratorOnly' }],
   mayFinish: [
     {

@@ -27,7 +27,7 @@ it('is kept with the one invoice that it paid, and released only while nothing w
   ]);
   expect(outcome('reserved', held, { type: 'charge.refuse', reason: 'x' })).toBe('released');
   expect(outcome('reserved', held, { type: 'charge.abandon' })).toBe('released');
-  expect(outcome('reserved', owed, { type: 'charge.abandon' })).toEqual(['charge.refusal.charged']);
+  expect(outcome('reserved', owed, { type: 'charge.abandon' })).toEqual(['charge.invariant.nothingCharged']);
 });
 
 it('is owed back where the entry could not be submitted or an administrator refunds, and then given back', () => {

@@ -118,6 +118,11 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
   { title: 'a new entry', input: { ...input, target: null }, events },
   { title: 'a complete draft before the deadline', input, events },
   { title: 'an empty draft after the deadline', input, events: withLoaded(empty) },
+  {
+    title: 'a draft whose card is being charged',
+    input,
+    events: withLoaded({ ...loaded, entry: { ...entry, paymentUnderWay: true } }),
+  },
   { title: 'an entry to correct', input, events: withLoaded({ ...wrong, award }) },
   { title: 'an entry to correct, too late', input, events: withLoaded(wrong) },
   {

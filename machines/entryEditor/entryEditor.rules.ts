@@ -30,6 +30,8 @@ export interface EditedEntry {
   readonly data: DraftValues;
   readonly files: Readonly<Record<string, KeptFile>>;
   readonly bestEntry: boolean;
+  /** Whether a card is being charged for it. */
+  readonly paymentUnderWay?: boolean | undefined;
   readonly correction: { readonly message: string; readonly fields: readonly string[] } | null;
   readonly comments?: readonly string[] | undefined;
   readonly invoice: {
@@ -113,6 +115,7 @@ export const entryFactsOf = (
       categoryID: entry.categoryID,
       missing: missing.filter((name) => !event.uploading.some((file) => file === name)),
       scored: (entry.scoreStatus ?? 'unscored') !== 'unscored',
+      paymentUnderWay: entry.paymentUnderWay,
     },
     award,
     { now: event.now, by: 'entrant', fee: event.fee, entriesUsed, allowedLimit },

@@ -30,5 +30,11 @@ export const invoiceCases: readonly Case<InvoiceFacts, InvoiceEvent>[] = [
   { title: 'a fee is due, by an administrator', input: { ...raised, by: 'admin' }, events },
   { title: 'nothing is due', input: { ...raised, amount: 0 }, events },
   { title: 'nothing is due, by an administrator', input: { ...raised, by: 'admin', amount: 0 }, events },
+  {
+    title: 'given back, by an administrator',
+    input: { ...raised, by: 'admin', chargeID: 'ch_1', refundReason: 'The category was withdrawn.' },
+    states: ['refunded'],
+    events,
+  },
   { title: 'charged to a card, by an administrator', input: { ...raised, by: 'admin', chargeID: 'ch_1' }, events },
 ];

@@ -16,7 +16,7 @@ export const invoiceInvariants: Invariants<InvoiceFacts, InvoiceStatus> = [
   },
   {
     id: 'invoice.invariant.somethingDue',
-    in: ['draft', 'paid', 'refunded'],
+    in: ['paid', 'refunded'],
     holds: ({ amount }) => amount > 0,
     otherwise: 'invoice.refusal.nothingDue',
   },

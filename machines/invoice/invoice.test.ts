@@ -70,7 +70,7 @@ it('breaks an invariant wherever its money and its status disagree', () => {
   expect(broken('draft', {})).toEqual([]);
   expect(broken('draft', { submitted: false })).toEqual(['submitted']);
   expect(broken('draft', { reference: 'x' })).toEqual(['notPaid']);
-  expect(broken('draft', { amount: 0 })).toEqual(['somethingDue']);
+  expect(broken('paid', { amount: 0, reference: 'x' })).toEqual(['somethingDue']);
   expect(broken('skipped', {})).toEqual(['skippedNothingDue']);
   expect(broken('paid', {})).toEqual(['howPaid']);
   expect(broken('paid', { chargeID: 'ch_1', reference: 'BACS 1' })).toEqual(['howPaid']);

@@ -385,6 +385,8 @@ export const entrySchema = Type.Object({
       currency: Type.String(),
     }),
   ),
+  /** Whether a card is being charged for it; nothing of it changes meanwhile. Not for judges. */
+  paymentUnderWay: Type.Optional(Type.Boolean()),
   /** What its paid and skipped invoices settle together; a category other than this one may cost more. */
   settled: Type.Optional(nullable(Type.Object({ categoryID: nullable(id), amount: count, at: instant }))),
   createdAt: instant,

@@ -15,11 +15,12 @@ export const planted = {
 export type Planted = keyof typeof planted;
 export const plantedNames = Object.keys(planted) as readonly Planted[];
 
-/** The machine's source with its mutant in it. Throws where the source has no such place, or several. */
+/** The machine's source with its mutant in it. Throws where the source has no such place. */
 export function plantedIn(name: Planted): { readonly file: string; readonly source: string; readonly mutant: Mutant } {
   const file = `machines/${name}/${name}.machine.ts`;
   const source = readFileSync(file, 'utf8');
-  const [mutant, ...others] = mutantsOf(file, source).filter(({ what }) => what === planted[name]);
-  if (!mutant || others.length > 0) throw new Error(`${file} has not one place for: ${planted[name]}`);
+  // A session ends elsewhere in several states; the last of them is the one that a person is in.
+  const mutant = mutantsOf(file, source).findLast(({ what }) => what === planted[name]);
+  if (!mutant) throw new Error(`${file} has no place for: ${planted[name]}`);
   return { file, source: applied(source, mutant), mutant };
 }

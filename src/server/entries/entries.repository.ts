@@ -39,6 +39,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         case when i.id is not null then json_build_object('id', i.id, 'number', ${invoiceNumber}, 'status', i.status,
           'amount', i.amount, 'tax', i.tax, 'currency', i.currency) end as invoice,
         ${viewer.type === 'judge' ? sql`null` : settlingOf} as settling,
+        ${viewer.type === 'judge' ? sql`null` : underWay} as "paymentUnderWay",
         coalesce(c.criteria, '[]') as criteria,
         ${sheetColumns(viewer, search)},
         count(*) over () as total
@@ -54,6 +55,8 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
   );
   return rows.map((row) => toEntry(row, viewer));
 }
+
+const underWay = sql`exists (select from product.payments r where r.entry_id = e.id and r.state = 'reserved')`;
 
 /** One entry as somebody sees it, an administrator with every sheet; null where there is none for them. */
 export async function findEntry(

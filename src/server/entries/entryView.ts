@@ -36,6 +36,7 @@ export interface EntryRow extends KeptEntry {
   readonly updatedAt: string;
   readonly submittedAt: string | null;
   readonly invoice: Entry['invoice'];
+  readonly paymentUnderWay: boolean | null;
   readonly settling: SettlingInvoice[] | null;
   readonly criteria: readonly Criterion[];
   readonly ownSheet: SheetRow | null;
@@ -93,7 +94,7 @@ export function toEntry(row: EntryRow, viewer: Viewer): FoundEntry {
     correction: viewer.type === 'judge' ? null : row.correction,
     ...(row.comments && { comments: row.comments }),
     invoice: viewer.type === 'judge' ? null : row.invoice,
-    ...(viewer.type !== 'judge' && { settled: settledOf(row) }),
+    ...(viewer.type !== 'judge' && { settled: settledOf(row), paymentUnderWay: row.paymentUnderWay === true }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     submittedAt: row.submittedAt,

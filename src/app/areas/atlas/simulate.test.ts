@@ -24,7 +24,7 @@ describe('a lifecycle', () => {
   });
 
   it('says every reason why an event is refused', () => {
-    const open = simulationAt(machine('award'), 'case=10&state=judging');
+    const open = simulationAt(machine('award'), 'case=13&state=judging');
     expect(eventAt(open, 'award.close', 'refused')?.reasons).toEqual([
       { code: 'award.refusal.sheetsOpen', params: { count: 5 } },
     ]);
