@@ -24,7 +24,8 @@ export function paymentDriver(
   return {
     beyond: {},
     async start({ case: { input } }) {
-      await server.database.delete(paymentMethods).where(eq(paymentMethods.orgID, orgID));
+      const forget = () => server.database.delete(paymentMethods).where(eq(paymentMethods.orgID, orgID));
+      await forget();
       const cards = async () => (await server.ok('login', { as })).org.paymentMethods;
       const add = (paymentMethod: string) => server.ok('addPaymentMethod', { as, body: { data: { paymentMethod } } });
       if ((input as PaymentInput).cards.length > 0) {
@@ -46,16 +47,20 @@ export function paymentDriver(
           return { ...given, cards: await cards() };
         },
 
-        async effect(name, given, { error }) {
+        async effect(name, given, { error, output }) {
           const calls = clientFor(server, { token: as }, error);
           if (name === 'addPaymentMethod') {
+            // A card beside others is not the default; the only one is.
+            const isBesideOthers = Array.isArray(output) && output.length > 1;
+            if (isBesideOthers && (await cards()).length === 0) await add('pm_card_mastercard');
+            if (output && !isBesideOthers) await forget();
             const { number, expires, billingCountry } = given as CardDetails;
             // The bank refuses a card that is none of the test cards, though its check figure is right.
             const figures = error ? '4111111111111111' : figuresOf(number);
             const data = { paymentMethod: `${figures} ${expires}`, billingCountry };
             return (await calls.call('addPaymentMethod', { body: { data } })).paymentMethods;
           }
-          if (name === 'setDefaultPaymentMethod') {
+          if (name === 'setDefaultPaymentMethod' || name === 'preferCard') {
             const stripeID = error ? 'pm_of_somebody_else' : (given as { readonly stripeID: string }).stripeID;
             return (await calls.call('setDefaultPaymentMethod', { body: { data: { stripeID } } })).paymentMethods;
           }
