@@ -116,7 +116,7 @@ const comes = (moment: keyof typeof moments, answered: Promise<unknown>) =>
   });
 
 const killed = (['reserved', 'prepared', 'charged'] as const).flatMap(
-  (moment) => Array(4).fill(moment) as (typeof moment)[],
+  (moment) => Array(2).fill(moment) as (typeof moment)[],
 );
 
 test('a card is charged for a submitted entry or given back, whenever the server is killed', {
@@ -133,7 +133,7 @@ test('a card is charged for a submitted entry or given back, whenever the server
   await call(as, 'POST', 'org/pm', { data: { paymentMethod: 'pm_card_visa' } });
   await look((database) =>
     database.execute(
-      sql`update product.people set allowed_limit = 500; update product.awards set entry_limit = 500 where id = ${sql.raw(`'${awardID}'`)}`,
+      sql`update product.people set allowed_limit = 100; update product.awards set entry_limit = 100 where id = ${sql.raw(`'${awardID}'`)}`,
     ),
   );
   const files = {
@@ -170,13 +170,11 @@ test('a card is charged for a submitted entry or given back, whenever the server
       })),
     );
   }
-  const outcomes = await look((database) =>
-    rowsOf<{ state: string; count: number }>(
-      database,
-      sql`select state, count(*) as count from product.payments group by state order by state`,
-    ),
-  );
-  console.info('cut off', states.length, outcomes);
+  // Some were really cut off, and a card is charged as ever.
   expect(states.length).toBeGreaterThan(0);
-  expect(outcomes.find(({ state }) => state === 'paid')?.count).toBeGreaterThan(0);
+  const { status } = await call<{ status: number }>(as, 'POST', 'entry?isSubmit=true', {
+    data: { ...entry, payment: 'card' },
+  });
+  expect(status).toBe(1);
+  expect(await look(unsound)).toEqual([]);
 });
