@@ -1,4 +1,4 @@
-import { invoiceFacts } from '../../../../../machines/invoice/invoice.facts.ts';
+import { invoiceFactsFrom } from '../../../../../machines/invoice/invoice.facts.ts';
 import type { InvoiceEvent, InvoiceFacts } from '../../../../../machines/invoice/invoice.rules.ts';
 import type { Invoice } from '../../../../contract/entities.ts';
 
@@ -20,7 +20,7 @@ export function refundOf(invoice: Invoice, { reason, reference }: RefundWords): 
   const chargeID = invoice.byCard ? invoice.id : null;
   const { refund } = invoice;
   const kept = { refundReason: refund?.reason ?? null, refundReference: refund?.reference ?? null };
-  const facts = invoiceFacts({ ...invoice, ...kept, chargeID }, 'admin');
+  const facts = invoiceFactsFrom({ ...invoice, ...kept, chargeID }, 'admin');
   return {
     facts,
     event: { type: 'invoice.refund', reason, reference },
