@@ -128,6 +128,12 @@ export function awardScreen(page: Page): LifecycleScreen<Thing, AwardFacts, Awar
       'award.decideTie': null,
     },
 
+    beyond(event, { facts: { now, closesAt, categories } }) {
+      if (event.type === 'award.reopenEntries' && (closesAt ?? 0) <= now) return 'the dialog asks until when';
+      const overtaken = categories.some(({ bestEntryStands = true }) => !bestEntryStands);
+      return event.type === 'award.complete' && overtaken ? 'only the server works the ranking out' : null;
+    },
+
     async refuses(event, { state }, reasons) {
       if (event.type === 'award.edit') {
         const tab = state === 'deleted' ? null : tabOf(event.fields[0] ?? '');

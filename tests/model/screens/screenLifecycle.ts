@@ -22,6 +22,8 @@ export interface LifecycleScreen<Thing, Facts, Event extends EventObject> {
       | ((event: Extract<Event, { type: Type }>, moment: Moment<Facts>, thing: Thing) => Promise<void>)
       | null;
   };
+  /** Why the screen shows nothing of these facts before the act, where it does not; the API is tried with them. */
+  beyond?(event: Event, moment: Moment<Facts>): string | null;
   /** Waits until the screen says why the event is refused, or makes sure that it does not offer it at all. */
   refuses(event: Event, moment: Moment<Facts>, reasons: readonly Reason[], thing: Thing): Promise<void>;
 }
@@ -67,7 +69,9 @@ export async function runScreenLifecycle<Thing, Facts, Event extends EventObject
   const looks: Looks = ({ value, context }, event) =>
     screen.acts[event.type as Event['type']] !== null &&
     (only?.includes(event.type) ?? true) &&
-    (api.beyond?.(event as Event, { state: String(value), facts: context as Facts }) ?? null) === null;
+    [api, screen].every(
+      (driver) => !driver.beyond?.(event as Event, { state: String(value), facts: context as Facts }),
+    );
 
   for (const path of transitionPathsOf(registered, looks)) {
     if (mismatches.length >= stopAfter) break;
