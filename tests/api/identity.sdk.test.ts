@@ -142,7 +142,7 @@ describe('a person who registers', () => {
           AuthParameters: { REFRESH_TOKEN: tokens.RefreshToken },
         }),
       ),
-    ).rejects.toMatchObject({ name: 'NotAuthorizedException', message: 'Invalid Refresh Token' });
+    ).rejects.toMatchObject({ name: 'NotAuthorizedException', message: 'Refresh Token has been revoked' });
   });
 
   test('is refused a second time, with a weak password and with attributes of the administration', async () => {

@@ -42,11 +42,12 @@ test('a network that goes without a word is a database that is away within secon
     expect([answer.status, (await answer.json()).code]).toEqual([503, 'server.unavailable']);
     expect(performance.now() - began).toBeLessThan(15_000);
   }
-  const name = `Made ${randomUUID()}`;
+  const key = randomUUID();
+  const name = `Made ${key}`;
   const make = () =>
     fetch(`${cutOff.url}api/award`, {
       method: 'POST',
-      headers: { ...headers(), 'idempotency-key': name },
+      headers: { ...headers(), 'idempotency-key': key },
       body: JSON.stringify({ name }),
     });
   expect((await make()).status).toBe(503);

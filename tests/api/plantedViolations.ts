@@ -65,7 +65,10 @@ export const planted: Readonly<Record<string, string>> = {
   'entry.invariant.complete.supportingDoc': entry("files = files - 'supportingDoc'", 'status = 1'),
   'entry.invariant.complete.logoLight': entry("files = files - 'logoLight'", 'status = 3'),
   'entry.invariant.complete.logoDark': entry("files = files - 'logoDark'", 'status = 2'),
-  'entry.invariant.openWhileJudging': entry('status = 2', 'status = 1'),
+  'entry.invariant.openWhileJudging': entry(
+    'status = 2',
+    `status = 1 and award_id in (select id from product.awards where status = 'open')`,
+  ),
   'entry.invariant.closedAfterJudging': entry('status = 3', 'status = 1'),
   'entry.invariant.correctionNamed': entry('status = 9, correction = null', 'status = 1'),
   'entry.invariant.bestWasJudged': entry('best_entry = true', 'status = 1'),

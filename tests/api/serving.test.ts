@@ -179,9 +179,14 @@ test('replicas share accounts, sessions and people', async () => {
   await server.context.identity.setPassword('shared@example.org', 'Shared-Word-1');
   const other = await server.replica();
   try {
-    const before = await other.api('getUser', { as: first.token });
-    const token = await other.signIn('shared@example.org', 'Shared-Word-1');
-    const back = await server.ok('getUser', { as: token });
+    // A new password ends the sessions from before, at every replica.
+    expect((await other.api('getUser', { as: first.token })).status).toBe(401);
+    const [here, there] = [
+      await server.signIn('shared@example.org', 'Shared-Word-1'),
+      await other.signIn('shared@example.org', 'Shared-Word-1'),
+    ];
+    const before = await other.api('getUser', { as: here });
+    const back = await server.ok('getUser', { as: there });
     expect([before.status, before.body.id, back.id]).toEqual([200, first.personID, first.personID]);
   } finally {
     await other.close();

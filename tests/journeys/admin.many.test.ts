@@ -34,7 +34,6 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ web: webFolder }), launchBrowser()]);
   const [admin, entrant] = await Promise.all([server.join('admin'), server.join('entrant')]);
   const judge = await server.join('judge', { orgID: admin.orgID });
-  await server.context.identity.setPassword(admin.email, demoPassword);
   award = await openAward(server, admin, ahead);
   await insertEntries(award, entrant, judge);
   ({ page, problems } = await openPerson(browser, server.url));

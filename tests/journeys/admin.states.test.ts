@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Award, Entry, User } from '../../src/contract/entities.ts';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { launchBrowser, type Person } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
@@ -100,7 +99,6 @@ describe('a screen with nothing on it', () => {
   beforeAll(async () => {
     const { email, token: own } = await server.join('admin');
     token = own;
-    await server.context.identity.setPassword(email, demoPassword);
     ({ page } = await openSignedIn(browser, server, email));
   });
 

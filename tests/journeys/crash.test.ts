@@ -187,7 +187,7 @@ async function look() {
 const moments = fc.sample(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.boolean()), { numRuns: rounds, seed: 7 });
 
 test('nothing acknowledged is lost, doubled or half made by being killed at any moment', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   await start();
   const [admin, entrant] = await Promise.all([signIn('admin@demo.test'), signIn('entrant@demo.test')]);

@@ -1,7 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Award, Entry } from '../../src/contract/entities.ts';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { launchBrowser, type Person } from '../support/browser.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
@@ -41,7 +40,6 @@ afterAll(async () => {
 /** Somebody who has only just registered, with an account of their own. */
 async function newcomer(): Promise<{ readonly actor: Actor; readonly page: Page; readonly person: TestPerson }> {
   const person = await server.join('entrant');
-  await server.context.identity.setPassword(person.email, demoPassword);
   const opened = await openSignedIn(browser, server, person.email);
   return { actor: actorOf(opened, person.email, 'en'), page: opened.page, person };
 }

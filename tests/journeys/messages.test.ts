@@ -314,7 +314,6 @@ describe('the product says what it does:', () => {
 
 /** A signed-in browser that remembers every text which its page showed, however shortly. */
 async function signIn(person: TestPerson): Promise<Viewer> {
-  await server.context.identity.setPassword(person.email, demoPassword);
   const opened = await openPerson(browser, server.url);
   const said = new Set<string>();
   await opened.page.exposeFunction('hear', (text: string) => said.add(text));

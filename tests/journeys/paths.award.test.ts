@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '../../machines/index.ts';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { awardDriver } from '../model/api/award.ts';
 import { apiStage } from '../model/api/stage.ts';
 import { awardScreen } from '../model/screens/award.ts';
@@ -27,7 +26,6 @@ it('an administrator takes an award along every step of its chart on the screen,
 }, async () => {
   const registered = register.find(({ name }) => name === 'award')!;
   const stage = await apiStage(server, () => Date.now());
-  await server.context.identity.setPassword(stage.admin.email, demoPassword);
   const { page, problems } = await openSignedIn(browser, server, stage.admin.email);
   const run = await runScreenLifecycle(registered, await awardDriver(stage), awardScreen(page));
   console.log(`award on the screen: ${run.steps} steps, ${run.refusals} refusals`);

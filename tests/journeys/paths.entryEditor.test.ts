@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '../../machines/index.ts';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { awards, entries, people } from '../../src/server/schema.ts';
 import { entryEditorScreen } from '../model/screens/entryEditor.ts';
 import { runScreenFlow } from '../model/screens/screenFlow.ts';
@@ -55,7 +54,6 @@ it('an entrant takes an entry along every step of its editor on the screen, and 
     status: 1 as const,
   }));
   await database.insert(entries).values(before);
-  await server.context.identity.setPassword(entrant.email, demoPassword);
   const { page, problems } = await openPerson(browser, server.url);
   await signInAs(page, entrant.email);
   await page.clock.install();

@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '../../machines/index.ts';
 import { coverageCounter } from '../../machines/kit/paths.ts';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { listable, oneEntryScreen, playScreen } from '../model/screens/judging.ts';
 import { runScreenFlow } from '../model/screens/runScreenFlow.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
@@ -26,7 +25,6 @@ it('a judge takes a sitting along every step of its chart on the screens, and no
 }, async () => {
   const [admin, entrant] = await Promise.all([server.join('admin'), server.join('entrant')]);
   const judge = await server.join('judge', { orgID: admin.orgID });
-  await server.context.identity.setPassword(judge.email, demoPassword);
   const { page, context } = await openPerson(browser, server.url, { serviceWorkers: 'block' });
   await signInAs(page, judge.email);
   const profile = await context.storageState();

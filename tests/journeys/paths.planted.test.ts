@@ -3,7 +3,6 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '../../machines/index.ts';
 import { coverageCounter } from '../../machines/kit/paths.ts';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { assignments } from '../../src/server/schema.ts';
 import { awardDriver } from '../model/api/award.ts';
 import { entryDriver } from '../model/api/entry.ts';
@@ -44,7 +43,6 @@ const firstOnly = { stopAfter: 1 };
 
 /** The page of somebody who is signed in at an address. */
 async function pageOf(url: string, { email }: { readonly email: string }) {
-  await server.context.identity.setPassword(email, demoPassword);
   const person = await openPerson(browser, url, { serviceWorkers: 'block' });
   await signInAs(person.page, email);
   return person;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '../../machines/index.ts';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { runScreenFlow } from '../model/screens/screenFlow.ts';
 import { uploadScreen } from '../model/screens/upload.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
@@ -44,7 +43,6 @@ it('an entrant takes a file along every step of its chart on the screen, and no 
   const award = await openAward(server, admin, {
     ...{ opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) },
   });
-  await server.context.identity.setPassword(entrant.email, demoPassword);
   const { page, problems } = await openPerson(browser, server.url);
   await signInAs(page, entrant.email);
   await page.clock.install();

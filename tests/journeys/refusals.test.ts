@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { type RefusedStep, refusedSteps, type Stage } from '../model/refusals.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -58,7 +57,6 @@ async function pageOf({ who, title }: RefusedStep): Promise<Page> {
   const person = who === 'admin' ? admin : who === 'judge' ? judge : title.includes('too many') ? rival : entrant;
   const known = pages.get(person.email);
   if (known) return known;
-  await server.context.identity.setPassword(person.email, demoPassword);
   const { page } = await openSignedIn(browser, server, person.email);
   pages.set(person.email, page);
   return page;

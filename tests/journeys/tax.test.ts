@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Award, Entry } from '../../src/contract/entities.ts';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
@@ -22,7 +21,6 @@ let entry: Entry;
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
   person = await server.join('entrant');
-  await server.context.identity.setPassword(person.email, demoPassword);
   award = (await server.ok('listAwards', { as: person.token })).find(({ status }) => status === 'open')!;
   category = award.categories.find(({ fee }) => fee.amount > 0)!;
   const data = { awardID: award.id, categoryID: category.categoryID, ...(await complete(server, person)) };

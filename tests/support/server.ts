@@ -97,7 +97,7 @@ export async function startServer({ demo = false, clock, web, environment = {}, 
       return answer.body;
     },
     signIn: (email: string, password = demoPassword) => signIn(server, email, password),
-    /** A new person with an account, signed in: an entrant or an administrator with an organisation of their own. */
+    /** A new person with an account and the demo's password, signed in: an entrant or an administrator with an organisation of their own. */
     join: (type: Role, options?: { email?: string; orgID?: string }) => joinAs(server, type, options),
     close: async () => {
       await server.close();
@@ -159,7 +159,7 @@ async function joinAs(
 ): Promise<TestPerson> {
   const { identity, database } = server.context;
   const personID = randomUUID();
-  const password = `Test-${randomUUID()}-A1`;
+  const password = demoPassword;
   const name = { givenName: type[0]?.toUpperCase() + type.slice(1), familyName: 'Test' };
   const invitation = { email, ...name, locale: 'en', type, orgID: orgID ?? '', personID, invite: false } as const;
   const { sub } = await identity.create(invitation);

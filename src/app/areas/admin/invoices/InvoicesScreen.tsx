@@ -8,8 +8,6 @@ import { usePages } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { ErrorState } from '../../../design/ErrorState.tsx';
-import { IconButton } from '../../../design/IconButton.tsx';
-import { onlyLarge, onlySmall } from '../../../design/layout.css.ts';
 import { SearchInput } from '../../../design/SearchInput.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
 import { type Column, NameCell, Table } from '../../../design/Table.tsx';
@@ -18,7 +16,6 @@ import { dim, meta } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
-import { InvoicePdfButton } from '../../../parts/InvoicePdfButton.tsx';
 import { Page } from '../../../parts/Page.tsx';
 import { useTaxName } from '../../../parts/useTaxName.ts';
 import { csvText, download } from '../shared/csv.ts';
@@ -27,8 +24,10 @@ import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { useTab } from '../shared/useTab.ts';
 import { WithAward } from '../shared/WithAward.tsx';
+import { InvoiceActions } from './InvoiceActions.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
 
-const views = ['all', 'draft', 'paid', 'skipped'] as const;
+const views = ['all', 'draft', 'paid', 'refunded', 'skipped'] as const;
 
 /** `/invoices`: what entrants of the chosen award paid and owe. */
 export function InvoicesScreen() {
@@ -42,6 +41,7 @@ function Invoices({ award }: { readonly award: Award }) {
   const [view, setView] = useTab(views, 'all');
   const [q, setQ] = useState(new URLSearchParams(useSearch()).get('q') ?? '');
   const [settling, setSettling] = useState<Invoice | null>(null);
+  const [refunding, setRefunding] = useState<Invoice | null>(null);
   const words = useDebounced(q.trim());
   const query = { awardID: award.id, ...(view !== 'all' && { status: view }), ...(words && { q: words }) };
   const load = usePages('listInvoices', { ...query, limit: 100 });
@@ -83,6 +83,7 @@ function Invoices({ award }: { readonly award: Award }) {
           loading={load.state === 'loading'}
           filtered={words !== '' || view !== 'all'}
           onSettle={setSettling}
+          onRefund={setRefunding}
           footer={
             <span className={css.footnote}>
               {t('admin.rows', { shown: load.items.length, total: load.total ?? load.items.length })}
@@ -96,6 +97,7 @@ function Invoices({ award }: { readonly award: Award }) {
         />
       )}
       {settling && <Settle invoice={settling} onClose={() => setSettling(null)} />}
+      {refunding && <RefundDialog invoice={refunding} onClose={() => setRefunding(null)} />}
     </Page>
   );
 }
@@ -106,10 +108,11 @@ type InvoiceTableProps = {
   readonly loading: boolean;
   readonly filtered: boolean;
   readonly onSettle: (invoice: Invoice) => void;
+  readonly onRefund: (invoice: Invoice) => void;
   readonly footer: React.ReactNode;
 };
 
-function InvoiceTable({ award, invoices, loading, filtered, onSettle, footer }: InvoiceTableProps) {
+function InvoiceTable({ award, invoices, loading, filtered, onSettle, onRefund, footer }: InvoiceTableProps) {
   const t = useText();
   const format = useFormat();
   const taxName = useTaxName();
@@ -128,7 +131,12 @@ function InvoiceTable({ award, invoices, loading, filtered, onSettle, footer }: 
     {
       id: 'status',
       header: t('admin.invoices.status'),
-      cell: ({ status }) => <StatusChip of="invoice" status={status} bare />,
+      cell: ({ status, refund }) => (
+        <>
+          <StatusChip of="invoice" status={status} bare />
+          {refund && !refund.done && <div className={meta}>{t('admin.invoices.refund.underWay')}</div>}
+        </>
+      ),
     },
     {
       id: 'amount',
@@ -168,23 +176,7 @@ function InvoiceTable({ award, invoices, loading, filtered, onSettle, footer }: 
       header: t('admin.actions'),
       headerHidden: true,
       cell: (invoice) => (
-        <span className={css.rowActions}>
-          {invoice.status === 'draft' && (
-            <>
-              <Button size="small" variant="quiet" icon="tick" className={onlyLarge} onClick={() => onSettle(invoice)}>
-                {t('admin.invoices.settle')}
-              </Button>
-              <IconButton
-                size="small"
-                icon="tick"
-                className={onlySmall}
-                label={`${t('admin.invoices.settle')}: ${invoice.number}`}
-                onClick={() => onSettle(invoice)}
-              />
-            </>
-          )}
-          <InvoicePdfButton invoice={invoice} timeZone={award.timeZone} />
-        </span>
+        <InvoiceActions invoice={invoice} timeZone={award.timeZone} onSettle={onSettle} onRefund={onRefund} />
       ),
     },
   ];

@@ -1,6 +1,7 @@
 import type { CategoryResult } from '../../../../contract/entities.ts';
 import { Section } from '../../../design/Section.tsx';
 import { type Column, Table } from '../../../design/Table.tsx';
+import { dim } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 
@@ -16,6 +17,8 @@ export function WithoutJudge({ result }: { readonly result: CategoryResult }) {
     const row = result.rows.find(({ entryID }) => entryID === id);
     return row?.title || row?.ref || '';
   };
+  // Nothing was ranked, so nothing is known to have stayed in place.
+  const notRanked = <span className={dim}>–</span>;
   const columns: readonly Column<Without>[] = [
     { id: 'judge', header: t('admin.scores.why.judge'), name: true, cell: ({ judgeID }) => nameOf(judgeID) },
     {
@@ -24,13 +27,19 @@ export function WithoutJudge({ result }: { readonly result: CategoryResult }) {
       cell: ({ firstIDs }) =>
         firstIDs.length === 0 ? t('admin.scores.without.none') : format.list(firstIDs.map(titleOf)),
     },
-    { id: 'moved', header: t('admin.scores.without.moved'), align: 'end', from: 480, cell: ({ moved }) => moved },
+    {
+      id: 'moved',
+      header: t('admin.scores.without.moved'),
+      align: 'end',
+      from: 480,
+      cell: ({ firstIDs, moved }) => (firstIDs.length === 0 ? notRanked : moved),
+    },
     {
       id: 'furthest',
       header: t('admin.scores.without.furthest'),
       align: 'end',
       from: 640,
-      cell: ({ furthest }) => furthest,
+      cell: ({ firstIDs, furthest }) => (firstIDs.length === 0 ? notRanked : furthest),
     },
   ];
   return (

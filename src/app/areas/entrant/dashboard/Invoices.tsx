@@ -35,7 +35,7 @@ export function Invoices() {
       name: true,
       cell: ({ entryTitle, number }) => (
         <>
-          {entryTitle}
+          <span className={css.invoiceTitle}>{entryTitle}</span>
           <span className={css.numberBelow}>{number}</span>
         </>
       ),

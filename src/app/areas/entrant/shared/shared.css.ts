@@ -128,3 +128,6 @@ export const unsent = style({
   font: vars.text1,
   color: vars.orangeInk,
 });
+
+/** Table cells keep to one line; beside a status a title needs several on a small screen. */
+export const invoiceTitle = style({ whiteSpace: 'normal', overflowWrap: 'break-word' });

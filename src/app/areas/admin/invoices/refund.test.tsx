@@ -1,0 +1,77 @@
+import axe from 'axe-core';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../design/layers.css.ts';
+import '../../../design/theme.css.ts';
+import '../../../design/base.css.ts';
+import type { Invoice } from '../../../../contract/entities.ts';
+import { loadMessages, setLocale } from '../../../i18n/store.ts';
+import { InvoiceMenu } from './InvoiceActions.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
+
+const anInvoice = (part: Partial<Invoice> = {}): Invoice => ({
+  ...{ id: 'i1', version: 2, number: 'INV-00028', awardID: 'civic', awardName: 'Civic Design Awards 2026' },
+  ...{ entryID: 'e1', entryTitle: 'Ask the Council', orgID: 'common', orgName: 'Common Ground CIC', taxID: null },
+  ...{ organiserName: 'Alder Trust', organiserTaxID: null, amount: 24_500, tax: null, currency: 'GBP' },
+  ...{ status: 'paid', reference: 'BACS 00028', discountID: null, byCard: false },
+  ...{ createdAt: '2026-09-16T09:00:00Z', paidAt: '2026-09-16T09:00:00Z', refund: null },
+  ...part,
+});
+
+beforeAll(async () => {
+  await setLocale('en');
+  await loadMessages('dashboard', 'admin');
+});
+
+const faults = async () => {
+  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+};
+
+const showMenu = async (invoice: Invoice) => {
+  const refund = vi.fn();
+  await render(<InvoiceMenu invoice={invoice} onRefund={refund} />);
+  await page.getByRole('button', { name: 'Actions for INV-00028' }).click();
+  return { refund, item: page.getByRole('menuitem', { name: /Refund/ }) };
+};
+
+it('offers the refund of a paid invoice', async () => {
+  const invoice = anInvoice();
+  const { refund, item } = await showMenu(invoice);
+  await item.click();
+  expect(refund).toHaveBeenCalledExactlyOnceWith(invoice);
+});
+
+it.each(['draft', 'refunded', 'skipped'] as const)(
+  'refuses the refund of a %s invoice, and says why',
+  async (status) => {
+    const given = { at: '2026-09-20T09:00:00Z', reason: 'Entered twice', reference: 'R-28', done: true };
+    const { item } = await showMenu(anInvoice({ status, refund: status === 'refunded' ? given : null }));
+    await expect.element(item).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(item.getByText('The invoice’s present status does not allow this.')).toBeVisible();
+  },
+);
+
+it('asks the reason, and the reference of a refund made outside', async () => {
+  await render(<RefundDialog invoice={anInvoice()} onClose={() => undefined} />);
+  const reason = page.getByRole('textbox', { name: 'Reason' });
+  const reference = page.getByRole('textbox', { name: 'Refund reference' });
+  const act = page.getByRole('button', { name: 'Refund', exact: true });
+  await expect.element(page.getByText(/you paid £245.00 back to Common Ground CIC/)).toBeVisible();
+  await act.click();
+  await expect.element(page.getByText('Say why it is refunded.')).toBeVisible();
+  await expect.element(reason).toHaveFocus();
+  await reason.fill('Entered twice');
+  await act.click();
+  await expect.element(page.getByText('Give the refund’s reference.')).toBeVisible();
+  await expect.element(reference).toHaveFocus();
+  expect(page.getByText('Say why it is refunded.').elements()).toEqual([]);
+  expect(await faults()).toEqual([]);
+});
+
+it('asks no reference where a card paid', async () => {
+  await render(<RefundDialog invoice={anInvoice({ byCard: true, reference: null })} onClose={() => undefined} />);
+  await expect.element(page.getByText(/£245.00 goes back to the card/)).toBeVisible();
+  expect(page.getByRole('textbox', { name: 'Refund reference' }).elements()).toEqual([]);
+});
