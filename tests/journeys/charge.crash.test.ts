@@ -136,17 +136,20 @@ test('a card is charged for a submitted entry or given back, whenever the server
       sql`update product.people set allowed_limit = 100; update product.awards set entry_limit = 100 where id = ${sql.raw(`'${awardID}'`)}`,
     ),
   );
-  const files = {
-    supportingDoc: await upload(as, 'supportingDoc', 'application/pdf'),
-    logoLight: await upload(as, 'logoLight', 'image/png'),
-    logoDark: await upload(as, 'logoDark', 'image/png'),
-  };
-  const words = { title: 'Weir', statement: 'Water.', leadName: 'Nia Prosser' };
-  const entry = { awardID, categoryID: categories[0]!.categoryID, data: words, files };
+  const entered = async () => ({
+    ...{ awardID, categoryID: categories[0]!.categoryID, payment: 'card' },
+    data: { title: 'Weir', statement: 'Water.', leadName: 'Nia Prosser' },
+    files: {
+      supportingDoc: await upload(as, 'supportingDoc', 'application/pdf'),
+      logoLight: await upload(as, 'logoLight', 'image/png'),
+      logoDark: await upload(as, 'logoDark', 'image/png'),
+    },
+  });
   const states: string[] = [];
   for (const moment of killed) {
-    const sending = Array.from({ length: 5 }, () =>
-      call(as, 'POST', 'entry?isSubmit=true', { data: { ...entry, payment: 'card' } }).catch((error: unknown) => error),
+    const prepared = await Promise.all([entered(), entered(), entered()]);
+    const sending = prepared.map((data) =>
+      call(as, 'POST', 'entry?isSubmit=true', { data }).catch((error: unknown) => error),
     );
     await comes(moment, Promise.all(sending));
     await end('SIGKILL');
@@ -172,9 +175,7 @@ test('a card is charged for a submitted entry or given back, whenever the server
   }
   // Some were really cut off, and a card is charged as ever.
   expect(states.length).toBeGreaterThan(0);
-  const { status } = await call<{ status: number }>(as, 'POST', 'entry?isSubmit=true', {
-    data: { ...entry, payment: 'card' },
-  });
+  const { status } = await call<{ status: number }>(as, 'POST', 'entry?isSubmit=true', { data: await entered() });
   expect(status).toBe(1);
   expect(await look(unsound)).toEqual([]);
 });
