@@ -27,7 +27,6 @@ const clock = testClock();
 beforeAll(async () => {
   server = await startServer({ clock });
   people = await cast(server);
-  for (const { email } of Object.values(people)) await server.context.identity.setPassword(email, 'Present-Word-1');
   clock.set(planning);
   award = await openAward(server, people.admin);
 });
@@ -98,7 +97,7 @@ describe('a server that goes right after its change', () => {
       as: people.admin.token,
       query: { email: people.secondJudge.email, newPassword: 'Another-Word-1' },
     }),
-    changePassword: async () => ({ as: people.rival.token, query: { old: 'Present-Word-1', new: 'Another-Word-1' } }),
+    changePassword: async () => ({ as: people.rival.token, query: { old: 'Demo-Awards-1', new: 'Another-Word-1' } }),
     addPaymentMethod: async () => ({ as: people.rival.token, body: { data: { paymentMethod: 'pm_card_visa' } } }),
     setDefaultPaymentMethod: async () => {
       const { paymentMethods } = await server.ok('addPaymentMethod', {

@@ -187,7 +187,7 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
   loginAs: ['401 403 403 403 403 403 200 404 403', () => ({ query: { id: people.judge.personID } })],
   changePassword: [
     '401 200 200 200 200 200 200 200 403',
-    () => ({ query: { old: 'Present-Word-1', new: 'Another-Word-1' } }),
+    () => ({ query: { old: 'Demo-Awards-1', new: 'Another-Word-1' } }),
   ],
   exportUser: ['401 200 403 403 403 403 200 404 200', () => ({ query: { id: people.entrant.personID } })],
   closeAccount: ['401 422 422 422 422 422 403 403 403', () => ({ body: { email: 'nobody@example.org' } })],
@@ -309,7 +309,6 @@ beforeAll(async () => {
     query: { ...ofEntry(), categoryID: categoryID() },
     body: { note: secrets.judgesNote },
   });
-  for (const { email } of Object.values(people)) await server.context.identity.setPassword(email, 'Present-Word-1');
   await server.ok('addPaymentMethod', {
     as: entrant.token,
     body: { data: { paymentMethod: 'pm_card_mastercard' } },
