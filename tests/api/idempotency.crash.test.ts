@@ -3,8 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award } from '../../src/contract/entities.ts';
+import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { charges, entries, idempotency, invoices, people as rows } from '../../src/server/schema.ts';
-import { type ApiRequest, startServer, type TestServer } from '../support/server.ts';
+import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { type SignedInTokens, signInBySrp } from '../support/signInBySrp.ts';
 import {
   accept,
   assign,
@@ -21,12 +23,16 @@ import {
 
 let server: TestServer;
 let people: Awaited<ReturnType<typeof cast>>;
+let forgetful: TestPerson;
+let leaving: SignedInTokens;
 let award: Award;
 const clock = testClock();
 
 beforeAll(async () => {
   server = await startServer({ clock });
   people = await cast(server);
+  forgetful = await server.join('judge', { orgID: people.admin.orgID });
+  leaving = await signInBySrp(server.server, (await server.join('entrant')).email, demoPassword);
   clock.set(planning);
   award = await openAward(server, people.admin);
 });
@@ -95,9 +101,14 @@ describe('a server that goes right after its change', () => {
     }),
     setUserPassword: async () => ({
       as: people.admin.token,
-      query: { email: people.secondJudge.email, newPassword: 'Another-Word-1' },
+      query: { email: forgetful.email, newPassword: 'Another-Word-1' },
     }),
-    changePassword: async () => ({ as: people.rival.token, query: { old: 'Demo-Awards-1', new: 'Another-Word-1' } }),
+    // The session that names itself goes on under the new password; every other one ends.
+    changePassword: async () => ({
+      as: leaving.IdToken,
+      query: { old: demoPassword, new: 'Another-Word-1' },
+      headers: { 'x-access-token': leaving.AccessToken },
+    }),
     addPaymentMethod: async () => ({ as: people.rival.token, body: { data: { paymentMethod: 'pm_card_visa' } } }),
     setDefaultPaymentMethod: async () => {
       const { paymentMethods } = await server.ok('addPaymentMethod', {
@@ -134,10 +145,8 @@ describe('a server that goes right after its change', () => {
     'has the reply of %s kept with it, for whoever asks again',
     async (name) => {
       const key = randomUUID();
-      const request = {
-        ...(await (asks[name] as () => Promise<ApiRequest<CallName>>)()),
-        headers: { 'idempotency-key': key },
-      };
+      const asked = await (asks[name] as () => Promise<ApiRequest<CallName>>)();
+      const request = { ...asked, headers: { ...asked.headers, 'idempotency-key': key } };
       const first = await server.api(name, request);
       expect([name, first.status]).toEqual([name, 200]);
       expect(await keptOf(key)).toMatchObject({ call: name, status: 200 });
