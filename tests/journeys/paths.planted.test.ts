@@ -85,8 +85,12 @@ const walks: Readonly<Record<Planted, (url: string, stage: ApiStage) => Promise<
   },
 
   async session(url, stage) {
-    const { context } = await pageOf(url, stage.entrant);
-    const screen = sessionScreen(browser, url, stage.entrant.email, await context.storageState());
+    const screen = sessionScreen(browser, url, stage.entrant.email, async () => {
+      const { context } = await pageOf(url, stage.entrant);
+      const profile = await context.storageState();
+      await context.close();
+      return profile;
+    });
     const chart = registered('session');
     return (await runScreenFlow(chart, screen, coverageCounter(chart), firstOnly)).mismatches;
   },

@@ -94,7 +94,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         const closesAt = new Date(now());
         await transaction.insert(awards).values({
           ...{ id: awardID, orgID: admin.orgID, name: 'Civic Design Awards', status: awardOf[state] ?? 'open' },
-          ...{ opensAt: new Date(now() - 1), closesAt },
+          ...{ opensAt: new Date(closesAt.getTime() - 1), closesAt },
         });
         await transaction.insert(categories).values(
           categoryIDs.map((categoryID, position) => ({

@@ -20,6 +20,14 @@ export function connectionOf(page: Page) {
       );
       await set(false);
     },
+    /** The connection is back, and the page is not told. */
+    async restoreUnheard() {
+      if (online) return;
+      await page.evaluate(() =>
+        window.addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true, once: true }),
+      );
+      await set(true);
+    },
   };
 }
 export type Connection = ReturnType<typeof connectionOf>;

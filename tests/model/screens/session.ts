@@ -12,12 +12,15 @@ const done: readonly string[] = [
   ...['xstate.done.actor.readTokens', 'xstate.done.actor.leave'],
 ];
 
-/** Signing in and out of the application at `url`, as the person of that address, whose `profile` is signed in. */
+/**
+ * Signing in and out of the application at `url`, as the person of that address. Every walk that begins signed in has
+ * a profile of its own: what is signed out in one is revoked at the server for every copy of it.
+ */
 export const sessionScreen = (
   browser: Browser,
   url: string,
   email: string,
-  profile: View['storageState'],
+  signedInProfile: () => Promise<View['storageState']>,
 ): FlowScreen => ({
   looks(snapshot, event) {
     if (!done.includes(event.type) || !snapshot.can(event)) return false;
@@ -34,7 +37,8 @@ export const sessionScreen = (
 
   async start({ steps }) {
     const known = steps.some(({ event }) => (event as { output?: { tokens?: unknown } }).output?.tokens);
-    const { context, page } = await openPerson(browser, url, { ...(known && profile && { storageState: profile }) });
+    const profile = known ? await signedInProfile() : undefined;
+    const { context, page } = await openPerson(browser, url, { ...(profile && { storageState: profile }) });
     const menu = (of: Page) => of.getByRole('button', { name: /^Account menu/ });
     const signOut = async (of: Page) => {
       await menu(of).click();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { EventObject } from 'xstate';
+import { growingWait } from '../../../machines/kit/retry.ts';
 import type { UploadContext, UploadEvent, UploadInput } from '../../../machines/upload/upload.machine.ts';
 import { uploadTries } from '../../../machines/upload/upload.machine.ts';
 import { type ChosenFile, fileFieldOf } from '../../../machines/upload/upload.rules.ts';
@@ -191,6 +192,11 @@ export async function uploadScreen({ server, award, entrant, rival, page, folder
 
     async take(event, from, _, { case: { input } }) {
       const { type, error } = event as EventObject & { readonly error?: Refusal };
+      if (type.startsWith('xstate.after.offlineWait.')) {
+        // The browser never says that it is back: the page finds out alone, after what it waits by its failures.
+        await connection.restoreUnheard();
+        return clock.pass(growingWait(Math.max(1, (from.context as UploadContext).failures), 2000, 30_000));
+      }
       if (type.startsWith('xstate.after.')) return clock.pass(5000);
       // The page tries as often as it does; the case of a single try ends where the last one fails.
       const once = (input as UploadInput).tries !== undefined && type.endsWith('.sendFile');
