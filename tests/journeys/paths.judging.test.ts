@@ -46,12 +46,22 @@ it('a judge takes a sitting along every step of its chart on the screens, and no
   const { states, transitions, guards } = counter.coverage();
   expect(states.missing).toEqual([]);
   expect(transitions.missing).toEqual([
+    // Another window's mark, or one that was kept from an earlier visit: this page has none on its way here.
+    'play.loading –change.refused→ play.loading',
+    'play.failed –change.refused→ play.loading',
+    // Here it could also be a mark given while the sheets were fetched again; the walk refuses one mark at a time.
+    'play.empty –change.refused→ play.loading',
     // Entries are picked on the page of all marks.
     'play.marking –entry.open→ stays',
     // Nothing tells a page at rest that something changed elsewhere.
     'play.marking.current –play.reload→ play.marking.refetching',
+    // The handing in ends with the refusal of the only mark that it waits for: there is nothing to see in between.
+    'play.submittingOne –change.refused→ stays',
+    'play.submittingAll –change.refused→ stays',
     // The page that says that everything is in shows all marks itself.
     'play.handedIn –play.review→ play.review',
+    // Another window's mark: this page's are all with the server before its sheets are handed in.
+    'play.handedIn –change.refused→ play.marking.refetching',
   ]);
   // No list names an entry to a judge that is not open for judging.
   expect(guards.missing).toEqual(['score.refusal.entryNotOpen']);

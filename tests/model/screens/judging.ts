@@ -17,20 +17,22 @@ const t = (id: string, values?: Record<string, string | number>) => textOf('en',
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as PlayContext;
 type Answer = EventObject & { readonly output?: unknown };
 
-/** The cases as lists can tell them: those name no entry that is not open for judging. */
+/** The cases as lists can tell them: those name no entry that is not open for judging, nor one without criteria. */
 export const listable = (registered: Registered): Registered => ({
   ...registered,
-  cases: registered.cases.map((sample) => ({
-    ...sample,
-    events: sample.events.map((event) =>
-      /^xstate\.done\.actor\.\w+Sitting$/.test(event.type)
-        ? {
-            ...event,
-            output: ((event as Answer).output as readonly PlayEntry[]).map((one) => ({ ...one, entryOpen: true })),
-          }
-        : event,
-    ),
-  })),
+  cases: registered.cases
+    .filter((sample) => foundIn(sample, 'loadSitting').output.every(({ criteria }) => criteria.length > 0))
+    .map((sample) => ({
+      ...sample,
+      events: sample.events.map((event) =>
+        /^xstate\.done\.actor\.\w+Sitting$/.test(event.type)
+          ? {
+              ...event,
+              output: ((event as Answer).output as readonly PlayEntry[]).map((one) => ({ ...one, entryOpen: true })),
+            }
+          : event,
+      ),
+    })),
 });
 
 const isOld = (snapshot: AnyMachineSnapshot) =>

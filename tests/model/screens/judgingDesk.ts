@@ -33,23 +33,36 @@ export const foundIn = ({ events }: Case, actor: 'loadSitting' | 'refetchSitting
     readonly output: readonly PlayEntry[];
   };
 
+const day = 24 * 60 * 60 * 1000;
+
+/** The criteria of a case as an award can have them: at least one, and together a hundred per cent. */
+function criteriaFrom(given: PlayEntry['criteria']) {
+  const some = given.length > 0 ? given : [{ criterionID: 'benefit', name: 'Public benefit', weight: 100 }];
+  const lacking = 100 - some.reduce((sum, { weight }) => sum + weight, 0);
+  return some.map((one, index) => ({
+    ...{ ...one, criterionID: randomUUID(), weight: one.weight + (index === 0 ? lacking : 0) },
+    ...{ description: '', anchors: [], caseID: one.criterionID },
+  }));
+}
+
 /** Lays an award of its own before the judge, and nothing else. */
 export async function arrangeDesk({ server, admin, judge, entrant }: DeskStage, sample: Case): Promise<Desk> {
   const { database } = server;
   const { output: first } = foundIn(sample, 'loadSitting');
   const [awardID, categoryID] = [randomUUID(), randomUUID()];
   const assignment = { judgeID: judge.personID, awardID, categoryID };
-  const criteria = (first[0]?.criteria ?? []).map((one) => ({
-    ...{ ...one, criterionID: randomUUID(), description: '', anchors: [] },
-    caseID: one.criterionID,
-  }));
+  const criteria = criteriaFrom(first[0]?.criteria ?? []);
+  const kept = criteria.map(({ caseID: _, ...criterion }) => criterion);
   await database.delete(assignments).where(eq(assignments.judgeID, judge.personID));
-  await database.insert(awards).values({
-    ...{ id: awardID, orgID: admin.orgID, name: 'Civic Design', status: 'judging', ndaVersion: 1 },
-  });
-  await database.insert(categories).values({
-    ...{ id: categoryID, awardID, name: 'Conservation' },
-    criteria: criteria.map(({ caseID: _, ...criterion }) => criterion),
+  const closesAt = new Date(Date.now() - day);
+  await database.transaction(async (transaction) => {
+    await transaction.insert(awards).values({
+      ...{ id: awardID, orgID: admin.orgID, name: 'Civic Design', status: 'judging', ndaVersion: 1 },
+      ...{ opensAt: new Date(closesAt.getTime() - day), closesAt },
+    });
+    await transaction
+      .insert(categories)
+      .values({ ...{ id: categoryID, awardID, name: 'Conservation' }, criteria: kept });
   });
   const signed = { awardID, personID: judge.personID, version: 1, name: 'Helen Okafor', acceptedAt: new Date() };
   await database.insert(ndaAcceptances).values(signed);
@@ -99,9 +112,15 @@ export async function arrangeDesk({ server, admin, judge, entrant }: DeskStage, 
     ...(awardStatus !== 'judging' && { status: awardStatus }),
     ...(!ndaAccepted && { ndaVersion: 2 }),
   };
-  const change = () => database.update(awards).set(changes).where(eq(awards.id, awardID));
+  const change = () =>
+    database.transaction(async (transaction) => {
+      await transaction.update(awards).set(changes).where(eq(awards.id, awardID));
+      // Entries are closed with their award.
+      if (awardStatus === 'closed')
+        await transaction.update(entries).set({ status: 3 }).where(eq(entries.awardID, awardID));
+    });
   const withdraw = async () => {
-    const other = { id: randomUUID(), awardID, name: 'Wayfinding', position: 1 };
+    const other = { id: randomUUID(), awardID, name: 'Wayfinding', position: 1, criteria: kept };
     await database.insert(categories).values(other);
     await database
       .update(assignments)
