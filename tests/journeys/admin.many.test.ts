@@ -215,11 +215,13 @@ async function insertEntries({ id, categories }: Award, { orgID, personID }: Tes
     'statement', case when n % 10 = 1 then '' else repeat('A way down to the water. ', 12) end)`;
   const file = sql`json_build_object('name', 'plan.pdf', 'size', 2048, 'mimeType', 'application/pdf', 'url', '/files/plan')`;
   await server.database.execute(sql`
-    insert into product.entries (award_id, org_id, person_id, ref, status, category_id, data, files, submitted_at)
+    insert into product.entries (award_id, org_id, person_id, ref, status, category_id, data, files, correction, submitted_at)
     select ${id}, ${orgID}, ${personID}, 'CD-' || lpad(n::text, 5, '0'),
       case when n % 10 = 1 then 0 when n % 50 = 0 then 9 else 1 end,
       case when n % 4 < 2 then ${space}::uuid else ${signs}::uuid end, ${data},
       json_build_object('supportingDoc', ${file}, 'logoLight', ${file}, 'logoDark', ${file}),
+      case when n % 50 = 0 then json_build_object('message', 'The plan is of another place.', 'fields', '[]'::json,
+        'at', '2026-02-01T09:00:00.000Z') end,
       case when n % 10 = 1 then null else now() end
     from generate_series(1, ${entryCount}) n`);
   await server.database.execute(sql`

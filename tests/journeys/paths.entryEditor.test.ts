@@ -38,11 +38,16 @@ it('an entrant takes an entry along every step of its editor on the screen, and 
   const closed = await openAward(server, admin, dates);
   const { database } = server;
   await database.update(people).set({ allowedLimit: 100 }).where(eq(people.id, entrant.personID));
+  // Opened now; the closing date has to be able to pass.
+  await database
+    .update(awards)
+    .set({ opensAt: inDays(-9) })
+    .where(eq(awards.id, open.id));
   for (const [award, status] of [
     [judging, 'judging'],
     [closed, 'closed'],
   ] as const) {
-    const changes = { status, closesAt: inDays(-1), entryLimit: 3 };
+    const changes = { status, opensAt: inDays(-9), closesAt: inDays(-1), entryLimit: 3 };
     await database.update(awards).set(changes).where(eq(awards.id, award.id));
   }
   const { orgID, personID } = entrant;
@@ -52,6 +57,7 @@ it('an entrant takes an entry along every step of its editor on the screen, and 
     personID,
     ref,
     status: 1 as const,
+    categoryID: judging.categories[0]!.categoryID,
   }));
   await database.insert(entries).values(before);
   const { page, problems } = await openPerson(browser, server.url);
@@ -64,7 +70,7 @@ it('an entrant takes an entry along every step of its editor on the screen, and 
   expect(run.coverage.states.missing).toEqual([]);
   // The page is covered while the category changes: nobody can type there.
   expect(run.coverage.transitions.missing).toEqual(['entryEditor.movingCategory –entry.write→ stays']);
-  // The screen always has an award chosen that takes entries.
-  expect(run.coverage.guards.missing).toEqual(['entryEditor.refusal.noAward']);
+  // The screen always has an award chosen that takes entries; that judges have begun no entrant is told.
+  expect(run.coverage.guards.missing).toEqual(['entryEditor.refusal.noAward', 'entry.refusal.scored']);
   expect(problems).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { LoadedEntry } from '../../../machines/entryEditor/entryEditor.rule
 import type { Path } from '../../../machines/kit/paths.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Award, Entry, StoredFile } from '../../../src/contract/entities.ts';
-import { awards, entries } from '../../../src/server/schema.ts';
+import { awards, entries, payments } from '../../../src/server/schema.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { complete } from '../../support/stage.ts';
 import { textOf } from '../../support/texts.ts';
@@ -120,8 +120,11 @@ function faceOf(state: AnyMachineSnapshot): Face {
   return { ...plain, note: 'notAccepted', offers: [...plain.offers, 'fetchAgain'].sort() };
 }
 
+/** Nothing is written after the end of the award's time for it, nor while a card is being charged. */
 const isLocked = (loaded: LoadedEntry | null) =>
-  loaded !== null && loaded.award.status !== 'open' && [0, 9].includes(loaded.entry.status);
+  loaded !== null &&
+  (loaded.award.status !== 'open' || loaded.entry.paymentUnderWay === true) &&
+  [0, 9].includes(loaded.entry.status);
 
 /** Which port of the editor asks. */
 function portOf(request: Request): string | null {
@@ -159,29 +162,37 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
   let count = 0;
   let spoilt = false;
 
-  /** An entry as the case has it. */
-  async function entryLike({ entry: { status, categoryID, data, files }, award }: LoadedEntry): Promise<Entry> {
-    const at = awardIn[award.status as keyof typeof awardIn];
+  /** An entry as the case has it; one that judges review is in the award that is judged. */
+  async function entryLike({
+    entry: { status, categoryID, data, files, ...given },
+    award,
+  }: LoadedEntry): Promise<Entry> {
+    const at = status === 2 ? awardIn.judging : awardIn[award.status as keyof typeof awardIn];
     const category = categoryID && (at.categories[0]?.categoryID ?? null);
+    const { orgID, personID } = entrant;
+    const correction = { message: 'The plan is of another place.', fields: [], at: new Date().toISOString() };
+    const wrong = { status: 9 as const, correction };
     if (at !== open) {
       const id = randomUUID();
-      const { orgID, personID } = entrant;
       await server.database.insert(entries).values({
-        ...{ id, awardID: at.id, orgID, personID, ref: id.slice(0, 8), status: status as 0 | 1 | 9 },
+        ...{ id, awardID: at.id, orgID, personID, ref: id.slice(0, 8), status: status as 0 | 1 | 2 },
         ...{ categoryID: category, data, files: files as Record<string, StoredFile> },
+        ...(status === 9 && wrong),
       });
       return server.ok('getEntry', { as, query: { id, awardID: at.id } });
     }
     const whole = { awardID: at.id, categoryID: category, data, files: (await complete(server, entrant)).files };
     const { id } = await server.ok('createEntry', { as, query: {}, body: { data: whole } });
     const query = { id, awardID: at.id };
+    if (given.paymentUnderWay) {
+      await server.database.insert(payments).values({
+        ...{ organiserID: at.orgID, orgID, awardID: at.id, personID, entryID: id, byID: personID, submission: {} },
+        ...{ amount: 18_000, currency: 'gbp', reservedAt: new Date(), dueAt: new Date(Date.now() + 3_600_000) },
+      });
+    }
     if (status === 0) return server.ok('getEntry', { as, query });
     await server.ok('submitEntry', { as, query, body: { data: { payment: 'invoice' } } });
-    if (status !== 1)
-      await server.database
-        .update(entries)
-        .set({ status: status as 2 })
-        .where(eq(entries.id, id));
+    if (status === 9) await server.database.update(entries).set(wrong).where(eq(entries.id, id));
     return server.ok('getEntry', { as, query });
   }
 
@@ -241,7 +252,12 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       const name = open.categories[1]?.name ?? '';
       await page.getByRole('combobox', { name: t('entrant.category') }).selectOption({ label: name });
     },
-    async 'entry.changedElsewhere'(_, to) {
+    async 'entry.changedElsewhere'(from, to) {
+      // Of an entry that was submitted: that it was taken back, or late what it was before.
+      if (from.startsWith('sent.') && to.startsWith('draft.')) return other.tell(await change({}, { status: 0 }));
+      if (from.startsWith('sent.') || from === 'withdrawing') {
+        return other.tell({ ...entry, status: 0, version: entry.version - 1 });
+      }
       count += 1;
       const theirs = `Harbour Library ${count}`;
       await other.tell(await change(to === 'draft.conflict' ? { title: theirs } : { client: theirs }));
@@ -345,7 +361,8 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       const { type, error } = event as Answer;
       const { failures } = from.context as EditorContext;
       if (type.startsWith('xstate.after.')) {
-        return clock.pass(type.includes('autosave') ? 800 : 1000 * 2 ** Math.max(failures - 1, 0));
+        const first = type.includes('offlineWait') ? 2000 : 1000;
+        return clock.pass(type.includes('autosave') ? 800 : first * 2 ** Math.max(failures - 1, 0));
       }
       // Typed while they were on their way: the answer does not have these words.
       if (type === 'xstate.done.actor.saveEntry' && nameOf(to) === 'draft.typing') await acts['entry.write']('', '');
@@ -368,6 +385,8 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
 
     async refuses(event, _, reasons) {
       const tried = event as EditorEvent;
+      // That judges have begun is nothing that entrants are told: the server alone refuses it.
+      if (reasons.some(({ code }) => code === 'entry.refusal.scored')) return null;
       if (tried.type === 'entry.start') {
         expect(await button(offers.start).getAttribute('aria-disabled')).toBe('true');
         await page.getByText(t('entryEditor.refusal.noCategory')).first().waitFor();
