@@ -55,7 +55,7 @@ describe('a chart', () => {
   });
 
   it('says beside the event why it is refused', async () => {
-    await open('/utils/flows/award?case=10&state=judging');
+    await open('/utils/flows/award?case=13&state=judging');
     const refused = page.getByRole('button', { name: /^close$/ });
     await expect.element(refused).toHaveAttribute('aria-disabled', 'true');
     await expect.element(refused).toHaveAccessibleDescription(/5 score sheets are neither submitted nor recused/);
@@ -64,7 +64,7 @@ describe('a chart', () => {
   });
 
   it('asks anew when a fact changes', async () => {
-    await open('/utils/flows/award?case=10&state=judging');
+    await open('/utils/flows/award?case=13&state=judging');
     await page.getByText(/^Change the facts/).click();
     await page.getByLabelText('categories 1: open sheets').fill('0');
     await expect.element(page.getByLabelText('Case', { exact: true })).toHaveDisplayValue('Facts of its own');
@@ -128,7 +128,7 @@ describe('the atlas', () => {
       it(`has no accessibility fault in the ${mode} at ${width} px`, async () => {
         await page.viewport(width, 900);
         document.documentElement.dataset.mode = mode;
-        await open('/utils/flows/award?case=10&state=judging');
+        await open('/utils/flows/award?case=13&state=judging');
         expect(await faults()).toEqual([]);
         expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
       });
