@@ -35,7 +35,7 @@ const journeys = ['tests/journeys/**/*.test.ts'];
 const unfinished =
   process.env.JOURNEYS === 'all'
     ? []
-    : ['paths.award', 'paths.entryEditor', 'admin.states', 'crash', 'charge.crash'].map(
+    : ['paths.award', 'paths.entryEditor', 'admin.states', 'crash', 'charge.crash', 'signIn'].map(
         (name) => `tests/journeys/${name}.test.ts`,
       );
 /** What is measured there would be measured under the load of others. */

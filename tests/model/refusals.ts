@@ -127,7 +127,7 @@ export const refusedSteps: readonly RefusedStep[] = [
     },
     call: stepTo('completed'),
     status: 422,
-    codes: ['award.refusal.scoresNotFinal', 'award.refusal.noBestEntry'],
+    codes: ['award.refusal.scoresNotFinal', 'award.refusal.entriesUnscored', 'award.refusal.noBestEntry'],
     screen: lifecycleOf,
   },
   {
