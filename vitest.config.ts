@@ -109,7 +109,7 @@ export default defineConfig({
         },
       },
       {
-        test: { ...journey, name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } },
+        test: { ...journey, name: 'alone', include: process.env.JOURNEYS === 'all' ? alone : [], maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },
