@@ -18,7 +18,7 @@ export const awardRoutes = [
       const search = { ...query, offset: offsetOf(query.cursor) };
       return pageOf(await findAwards(context.database, principal, search), query, (award) => award);
     },
-    'organisation',
+    { scope: 'organisation' },
   ),
 
   handle(
@@ -32,7 +32,7 @@ export const awardRoutes = [
       ]);
       return { ...award, summary: { ...award.summary, discounts, ...(results && { results }) } };
     },
-    'award',
+    { scope: 'award' },
   ),
 
   handle('createAward', ({ body, principal, context }) => makeAward(context, principal, body)),
