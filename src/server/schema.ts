@@ -595,16 +595,36 @@ export const idempotency = product.table(
 
 /**
  * How often something was committed that answers about an award or an organiser show, kept by triggers. Several rows each,
- * so that transactions do not wait for each other.
+ * so that transactions do not wait for each other; those of score sheets apart.
  */
 export const stamps = product.table(
   'stamps',
   {
     scope: uuid('scope').notNull(),
+    marks: boolean('marks').notNull(),
     shard: smallint('shard').notNull(),
     changes: bigint('changes', { mode: 'number' }).notNull(),
   },
-  (row) => [primaryKey({ columns: [row.scope, row.shard] })],
+  (row) => [primaryKey({ columns: [row.scope, row.marks, row.shard] })],
+);
+
+/** How many of the sheets that count are how far, kept by triggers in several rows each. */
+export const sheetTallies = product.table(
+  'sheet_tallies',
+  {
+    awardID: uuid('award_id').notNull(),
+    categoryID: uuid('category_id').notNull(),
+    status: text('status').$type<'submitted' | 'final' | 'recused'>().notNull(),
+    expected: boolean('expected').notNull(),
+    shard: smallint('shard').notNull(),
+    sheets: integer('sheets').notNull(),
+  },
+  (row) => [
+    primaryKey({
+      name: 'sheet_tallies_pk',
+      columns: [row.awardID, row.categoryID, row.status, row.expected, row.shard],
+    }),
+  ],
 );
 
 /** How often something was asked for within the present window, over all replicas. */

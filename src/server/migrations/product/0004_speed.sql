@@ -1,41 +1,42 @@
 -- How often something was committed that answers about an award or an organiser show: whoever kept an answer asks whether
 -- the sum of its rows is still the same. Several rows each, so that transactions that write at once do not wait for
--- each other.
+-- each other; those of score sheets apart (`marks`), which change so often.
 CREATE TABLE "product"."stamps" (
 	"scope" uuid NOT NULL,
+	"marks" boolean NOT NULL,
 	"shard" smallint NOT NULL,
 	"changes" bigint NOT NULL,
-	CONSTRAINT "stamps_scope_shard_pk" PRIMARY KEY("scope","shard")
+	CONSTRAINT "stamps_scope_marks_shard_pk" PRIMARY KEY("scope","marks","shard")
 ) WITH (fillfactor = 50);
 --> statement-breakpoint
 -- Always in the same order: of two transactions that meet in a row one waits, and neither for ever.
-CREATE FUNCTION "product"."stamp"(scopes uuid[]) RETURNS void LANGUAGE sql AS $$
-  insert into product.stamps as s (scope, shard, changes)
-    select distinct changed.id, pg_backend_pid() % 64, 1 from unnest(scopes) changed(id) where changed.id is not null
+CREATE FUNCTION "product"."stamp"(scopes uuid[], marks boolean) RETURNS void LANGUAGE sql AS $$
+  insert into product.stamps as s (scope, marks, shard, changes)
+    select distinct changed.id, stamp.marks, pg_backend_pid() % 64, 1 from unnest(scopes) changed(id) where changed.id is not null
     order by 1
-  on conflict (scope, shard) do update set changes = s.changes + 1
+  on conflict (scope, marks, shard) do update set changes = s.changes + 1
 $$;
 --> statement-breakpoint
 -- The awards with their organisers.
-CREATE FUNCTION "product"."stamp_awards"(awards uuid[]) RETURNS void LANGUAGE sql AS $$
-  select product.stamp(awards || array(select a.org_id from product.awards a where a.id = any (awards)))
+CREATE FUNCTION "product"."stamp_awards"(awards uuid[], marks boolean) RETURNS void LANGUAGE sql AS $$
+  select product.stamp(awards || array(select a.org_id from product.awards a where a.id = any (awards)), marks)
 $$;
 --> statement-breakpoint
 CREATE FUNCTION "product"."stamp_added"() RETURNS trigger LANGUAGE plpgsql AS $$
 begin
-  perform product.stamp_awards(array(select distinct award_id from added));
+  perform product.stamp_awards(array(select distinct award_id from added), false);
   return null;
 end $$;
 --> statement-breakpoint
 CREATE FUNCTION "product"."stamp_removed"() RETURNS trigger LANGUAGE plpgsql AS $$
 begin
-  perform product.stamp_awards(array(select distinct award_id from removed));
+  perform product.stamp_awards(array(select distinct award_id from removed), false);
   return null;
 end $$;
 --> statement-breakpoint
 CREATE FUNCTION "product"."stamp_changed"() RETURNS trigger LANGUAGE plpgsql AS $$
 begin
-  perform product.stamp_awards(array(select award_id from removed union select award_id from added));
+  perform product.stamp_awards(array(select award_id from removed union select award_id from added), false);
   return null;
 end $$;
 --> statement-breakpoint
@@ -43,7 +44,7 @@ DO $$
 declare
   each text;
 begin
-  foreach each in array array['entries', 'sheets', 'invoices', 'payments', 'categories', 'assignments', 'entry_assignments',
+  foreach each in array array['entries', 'invoices', 'payments', 'categories', 'assignments', 'entry_assignments',
     'conflicts', 'nda_versions', 'discounts'] loop
     execute format('create trigger %I after insert on product.%I referencing new table as added
       for each statement execute function product.stamp_added()', each || '_stamped_new', each);
@@ -56,7 +57,7 @@ end $$;
 --> statement-breakpoint
 CREATE FUNCTION "product"."stamp_award"() RETURNS trigger LANGUAGE plpgsql AS $$
 begin
-  perform product.stamp(array[old.id, new.id, old.org_id, new.org_id]);
+  perform product.stamp(array[old.id, new.id, old.org_id, new.org_id], false);
   return null;
 end $$;
 --> statement-breakpoint
@@ -67,8 +68,8 @@ CREATE TRIGGER "awards_stamped" AFTER INSERT OR UPDATE OR DELETE ON "product"."a
 CREATE FUNCTION "product"."stamp_organisation"(organisation uuid) RETURNS void LANGUAGE sql AS $$
   select product.stamp_awards(array(
     select a.id from product.awards a where a.org_id = organisation
-    union select e.award_id from product.entries e where e.org_id = organisation));
-  select product.stamp(array[organisation])
+    union select e.award_id from product.entries e where e.org_id = organisation), false);
+  select product.stamp(array[organisation], false)
 $$;
 --> statement-breakpoint
 CREATE FUNCTION "product"."stamp_org"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -92,6 +93,164 @@ CREATE TRIGGER "people_stamped" AFTER UPDATE ON "product"."people" FOR EACH ROW
   WHEN ((old."org_id", old."type", old."name", old."email", old."locked", old."erased", old."affiliations")
     IS DISTINCT FROM (new."org_id", new."type", new."name", new."email", new."locked", new."erased", new."affiliations"))
   EXECUTE FUNCTION "product"."stamp_person"();
+--> statement-breakpoint
+-- How many sheets that count were handed in or recused, and whether the judge's sheet is still expected: kept by whoever
+-- writes a sheet, several rows each as above. A sheet counts while its entry is in judging or judged in that category, and
+-- the judge is not kept from it. Whatever changes that counts the award's sheets anew; `verify` compares.
+CREATE TABLE "product"."sheet_tallies" (
+	"award_id" uuid NOT NULL,
+	"category_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"expected" boolean NOT NULL,
+	"shard" smallint NOT NULL,
+	"sheets" integer NOT NULL,
+	CONSTRAINT "sheet_tallies_pk" PRIMARY KEY("award_id","category_id","status","expected","shard")
+) WITH (fillfactor = 50);
+--> statement-breakpoint
+-- The sheets that count, each with whether it is expected.
+CREATE VIEW "product"."counted_sheets" AS
+  select s.id, s.award_id, s.category_id, s.status, s.judge_id, s.entry_id, not p.locked and not p.erased
+    and exists (select from product.duties d where d.judge_id = s.judge_id and d.entry_id = s.entry_id) as expected
+  from product.sheets s
+  join product.entries e on e.id = s.entry_id and e.category_id = s.category_id and e.status in (2, 3)
+  join product.people p on p.id = s.judge_id
+  where s.status in ('submitted', 'final', 'recused')
+    and not exists (select from product.conflicts c where c.judge_id = s.judge_id and c.entry_id = s.entry_id);
+--> statement-breakpoint
+-- Those who write sheets hold the lock together; who counts anew holds it alone, and sees all that they committed.
+CREATE FUNCTION "product"."recount_sheets"(awards uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+declare
+  counted uuid;
+begin
+  for counted in select distinct each.id from unnest(awards) each(id) where each.id is not null order by 1 loop
+    perform pg_advisory_xact_lock(7220178, hashtext(counted::text));
+    delete from product.sheet_tallies where award_id = counted;
+    insert into product.sheet_tallies (award_id, category_id, status, expected, shard, sheets)
+      select s.award_id, s.category_id, s.status, s.expected, -1, count(*) from product.counted_sheets s
+      where s.award_id = counted group by 1, 2, 3, 4;
+  end loop;
+end $$;
+--> statement-breakpoint
+CREATE TYPE "product"."sheet_change" AS (award_id uuid, category_id uuid, status text, judge_id uuid, entry_id uuid, sheets integer);
+--> statement-breakpoint
+CREATE FUNCTION "product"."tally_sheets"(changes product.sheet_change[]) RETURNS void LANGUAGE plpgsql AS $$
+declare
+  counted uuid;
+begin
+  for counted in select distinct x.award_id from unnest(changes) x order by 1 loop
+    perform pg_advisory_xact_lock_shared(7220178, hashtext(counted::text));
+  end loop;
+  insert into product.sheet_tallies as t (award_id, category_id, status, expected, shard, sheets)
+    select x.award_id, x.category_id, x.status, not p.locked and not p.erased
+        and exists (select from product.duties d where d.judge_id = x.judge_id and d.entry_id = x.entry_id) as expected,
+      pg_backend_pid() % 64, sum(x.sheets)
+    from unnest(changes) x
+    join product.entries e on e.id = x.entry_id and e.category_id = x.category_id and e.status in (2, 3)
+    join product.people p on p.id = x.judge_id
+    where not exists (select from product.conflicts c where c.judge_id = x.judge_id and c.entry_id = x.entry_id)
+    group by 1, 2, 3, 4 having sum(x.sheets) <> 0
+    order by 1, 2, 3, 4
+  on conflict (award_id, category_id, status, expected, shard) do update set sheets = t.sheets + excluded.sheets;
+end $$;
+--> statement-breakpoint
+CREATE FUNCTION "product"."sheets_written"() RETURNS trigger LANGUAGE plpgsql AS $$
+declare
+  changes product.sheet_change[];
+begin
+  if tg_op = 'INSERT' then
+    perform product.stamp_awards(array(select distinct award_id from added), true);
+    changes := array(select row(award_id, category_id, status, judge_id, entry_id, 1)::product.sheet_change from added
+      where status in ('submitted', 'final', 'recused'));
+  elsif tg_op = 'DELETE' then
+    perform product.stamp_awards(array(select distinct award_id from removed), true);
+    changes := array(select row(award_id, category_id, status, judge_id, entry_id, -1)::product.sheet_change from removed
+      where status in ('submitted', 'final', 'recused'));
+  else
+    perform product.stamp_awards(array(select award_id from removed union select award_id from added), true);
+    changes := array(
+      select row(award_id, category_id, status, judge_id, entry_id, sum(each))::product.sheet_change
+      from (select award_id, category_id, status, judge_id, entry_id, -1 as each from removed
+        union all select award_id, category_id, status, judge_id, entry_id, 1 from added) x
+      where status in ('submitted', 'final', 'recused')
+      group by award_id, category_id, status, judge_id, entry_id having sum(each) <> 0);
+  end if;
+  if cardinality(changes) > 0 then perform product.tally_sheets(changes); end if;
+  return null;
+end $$;
+--> statement-breakpoint
+CREATE TRIGGER "sheets_tallied_new" AFTER INSERT ON "product"."sheets" REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION "product"."sheets_written"();
+--> statement-breakpoint
+CREATE TRIGGER "sheets_tallied" AFTER UPDATE ON "product"."sheets" REFERENCING OLD TABLE AS removed NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION "product"."sheets_written"();
+--> statement-breakpoint
+CREATE TRIGGER "sheets_tallied_gone" AFTER DELETE ON "product"."sheets" REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION "product"."sheets_written"();
+--> statement-breakpoint
+CREATE FUNCTION "product"."recount_added"() RETURNS trigger LANGUAGE plpgsql AS $$
+begin
+  perform product.recount_sheets(array(select distinct x.award_id from added x
+    where exists (select from product.sheets s where s.award_id = x.award_id)));
+  return null;
+end $$;
+--> statement-breakpoint
+CREATE FUNCTION "product"."recount_removed"() RETURNS trigger LANGUAGE plpgsql AS $$
+begin
+  perform product.recount_sheets(array(select distinct x.award_id from removed x
+    where exists (select from product.sheet_tallies t where t.award_id = x.award_id)
+      or exists (select from product.sheets s where s.award_id = x.award_id)));
+  return null;
+end $$;
+--> statement-breakpoint
+DO $$
+declare
+  each text;
+begin
+  foreach each in array array['assignments', 'entry_assignments', 'conflicts'] loop
+    execute format('create trigger %I after insert on product.%I referencing new table as added
+      for each statement execute function product.recount_added()', each || '_recount_new', each);
+    execute format('create trigger %I after update on product.%I referencing new table as added
+      for each statement execute function product.recount_added()', each || '_recount', each);
+    execute format('create trigger %I after delete on product.%I referencing old table as removed
+      for each statement execute function product.recount_removed()', each || '_recount_gone', each);
+  end loop;
+end $$;
+--> statement-breakpoint
+CREATE TRIGGER "entries_recount_gone" AFTER DELETE ON "product"."entries" REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION "product"."recount_removed"();
+--> statement-breakpoint
+-- Of an entry without sheets nothing was counted.
+CREATE FUNCTION "product"."recount_moved"() RETURNS trigger LANGUAGE plpgsql AS $$
+begin
+  perform product.recount_sheets(array(
+    select distinct n.award_id from removed o join added n on n.id = o.id
+    where (o.status, o.category_id) is distinct from (n.status, n.category_id)
+      and exists (select from product.sheets s where s.entry_id = n.id)));
+  return null;
+end $$;
+--> statement-breakpoint
+CREATE TRIGGER "entries_recount" AFTER UPDATE ON "product"."entries" REFERENCING OLD TABLE AS removed NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION "product"."recount_moved"();
+--> statement-breakpoint
+CREATE FUNCTION "product"."recount_person"() RETURNS trigger LANGUAGE plpgsql AS $$
+begin
+  perform product.recount_sheets(array(select distinct s.award_id from product.sheets s where s.judge_id = new.id));
+  return null;
+end $$;
+--> statement-breakpoint
+CREATE TRIGGER "people_recount" AFTER UPDATE ON "product"."people" FOR EACH ROW
+  WHEN ((old."locked", old."erased") IS DISTINCT FROM (new."locked", new."erased"))
+  EXECUTE FUNCTION "product"."recount_person"();
+--> statement-breakpoint
+CREATE FUNCTION "product"."forget_tallies"() RETURNS trigger LANGUAGE plpgsql AS $$
+begin
+  delete from product.sheet_tallies where award_id = old.id;
+  return null;
+end $$;
+--> statement-breakpoint
+CREATE TRIGGER "awards_tallied_gone" AFTER DELETE ON "product"."awards" FOR EACH ROW EXECUTE FUNCTION "product"."forget_tallies"();
+--> statement-breakpoint
+SELECT "product"."recount_sheets"(array(select id from product.awards));
 --> statement-breakpoint
 -- Saves one sheet, its audit rows and the reply that whoever repeats the call is given, where what the caller decided by
 -- (`seen`) is still so; the award is held against its next step meanwhile. Answers `again` where it is not, `known` where the
