@@ -58,11 +58,7 @@ export function useEntryEditor(target: EntryTarget | null, onCreated: (target: E
   useEffect(
     () =>
       hearEntries((entry) => {
-        if (entry.id !== entryID) return;
-        // What another window sent in, or took back, is fetched; words that only this one has stay in view.
-        const here = actor.getSnapshot();
-        if (here.matches('sent') || (here.hasTag('safe') && !isWritable(entry))) actor.send({ type: 'entry.reload' });
-        else if (isWritable(entry)) actor.send({ type: 'entry.changedElsewhere', entry });
+        if (entry.id === entryID) actor.send({ type: 'entry.changedElsewhere', entry });
       }),
     [actor, entryID],
   );
@@ -151,8 +147,6 @@ async function told(answer: Promise<Entry>): Promise<Entry> {
   tellEntry(entry);
   return entry;
 }
-
-const isWritable = ({ status }: Pick<Entry, 'status'>) => status === 0 || status === 9;
 
 /** A call with the specification's messages; rejects with its problem. */
 async function acted<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {

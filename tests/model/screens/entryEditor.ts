@@ -258,6 +258,8 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       if (from.startsWith('sent.') || from === 'withdrawing') {
         return other.tell({ ...entry, status: 0, version: entry.version - 1 });
       }
+      // Only said: what is fetched then is what it was.
+      if (to === 'loading') return other.tell({ ...entry, status: 1, version: entry.version + 9 });
       count += 1;
       const theirs = `Harbour Library ${count}`;
       await other.tell(await change(to === 'draft.conflict' ? { title: theirs } : { client: theirs }));
@@ -265,9 +267,7 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
     async 'entry.reload'(from) {
       typed = null;
       if (from === 'unavailable') return button(offers.tryAgain).click();
-      if (from === 'draft.refused') return button(offers.fetchAgain).click();
-      // Another window took it back.
-      await other.tell(await change({}, { status: 0 }));
+      return button(offers.fetchAgain).click();
     },
     'conflict.keepMine': () => button(offers.keepMine).click(),
     'conflict.takeTheirs'() {
@@ -328,6 +328,10 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       // No server answers a submission with what the entry was before.
       const { version } = ((event as Answer).output ?? {}) as { readonly version?: number };
       if (event.type === 'xstate.done.actor.submitEntry' && version! < loaded!.entry.version) return false;
+      // Nor a move with words that are not those it has.
+      const { data } = ((event as Answer).output ?? {}) as { readonly data?: object };
+      const moved = event.type === 'xstate.done.actor.setCategory';
+      if (moved && JSON.stringify(data) !== JSON.stringify(loaded!.entry.data)) return false;
       // The page is covered meanwhile.
       if (name === 'movingCategory' && event.type === 'entry.write') return false;
       return event.type !== 'entry.reload' || !name.startsWith('draft.') || name === 'draft.refused';
