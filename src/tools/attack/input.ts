@@ -65,7 +65,7 @@ export function damaged(chance: Chance, input: Record<string, unknown>): Record<
     const how = chance.below(6);
     if (how === 0) delete holder[key];
     else if (how === 1) holder[key] = [holder[key], value];
-    else if (how === 2 && typeof value === 'string')
+    else if (how === 2 && typeof value === 'string' && !Array.isArray(holder))
       Object.defineProperty(holder, value, { value, enumerable: true, configurable: true, writable: true });
     else holder[key] = value;
     if (!('input' in root)) break;
