@@ -510,7 +510,11 @@ export const files = product.table(
     createdAt: createdAt(),
     storedAt: instant('stored_at'),
   },
-  (row) => [index('files_entry').on(row.entryID), index('files_state').on(row.state, row.createdAt)],
+  (row) => [
+    index('files_entry').on(row.entryID),
+    index('files_state').on(row.state, row.createdAt),
+    index('files_org').on(row.orgID),
+  ],
 );
 
 const message = () => ({

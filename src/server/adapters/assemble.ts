@@ -223,6 +223,7 @@ async function openIdentity(
     clock,
     issuer: `${issuer}identity`,
     allowedOrigins: config.allowedOrigins,
+    requestsPerMinute: config.rateLimit,
     log: { error: (detail, message) => logger?.error(detail, message) },
   });
   const { poolId, clientId, region, adminCredentials: credentials, issueLoginAs } = service;
