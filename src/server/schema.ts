@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   bigserial,
   boolean,
   foreignKey,
@@ -594,6 +595,20 @@ export const idempotency = product.table(
     createdAt: createdAt(),
   },
   (row) => [primaryKey({ columns: [row.personID, row.call, row.key] }), index('idempotency_age').on(row.createdAt)],
+);
+
+/**
+ * How often something was committed that answers about an award or an organiser show, kept by triggers. Several rows each,
+ * so that transactions do not wait for each other.
+ */
+export const stamps = product.table(
+  'stamps',
+  {
+    scope: uuid('scope').notNull(),
+    shard: smallint('shard').notNull(),
+    changes: bigint('changes', { mode: 'number' }).notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.scope, row.shard] })],
 );
 
 /** How often something was asked for within the present window, over all replicas. */

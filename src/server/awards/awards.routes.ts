@@ -12,20 +12,28 @@ import { zipAward } from './zipAward.ts';
 const judged = ['judging', 'closed', 'completed'];
 
 export const awardRoutes = [
-  handle('listAwards', async ({ query, principal, context }) => {
-    const search = { ...query, offset: offsetOf(query.cursor) };
-    return pageOf(await findAwards(context.database, principal, search), query, (award) => award);
-  }),
+  handle(
+    'listAwards',
+    async ({ query, principal, context }) => {
+      const search = { ...query, offset: offsetOf(query.cursor) };
+      return pageOf(await findAwards(context.database, principal, search), query, (award) => award);
+    },
+    'organisation',
+  ),
 
-  handle('getAwardSummary', async ({ query, principal, context }) => {
-    const award = await awardFor(context, principal, query.id);
-    if (!award.summary) return award;
-    const [results, discounts] = await Promise.all([
-      query.results === 'true' && judged.includes(award.status) ? awardResults(context.database, award) : undefined,
-      findDiscounts(context.database, award.id),
-    ]);
-    return { ...award, summary: { ...award.summary, discounts, ...(results && { results }) } };
-  }),
+  handle(
+    'getAwardSummary',
+    async ({ query, principal, context }) => {
+      const award = await awardFor(context, principal, query.id);
+      if (!award.summary) return award;
+      const [results, discounts] = await Promise.all([
+        query.results === 'true' && judged.includes(award.status) ? awardResults(context.database, award) : undefined,
+        findDiscounts(context.database, award.id),
+      ]);
+      return { ...award, summary: { ...award.summary, discounts, ...(results && { results }) } };
+    },
+    'award',
+  ),
 
   handle('createAward', ({ body, principal, context }) => makeAward(context, principal, body)),
 
