@@ -9,6 +9,7 @@ const resolution = 1e9;
 
 const rounded = (value: number) => Math.round(value * resolution) / resolution;
 
+/** An entry's rank and the value that gives it. */
 export interface Place {
   readonly entryID: string;
   readonly value: number;
@@ -21,7 +22,7 @@ export function placesOf(
   category: CategoryMarks,
   { values }: Valued,
   sheets: readonly Sheet[],
-  scores: readonly Score[],
+  scoresOf: ReadonlyMap<string, readonly Score[]>,
 ): Place[] {
   const groups = new Map<number, string[]>();
   for (const entryID of [...values.keys()].sort(order)) {
@@ -30,7 +31,7 @@ export function placesOf(
     if (group) group.push(entryID);
     else groups.set(value, [entryID]);
   }
-  const facts = { ...category, sheetsOf: by(sheets, 'entryID'), scoresOf: by(scores, 'entryID') };
+  const facts = { ...category, sheetsOf: by(sheets, 'entryID'), scoresOf };
   const placed: Place[] = [];
   for (const [value, entryIDs] of [...groups].sort(([left], [right]) => right - left)) {
     for (const { entryIDs: together, rule } of breakTies(entryIDs, value, facts)) {

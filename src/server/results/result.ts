@@ -112,16 +112,16 @@ const minimumJudgesToTrim = 5;
 
 /** Ranks one category. Pure: the same marks give the same result, whatever their order. */
 export function resultOf(category: CategoryMarks): CategoryResult {
-  const { sheets, scores, panel, refusal, method, fit, weights } = prepare(category);
+  const { sheets, scores, scoresOf, panel, refusal, method, fit, weights } = prepare(category);
   const noise = fit && noiseOf(fit, category.others ?? [], category.criteria);
-  const valued = refusal || !fit ? unranked() : valuesOf(method, scores, panel, fit, weights);
-  const placed = placesOf(category, valued, sheets, scores);
+  const valued = refusal || !fit ? unranked() : valuesOf(method, scores, panel, fit, weights, scoresOf);
+  const placed = placesOf(category, valued, sheets, scoresOf);
   return {
     ...{ method, refusal, noise },
     panel: { complete: panel.complete, parts: panel.parts, hanging: panel.hanging, bridges: panel.bridges },
     connection: fit && connectionOf(fit, panel),
     lambda: fit && Number.isFinite(fit.lambda) && fit.lambda > 0 ? fit.lambda : null,
-    entries: rowsOf(category, { valued, placed, fit, noise, scores }),
+    entries: rowsOf(category, { valued, placed, fit, noise, scoresOf }),
     judges: judgesOf(scores, panel, fit, weights),
     agreement: agreementOf(scores, panel),
   };
@@ -129,9 +129,9 @@ export function resultOf(category: CategoryMarks): CategoryResult {
 
 /** A category's ranks alone, by entry; none where it is refused. */
 export function ranksOf(category: CategoryMarks): ReadonlyMap<string, number> {
-  const { sheets, scores, panel, refusal, method, fit, weights } = prepare(category);
+  const { sheets, scores, scoresOf, panel, refusal, method, fit, weights } = prepare(category);
   if (refusal || !fit) return new Map();
-  const placed = placesOf(category, valuesOf(method, scores, panel, fit, weights), sheets, scores);
+  const placed = placesOf(category, valuesOf(method, scores, panel, fit, weights, scoresOf), sheets, scoresOf);
   return new Map(placed.map(({ entryID, rank }) => [entryID, rank]));
 }
 
@@ -159,7 +159,7 @@ function prepare(category: CategoryMarks) {
   const method = asked === 'automatic' ? usual : asked;
   const refusal = refusalOf(method, scores, panel);
   const fit = isConnected ? fitFor(method, scores, panel, weights) : null;
-  return { sheets, scores, panel, method, weights, refusal, fit };
+  return { sheets, scores, scoresOf: by(scores, 'entryID'), panel, method, weights, refusal, fit };
 }
 
 function refusalOf(method: CategoryResult['method'], scores: readonly Score[], panel: Panel): Refusal | null {

@@ -14,20 +14,23 @@ interface Ranking {
   readonly placed: readonly Place[];
   readonly fit: SeverityFit | null;
   readonly noise: Noise | null;
-  readonly scores: readonly Score[];
+  readonly scoresOf: ReadonlyMap<string, readonly Score[]>;
 }
 
 /** A row for each entry: the ranked ones best first, then those without a sheet. */
-export function rowsOf(category: CategoryMarks, { valued, placed, fit, noise, scores }: Ranking): RankedEntry[] {
+export function rowsOf(category: CategoryMarks, { valued, placed, fit, noise, scoresOf }: Ranking): RankedEntry[] {
   const ids = placed.map(({ entryID }) => entryID);
   const errors = fit && noise && valued.hasErrors ? { fit, noise, ...uncertaintyOf(fit, noise) } : null;
   const bands = errors && rankSets(ids, errors.fit, errors.noise);
   const chances = errors && chancesOf(ids, errors.fit, errors.noise);
-  const scoresOf = by(scores, 'entryID');
   const sheetOf = (score: Score): RankedEntry['sheets'][number] => {
     const { counted, weight } = valued.counted(score);
     return {
-      ...{ judgeID: score.judgeID, value: score.value, correction: counted - score.value, counted, weight },
+      judgeID: score.judgeID,
+      value: score.value,
+      correction: counted - score.value,
+      counted,
+      weight,
       expected: fit?.expected(score.entryID, score.judgeID) ?? null,
       outlier: fit !== null && noise !== null && isFarOff(score, fit, noise),
     };
@@ -36,7 +39,9 @@ export function rowsOf(category: CategoryMarks, { valued, placed, fit, noise, sc
     const own = scoresOf.get(entryID) ?? [];
     const values = own.map(({ value }) => value);
     return {
-      ...{ entryID, judges: own.length, sheets: own.map(sheetOf) },
+      entryID,
+      judges: own.length,
+      sheets: own.map(sheetOf),
       raw: own.length === 0 ? null : average(values),
       median: own.length === 0 ? null : median(values),
     };

@@ -27,8 +27,8 @@ export function valuesOf(
   panel: Panel,
   fit: SeverityFit,
   weights: ReadonlyMap<string, number>,
+  scoresOf: ReadonlyMap<string, readonly Score[]>,
 ): Valued {
-  const scoresOf = by(scores, 'entryID');
   const meanOver = (counted: (score: Score) => number) =>
     new Map(panel.entryIDs.map((entryID) => [entryID, average(scoresOf.get(entryID)!.map(counted))]));
   if (method === 'severity' || method === 'robust') {
