@@ -45,12 +45,13 @@ declare module 'fastify' {
 /**
  * Defines how one call of the contract is carried out. Method, address, schemas and roles come from the contract.
  * Answer a list with its headers by a `Listing`; refuse by throwing `refuse(…)`. An answer to administrators is remembered
- * until something of its `scope` changes, where that is given.
+ * until something of its `scope` changes, where that is given, and never where it is `unkept`.
  */
 export function handle<Name extends CallName>(
   name: Name,
   run: (call: Call<Name>) => Promise<Answer<Name>>,
   scope?: Scope,
+  unkept: (query: Query<Name>) => boolean = () => false,
 ): Route {
   const { method, path, roles } = calls[name];
   const { query, reply, body }: { query: TSchema; reply: TSchema; body?: TSchema } = schemas[name];
@@ -97,7 +98,7 @@ export function handle<Name extends CallName>(
             ifMatch,
             http: { request, reply: response },
           };
-          if (scope && principal.type === 'admin') {
+          if (scope && principal.type === 'admin' && !unkept(input.query)) {
             const { type, orgID } = principal;
             const wanted = { key: JSON.stringify([name, type, orgID, input.query]), changes: request.changes };
             return kept.send({ ...wanted, request, reply: response }, () => run(call));

@@ -30,6 +30,15 @@ export const resultsFor = (database: Database, awardID: string) =>
       where e.award_id = ${awardID} and e.status = ${entryStatuses.categoryClosed} and ${reachable} group by p.id order by p.id`,
   );
 
+/** Everybody with a draft in the award, each with the titles of theirs. */
+export const draftersOf = (database: Database, awardID: string) =>
+  rowsOf<Recipient & { readonly titles: readonly string[] }>(
+    database,
+    sql`select ${person}, json_agg(coalesce(nullif(e.data ->> 'title', ''), e.ref) order by e.ref) as titles
+      from product.people p join product.entries e on e.person_id = p.id
+      where e.award_id = ${awardID} and e.status = 0 and ${reachable} group by p.id order by p.id`,
+  );
+
 /** Everybody with an entry in the award, drafts included. */
 export const entrantsOf = (database: Database, awardID: string) =>
   rowsOf<Recipient>(
