@@ -18,7 +18,7 @@ import { useShownReasons } from '../shared/useShownReasons.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import * as css from './exitPanel.css.ts';
 import { asksClosing, type Exit, laterClosing } from './exits.ts';
-import { stepMessage } from './LifecycleChart.tsx';
+import { stepMessage } from './stepWords.ts';
 
 type Props = { readonly award: Award; readonly exit: Exit; readonly unsaved: boolean };
 
