@@ -46,12 +46,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const context: Context = { ...parts, log: app.log, ...unkeyed };
   app.decorateRequest('principal', null);
+  app.decorateRequest('changes', 0);
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app);
   rememberOrigin(app);
   guardAnswers(app, parts.config);
   if (parts.config.trial) answerThisMachineAlone(app);
   dropUnusedConnections(app);
+  limitSlowBodies(app, parts.config.bodyTimeout, `${parts.config.basePath}files/`);
   logRequests(app, parts.config.basePath);
   acceptEmptyJson(app);
   letGoOnClosing(app);
@@ -61,7 +63,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         async (api) => {
           allowOrigins(api, parts.config.allowedOrigins);
           compressReplies(api);
-          limitSlowBodies(api);
           limitRates(api, parts.database, parts.config.rateLimit);
           await describeApi(api);
           api.addHook('onSend', async (_, reply) => {
