@@ -46,6 +46,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const context: Context = { ...parts, log: app.log, ...unkeyed };
   app.decorateRequest('principal', null);
+  app.decorateRequest('changes', 0);
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app);
   rememberOrigin(app);

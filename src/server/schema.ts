@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   bigserial,
   boolean,
   foreignKey,
@@ -28,6 +29,7 @@ import type { Category, CategoryResult, Criterion, EntryData, SavedView, StoredF
 import type { Locale } from '../contract/locales.ts';
 import type { Submission } from './entries/submission.ts';
 import type { Principal } from './http/principal.ts';
+import type { MailFrame } from './ports/mail.ts';
 
 /** Everything the product keeps, in one PostgreSQL schema. Money is an integer in minor units. */
 export const product = pgSchema('product');
@@ -534,6 +536,8 @@ export const outbox = product.table(
     /** The organiser in whose name it was written; absent for codes, which are nobody's business. */
     orgID: organisation(),
     ...message(),
+    /** What stands around its words once it is delivered; absent for codes by SMS. */
+    frame: jsonb('frame').$type<MailFrame>(),
     attempts: integer('attempts').notNull().default(0),
     /** What the last attempt met with. */
     error: text('error'),
@@ -552,6 +556,7 @@ export const outbox = product.table(
 export const mails = product.table('mails', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   ...message(),
+  html: text('html'),
   createdAt: createdAt(),
 });
 
@@ -594,6 +599,20 @@ export const idempotency = product.table(
     createdAt: createdAt(),
   },
   (row) => [primaryKey({ columns: [row.personID, row.call, row.key] }), index('idempotency_age').on(row.createdAt)],
+);
+
+/**
+ * How often something was committed that answers about an award or an organiser show, kept by triggers. Several rows each,
+ * so that transactions do not wait for each other.
+ */
+export const stamps = product.table(
+  'stamps',
+  {
+    scope: uuid('scope').notNull(),
+    shard: smallint('shard').notNull(),
+    changes: bigint('changes', { mode: 'number' }).notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.scope, row.shard] })],
 );
 
 /** How often something was asked for within the present window, over all replicas. */

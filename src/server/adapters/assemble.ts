@@ -107,7 +107,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   let settling = Promise.resolve();
   const settle = () => {
     settling = settling
-      .then(async () => void (await deliverMails({ database, mail, log: app.log })))
+      .then(async () => void (await deliverMails({ database, mail, log: app.log, address: url })))
       .catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'outbox not read'));
     return settling;
   };
