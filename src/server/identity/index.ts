@@ -63,6 +63,7 @@ const defaultLifetimes: Lifetimes = {
   // As long as clients go on asking for one refresh.
   refreshGrace: 300,
   temporaryPassword: 7 * day,
+  recentSignIn: 600,
 };
 
 /** The Amazon Cognito user-pool protocol on our own database; makes the installation's pool at the first start. */
