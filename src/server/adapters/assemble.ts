@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { calls } from '../../contract/calls.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../database.ts';
@@ -143,8 +144,15 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       .catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'payments not looked at'));
     return finishing;
   };
-  app.addHook('onResponse', async ({ method }) => {
-    if (method !== 'GET') void settle();
+  let due = false;
+  app.addHook('onResponse', async ({ method, routeOptions }) => {
+    // Marks send no mail, and many other calls that end together are looked after together.
+    if (method === 'GET' || due || routeOptions.url?.endsWith(calls.scoreEntry.path)) return;
+    due = true;
+    void settling.then(() => {
+      due = false;
+      return settle();
+    });
   });
   const timers = [
     setInterval(() => void settle(), 15_000).unref(),

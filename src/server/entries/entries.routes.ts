@@ -34,7 +34,7 @@ export const entryRoutes = [
       const search = { ...query, missing: query.missing === 'true', offset: offsetOf(query.cursor) };
       return pageOf(await findEntries(context.database, principal, search), query, (entry) => entry);
     },
-    'award',
+    { scope: 'award' },
   ),
 
   handle('createEntry', async ({ query, body: { data }, principal, context }) => {
