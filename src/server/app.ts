@@ -53,6 +53,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   guardAnswers(app, parts.config);
   if (parts.config.trial) answerThisMachineAlone(app);
   dropUnusedConnections(app);
+  limitSlowBodies(app, parts.config.bodyTimeout, `${parts.config.basePath}files/`);
   logRequests(app, parts.config.basePath);
   acceptEmptyJson(app);
   letGoOnClosing(app);
@@ -62,7 +63,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         async (api) => {
           allowOrigins(api, parts.config.allowedOrigins);
           compressReplies(api);
-          limitSlowBodies(api);
           limitRates(api, parts.database, parts.config.rateLimit);
           await describeApi(api);
           api.addHook('onSend', async (_, reply) => {

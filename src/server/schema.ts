@@ -29,6 +29,7 @@ import type { Category, CategoryResult, Criterion, EntryData, SavedView, StoredF
 import type { Locale } from '../contract/locales.ts';
 import type { Submission } from './entries/submission.ts';
 import type { Principal } from './http/principal.ts';
+import type { MailFrame } from './ports/mail.ts';
 
 /** Everything the product keeps, in one PostgreSQL schema. Money is an integer in minor units. */
 export const product = pgSchema('product');
@@ -511,7 +512,11 @@ export const files = product.table(
     createdAt: createdAt(),
     storedAt: instant('stored_at'),
   },
-  (row) => [index('files_entry').on(row.entryID), index('files_state').on(row.state, row.createdAt)],
+  (row) => [
+    index('files_entry').on(row.entryID),
+    index('files_state').on(row.state, row.createdAt),
+    index('files_org').on(row.orgID),
+  ],
 );
 
 const message = () => ({
@@ -531,6 +536,8 @@ export const outbox = product.table(
     /** The organiser in whose name it was written; absent for codes, which are nobody's business. */
     orgID: organisation(),
     ...message(),
+    /** What stands around its words once it is delivered; absent for codes by SMS. */
+    frame: jsonb('frame').$type<MailFrame>(),
     attempts: integer('attempts').notNull().default(0),
     /** What the last attempt met with. */
     error: text('error'),
@@ -549,6 +556,7 @@ export const outbox = product.table(
 export const mails = product.table('mails', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   ...message(),
+  html: text('html'),
   createdAt: createdAt(),
 });
 

@@ -100,7 +100,7 @@ function useParts(): Parts {
 let arrived: Parts | undefined;
 
 async function load(): Promise<Parts> {
-  arrived ??= await import(/* webpackChunkName: "menus", webpackPrefetch: true */ './menuParts.ts');
+  arrived ??= await import(/* webpackChunkName: "overlays" */ './menuParts.ts');
   return arrived;
 }
 

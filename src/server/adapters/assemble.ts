@@ -108,7 +108,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   let settling = Promise.resolve();
   const settle = () => {
     settling = settling
-      .then(async () => void (await deliverMails({ database, mail, log: app.log })))
+      .then(async () => void (await deliverMails({ database, mail, log: app.log, address: url })))
       .catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'outbox not read'));
     return settling;
   };
@@ -231,6 +231,7 @@ async function openIdentity(
     clock,
     issuer: `${issuer}identity`,
     allowedOrigins: config.allowedOrigins,
+    requestsPerMinute: config.rateLimit,
     log: { error: (detail, message) => logger?.error(detail, message) },
   });
   const { poolId, clientId, region, adminCredentials: credentials, issueLoginAs } = service;

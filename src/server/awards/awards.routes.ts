@@ -1,5 +1,7 @@
+import { awardStep } from '../../../machines/award/award.machine.ts';
 import { offsetOf, pageOf } from '../http/lists.ts';
 import { handle } from '../http/route.ts';
+import { tellingOf } from '../lifecycles/telling.ts';
 import { findDiscounts } from '../payments/payments.repository.ts';
 import { awardResults } from '../results/categoryResult.ts';
 import { findAwards } from './awards.repository.ts';
@@ -26,13 +28,17 @@ export const awardRoutes = [
     async ({ query, principal, context }) => {
       const award = await awardFor(context, principal, query.id);
       if (!award.summary) return award;
-      const [results, discounts] = await Promise.all([
+      const event = query.step && awardStep(award.status, query.step, {});
+      const [results, discounts, telling] = await Promise.all([
         query.results === 'true' && judged.includes(award.status) ? awardResults(context.database, award) : undefined,
         findDiscounts(context.database, award.id),
+        event ? tellingOf(context, principal.locale, award, event.type) : undefined,
       ]);
-      return { ...award, summary: { ...award.summary, discounts, ...(results && { results }) } };
+      const found = { discounts, ...(results && { results }), ...(telling && { telling }) };
+      return { ...award, summary: { ...award.summary, ...found } };
     },
-    { scope: 'award' },
+    // Who would be told depends on people's settings, and on the reader's language.
+    { scope: 'award', unkept: ({ step }) => step !== undefined },
   ),
 
   handle('createAward', ({ body, principal, context }) => makeAward(context, principal, body)),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { Viewer } from '../awards/awards.repository.ts';
 import type { Database } from '../database.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../sql.ts';
@@ -121,7 +122,7 @@ function visibleTo({ type, orgID, personID }: Viewer): SQL {
     case 'admin':
       return sql`a.org_id = ${orgID}`;
     case 'judge':
-      return sql`a.org_id = ${orgID} and a.status = 'judging' and e.status = 2
+      return sql`a.org_id = ${orgID} and a.status = 'judging' and e.status = ${entryStatuses.openForJudging}
         and exists (select from product.duties d where d.judge_id = ${personID} and d.entry_id = e.id)
         and exists (select from product.nda_acceptances n
           where n.person_id = ${personID} and n.award_id = a.id and n.version = a.nda_version)`;

@@ -42,9 +42,11 @@ declare module 'fastify' {
   }
 }
 
-interface Manner {
+interface Manner<Name extends CallName> {
   /** What an answer to administrators depends on: it is remembered until something of that is committed. */
   readonly scope?: Scope;
+  /** Of which questions it is not remembered, because their answers depend on more. */
+  readonly unkept?: (query: Query<Name>) => boolean;
   /** Whether the call keeps its reply under the key that it carries itself (`context.attempt`). */
   readonly keepsReply?: boolean;
 }
@@ -56,7 +58,7 @@ interface Manner {
 export function handle<Name extends CallName>(
   name: Name,
   run: (call: Call<Name>) => Promise<Answer<Name>>,
-  { scope, keepsReply = false }: Manner = {},
+  { scope, unkept = () => false, keepsReply = false }: Manner<Name> = {},
 ): Route {
   const { method, path, roles } = calls[name];
   const { query, reply, body }: { query: TSchema; reply: TSchema; body?: TSchema } = schemas[name];
@@ -103,7 +105,7 @@ export function handle<Name extends CallName>(
             ifMatch,
             http: { request, reply: response },
           };
-          if (scope && principal.type === 'admin') {
+          if (scope && principal.type === 'admin' && !unkept(input.query)) {
             const { type, orgID } = principal;
             const wanted = { key: JSON.stringify([name, type, orgID, input.query]), changes: request.changes };
             return kept.send({ ...wanted, request, reply: response }, () => run(call));

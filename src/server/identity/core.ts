@@ -47,6 +47,8 @@ export interface Lifetimes {
   /** For so long a refresh token that was replaced is still answered: its answer may have been lost on the way. */
   readonly refreshGrace: number;
   readonly temporaryPassword: number;
+  /** For so long a sign-in counts as recent, for changes of what the person signs in with. */
+  readonly recentSignIn: number;
 }
 
 export interface Call {

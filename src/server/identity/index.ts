@@ -24,7 +24,7 @@ export interface IdentityOptions {
   /** What is asked of a person once the password is proved, null for nothing; the answer is compared to the letter. */
   readonly question?: (person: { readonly sub: string; readonly email: string }) => Question | null;
   readonly groups?: readonly string[];
-  /** How many requests one network address may send to one replica within a minute. */
+  /** How many requests one network address may send within a minute, over all replicas; some count for several. */
   readonly requestsPerMinute?: number;
   /** Origins elsewhere whose pages may call; `*` alone for all. */
   readonly allowedOrigins?: readonly string[];
@@ -63,6 +63,7 @@ const defaultLifetimes: Lifetimes = {
   // As long as clients go on asking for one refresh.
   refreshGrace: 300,
   temporaryPassword: 7 * day,
+  recentSignIn: 600,
 };
 
 /** The Amazon Cognito user-pool protocol on our own database; makes the installation's pool at the first start. */

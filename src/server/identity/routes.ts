@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { admission } from '../http/cors.ts';
 import { networkOf } from '../http/network.ts';
+import { limitRates } from '../http/rateLimit.ts';
+import { Refusal } from '../http/refusal.ts';
 import { findUnkeepable } from '../http/validation.ts';
 import { loggable } from '../problem.ts';
 import { adminActions, clientActions } from './actions/table.ts';
@@ -29,7 +30,7 @@ export const identityRoutes =
       reply.headers({ date: core.clock.now().toUTCString(), 'x-amzn-requestid': randomUUID() });
     });
     app.setErrorHandler((error, _request, reply) => refuse(core, reply, error));
-    await app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute' });
+    limitRates(app, core.database, requestsPerMinute, costOf);
     app.options('/', async (_request, reply) =>
       reply
         .code(204)
@@ -51,9 +52,25 @@ export const identityRoutes =
     });
   };
 
+/** What actions cost that send messages or compute much, where others cost 1. */
+const costs: ReadonlyMap<string, number> = new Map([
+  ...['SignUp', 'ForgotPassword', 'ResendConfirmationCode', 'GetUserAttributeVerificationCode'].map(
+    (name) => [name, 10] as const,
+  ),
+  ...['InitiateAuth', 'RespondToAuthChallenge', 'ConfirmForgotPassword', 'ChangePassword', 'ConfirmSignUp'].map(
+    (name) => [name, 3] as const,
+  ),
+]);
+
+const costOf = (request: FastifyRequest) => costs.get(actionOf(request)) ?? 1;
+
+function actionOf({ headers }: FastifyRequest): string {
+  const target = String(headers['x-amz-target'] ?? '');
+  return target.startsWith(service) ? target.slice(service.length) : '';
+}
+
 async function perform(core: Core, request: FastifyRequest): Promise<object> {
-  const target = String(request.headers['x-amz-target'] ?? '');
-  const name = target.startsWith(service) ? target.slice(service.length) : '';
+  const name = actionOf(request);
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const administrative = adminActions.get(name);
   if (administrative) {
@@ -93,6 +110,7 @@ function refuse(core: Core, reply: FastifyReply, error: unknown): FastifyReply {
 }
 
 function unexpected(core: Core, error: unknown): IdentityError {
+  if (error instanceof Refusal && error.status === 429) return tooManyRequests();
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 429) return tooManyRequests();
   if (status >= 400 && status < 500) return new IdentityError('SerializationException', 'The request cannot be read');

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { entryStatuses } from '../../../../machines/entry/entry.rules.ts';
 import { always, type Check, listed } from '../check.ts';
 
 const award = always({
@@ -65,12 +66,12 @@ export const awardChecks: readonly Check[] = [
   award(
     'award.invariant.scoresFinal',
     sql`not exists (select from product.sheets s join product.entries e on e.id = s.entry_id
-      where e.award_id = a.id and e.status = 3 and e.category_id = s.category_id and s.status = 'submitted')`,
+      where e.award_id = a.id and e.status = ${entryStatuses.categoryClosed} and e.category_id = s.category_id and s.status = 'submitted')`,
     completed,
   ),
   award(
     'award.invariant.entriesScored',
-    sql`not exists (select from product.entries e where e.award_id = a.id and e.status = 3
+    sql`not exists (select from product.entries e where e.award_id = a.id and e.status = ${entryStatuses.categoryClosed}
       and not exists (select from product.sheets s
         where s.entry_id = e.id and s.category_id = e.category_id and s.status = 'final'))`,
     completed,
@@ -78,7 +79,7 @@ export const awardChecks: readonly Check[] = [
   award(
     'award.invariant.bestEntryNamed',
     sql`not exists (${eachCategory}
-      and exists (select from product.entries e where e.category_id = c.id and e.status = 3)
+      and exists (select from product.entries e where e.category_id = c.id and e.status = ${entryStatuses.categoryClosed})
       and not exists (select from product.entries e where e.category_id = c.id and e.best_entry))`,
     completed,
   ),

@@ -1,4 +1,5 @@
 import type { EntryEvent } from '../../../../../machines/entry/entry.rules.ts';
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { deleteDraft } from '../../../actors/deleteDraft.ts';
 import { useAction } from '../../../actors/useAction.ts';
@@ -50,7 +51,7 @@ function Items({ award, entry, onAsk, onDeleted, inBar = false }: EntryMenuProps
   const query = { id: entry.id, awardID: entry.awardID };
   // A draft can be restored; what was submitted can't.
   const remove = async () => {
-    if (entry.status !== 0) onAsk('delete');
+    if (entry.status !== entryStatuses.inProgress) onAsk('delete');
     else if (await deleteDraft(query)) onDeleted?.();
   };
   const why = (event: EntryEvent) =>

@@ -1,0 +1,1 @@
+CREATE INDEX "files_org" ON "product"."files" USING btree ("org_id");
