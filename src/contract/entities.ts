@@ -526,6 +526,8 @@ export const organisationSchema = Type.Object({
   taxID: nullable(Type.String()),
   /** What an organiser charges on its fees. */
   tax: nullable(taxRuleSchema),
+  /** Whether an organiser’s administrators and judges need a second factor to sign in. */
+  secondFactor: Type.Boolean(),
   paymentMethods: Type.Array(paymentMethodSchema),
   version: count,
 });

@@ -306,6 +306,7 @@ export const schemas = {
         billingCountry: country,
         taxID: Type.Union([taxID, Type.Null()]),
         tax: organisationSchema.properties.tax,
+        secondFactor: Type.Boolean(),
       }),
     ),
     reply: organisationSchema,

@@ -11,8 +11,10 @@ import { type KeyedCall, unkeyed } from './http/idempotency.ts';
 import { describeApi } from './http/openApi.ts';
 import { answerThisMachineAlone, rememberOrigin } from './http/origin.ts';
 import { limitRates } from './http/rateLimit.ts';
+import { noteRefusals } from './http/refusals.ts';
 import { limitSlowBodies } from './http/slowBodies.ts';
 import { validatorCompiler } from './http/validation.ts';
+import type { NoteSecurity } from './ports/security.ts';
 import type { VerifyIdToken } from './ports/tokens.ts';
 import { publishedKeys } from './results/resultBundles.ts';
 import { routes } from './routes.ts';
@@ -28,6 +30,8 @@ interface AppParts extends Omit<Context, 'log' | 'expectVersion' | 'attempt' | k
   /** The embedded mail box's list, below `/api/dev`. */
   readonly mailRoutes?: FastifyPluginAsync | undefined;
   readonly readiness?: Readiness | undefined;
+  /** Keeps refusals as security events. */
+  readonly note?: NoteSecurity | undefined;
   /** Everything else: the browser application. */
   readonly webRoutes?: FastifyPluginAsync | undefined;
 }
@@ -73,6 +77,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
             await parts.database.execute('select 1');
             return { status: 'ok' };
           });
+          if (parts.note) noteRefusals(api, parts.note);
           for (const route of routes) route.register(api, context, parts.verify);
         },
         { prefix: '/api' },

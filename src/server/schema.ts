@@ -52,6 +52,8 @@ export const orgs = product.table('orgs', {
   taxID: text('tax_id'),
   /** What an organiser charges on its fees. */
   tax: jsonb('tax').$type<TaxRule | null>(),
+  /** Whether its administrators and judges need a second factor to sign in. */
+  secondFactor: boolean('second_factor').notNull().default(false),
   /** The number of the last invoice that this organiser raised. */
   lastInvoice: integer('last_invoice').notNull().default(0),
   ...changeable(),
@@ -647,3 +649,21 @@ export const secrets = product.table('secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
 });
+
+/** Sign-ins, refusals and changes of what an account may do, kept for a year; no secret among them. */
+export const securityEvents = product.table(
+  'security_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull().defaultNow(),
+    event: text('event').notNull(),
+    /** The account's name in the identity service; null where none is known. */
+    sub: text('sub'),
+    /** The address that was typed, or the account's. */
+    email: text('email'),
+    /** The network address that it came from. */
+    source: text('source').notNull(),
+    details: jsonb('details').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+  },
+  (row) => [index('security_events_at').on(row.at), index('security_events_source').on(row.source, row.at)],
+);
