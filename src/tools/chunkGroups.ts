@@ -72,6 +72,8 @@ export const chunkGroups: Rspack.OptimizationSplitChunksOptions = {
   },
 };
 
-function inChunk(name: string): (module: Rspack.Module, context: { chunkGraph: Rspack.ChunkGraph }) => boolean {
+function inChunk(
+  name: string,
+): (module: Rspack.Module, context: { chunkGraph: Rspack.Compilation['chunkGraph'] }) => boolean {
   return (module, { chunkGraph }) => [...chunkGraph.getModuleChunks(module)].some((chunk) => chunk.name === name);
 }
