@@ -32,9 +32,6 @@ import { diskFiles } from './diskFiles.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
 import { noPayments } from './noPayments.ts';
-import { s3Files } from './s3Files.ts';
-import { smtpMail } from './smtpMail.ts';
-import { stripePayments } from './stripePayments.ts';
 
 interface AssembleOptions {
   /** With a port that is really free: addresses are made from it. */
@@ -79,7 +76,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const url = config.publicUrl ?? local;
   const publicUrl = () => config.publicUrl ?? originUrl(config) ?? url;
 
-  const smtp = config.smtpUrl ? smtpMail(config.smtpUrl) : null;
+  // Read in only where they are used: together they take longer than everything else of the start.
+  const smtp = config.smtpUrl ? (await import('./smtpMail.ts')).smtpMail(config.smtpUrl) : null;
   const mail = smtp ?? mailBox(beside.database, options.announceMail);
   const note = noteSecurity(beside.database, (error) =>
     options.logger?.error({ problem: problemOf(error) }, 'security event not kept'),
@@ -95,10 +93,10 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   });
   const secret = await installationValue(database, 'fileAddresses');
   const fileAddresses = { address: () => `${publicUrl()}files`, secret, clock };
-  const bucket = config.s3 ? s3Files(config.s3, fileAddresses) : null;
+  const bucket = config.s3 ? (await import('./s3Files.ts')).s3Files(config.s3, fileAddresses) : null;
   const disk = diskFiles({ ...fileAddresses, folder: join(config.dataDirectory, 'files') });
   const payments = config.stripeSecretKey
-    ? stripePayments({ secretKey: config.stripeSecretKey })
+    ? (await import('./stripePayments.ts')).stripePayments({ secretKey: config.stripeSecretKey })
     : config.testLedger
       ? ledgerPayments(database, clock)
       : noPayments;
