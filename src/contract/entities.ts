@@ -226,6 +226,17 @@ export const discountSchema = Type.Object({
   expiresAt: nullable(instant),
 });
 
+/** Whom a step of an award would tell by message, and the words in the asker's language, one letter for each audience. */
+const tellingSchema = Type.Object({
+  /** Messages by the language of their readers. */
+  languages: Type.Partial(Type.Object({ en: count, fr: count, ro: count, zh: count })),
+  entrants: count,
+  judges: count,
+  /** Entrants who have only drafts there. */
+  drafters: count,
+  samples: Type.Array(Type.Object({ subject: Type.String(), text: Type.String() })),
+});
+
 const awardSummarySchema = Type.Object({
   /** Entries by status, the specification's numbers as keys. */
   entries: Type.Record(Type.String(), count),
@@ -239,6 +250,8 @@ const awardSummarySchema = Type.Object({
   unpaid: Type.Optional(count),
   /** The result per category; from judging on, with one award's own summary, where it is asked for. */
   results: Type.Optional(Type.Array(categoryResultSchema)),
+  /** What the step that is asked about would send. */
+  telling: Type.Optional(tellingSchema),
   /** The discount codes; only with one award's own summary. */
   discounts: Type.Optional(Type.Array(discountSchema)),
 });
@@ -513,6 +526,8 @@ export const organisationSchema = Type.Object({
   taxID: nullable(Type.String()),
   /** What an organiser charges on its fees. */
   tax: nullable(taxRuleSchema),
+  /** Whether an organiser’s administrators and judges need a second factor to sign in. */
+  secondFactor: Type.Boolean(),
   paymentMethods: Type.Array(paymentMethodSchema),
   version: count,
 });
@@ -668,6 +683,7 @@ export type CounterExample = Static<typeof counterExampleSchema>;
 export type CheckedInvariant = Static<typeof checkedInvariantSchema>;
 export type Verification = Static<typeof verificationSchema>;
 export type SavedView = Static<typeof viewSchema>;
+export type Telling = Static<typeof tellingSchema>;
 export type Award = Static<typeof awardSchema>;
 export type AwardSummary = Static<typeof awardSummarySchema>;
 export type CategoryResult = Static<typeof categoryResultSchema>;

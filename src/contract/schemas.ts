@@ -212,7 +212,12 @@ export const schemas = {
   listAwards: { query: Type.Object(search), reply: Type.Array(awardSchema) },
   getAwardSummary: {
     /** `results`: with the ranking of every category and how it came about. */
-    query: Type.Object({ id, results: flag }),
+    query: Type.Object({
+      id,
+      results: flag,
+      /** Asks whom this step would tell, without taking it. */
+      step: Type.Optional(awardSchema.properties.status),
+    }),
     reply: awardSchema,
   },
   createAward: { query: nothing, body: awardInput, reply: awardSchema },
@@ -301,6 +306,7 @@ export const schemas = {
         billingCountry: country,
         taxID: Type.Union([taxID, Type.Null()]),
         tax: organisationSchema.properties.tax,
+        secondFactor: Type.Boolean(),
       }),
     ),
     reply: organisationSchema,

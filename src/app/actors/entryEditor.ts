@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import {
   draftToKeep,
   type EditorEvent,
@@ -178,5 +179,9 @@ async function loadEntry(target: EntryTarget): Promise<LoadedEntry> {
 
 const entriesUsed = (entries: Reply<'listEntries'>, { id, awardID, personID }: Reply<'getEntry'>): number =>
   entries.filter(
-    (entry) => entry.awardID === awardID && entry.personID === personID && entry.id !== id && entry.status !== 0,
+    (entry) =>
+      entry.awardID === awardID &&
+      entry.personID === personID &&
+      entry.id !== id &&
+      entry.status !== entryStatuses.inProgress,
   ).length;

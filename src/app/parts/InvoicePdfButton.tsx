@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Invoice } from '../../contract/entities.ts';
+import type { Format } from '../../contract/format.ts';
 import { IconButton } from '../design/IconButton.tsx';
 import { invoiceStatusLooks } from '../design/StatusChip.tsx';
-import { type Format, useFormat } from '../i18n/useFormat.ts';
+import { useFormat } from '../i18n/useFormat.ts';
 import { type Translate, useLanguage, useText } from '../i18n/useText.ts';
 import { useApp } from './context.ts';
 import type { InvoiceWords } from './invoicePdf.ts';

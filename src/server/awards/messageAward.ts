@@ -22,11 +22,14 @@ export async function messageAward(
   if (!message.trim()) throw refuseBy([{ code: 'award.refusal.messageMissing' }]);
   return commit(context, async (transaction) => {
     const people = await (to === 'judges' ? judgesOf(transaction, id, judgeIDs) : entrantsOf(transaction, id));
-    const values = { award: award.name, organiser: award.orgName, message: message.trim() };
+    const values = { organiser: award.orgName, message: message.trim() };
+    const { name: awardName, timeZone } = award;
+    const role = to === 'judges' ? 'judge' : 'entrant';
+    const about = { award: awardName, timeZone, role, path: role } as const;
     const sent = await post(
       transaction,
       award.orgID,
-      people.map(({ email, name, locale }) => letter({ email, name, locale }, 'reminder', values, award.timeZone)),
+      people.map(({ email, name, locale }) => letter({ email, name, locale }, 'reminder', about, values)),
     );
     await record(transaction, context.clock, by, {
       action: 'award.message',

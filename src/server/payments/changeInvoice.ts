@@ -9,7 +9,8 @@ import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
-import { letter, post, type Recipient, sayMoney } from '../lifecycles/mails.ts';
+import { letter, post, type Recipient } from '../lifecycles/mails.ts';
+import { sayMoney } from '../mail/words.ts';
 import { invoices, payments } from '../schema.ts';
 import { inTransaction, rowsOf } from '../sql.ts';
 import type { InvoiceRow } from './bill.ts';
@@ -149,8 +150,9 @@ async function tell(transaction: Database, invoice: InvoiceRow, reason: string):
   if (!found) return;
   const { to, award, timeZone } = found;
   const values = {
-    ...{ award, title: invoice.entryTitle, number: invoiceName(invoice.number), reason },
+    ...{ title: invoice.entryTitle, number: invoiceName(invoice.number), reason },
     ...{ amount: sayMoney(to.locale, invoice.amount, invoice.currency), byCard: invoice.chargeID ? 'yes' : 'no' },
   };
-  await post(transaction, invoice.organiserID, [letter(to, 'refunded', values, timeZone)]);
+  const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;
+  await post(transaction, invoice.organiserID, [letter(to, 'refunded', about, values)]);
 }

@@ -7,6 +7,7 @@ import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
+import { RequireFactor } from './RequireFactor.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import * as css from './settings.css.ts';
 
@@ -58,6 +59,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
           />
         </div>
       </SaveForm>
+      {org.kind === 'organiser' && <RequireFactor org={org} />}
     </Section>
   );
 }

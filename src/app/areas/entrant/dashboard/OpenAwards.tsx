@@ -1,3 +1,4 @@
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useAccount } from '../../../actors/useAccount.ts';
 import { EmptyState } from '../../../design/EmptyState.tsx';
@@ -36,7 +37,9 @@ export function OpenAwards({ awards, entries, now }: Props) {
         <OpenAward
           key={award.id}
           award={award}
-          used={entries.filter((entry) => entry.awardID === award.id && entry.status !== 0).length}
+          used={
+            entries.filter((entry) => entry.awardID === award.id && entry.status !== entryStatuses.inProgress).length
+          }
           now={now}
         />
       ))}

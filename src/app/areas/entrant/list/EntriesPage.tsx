@@ -1,3 +1,4 @@
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useAccount } from '../../../actors/useAccount.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
@@ -71,7 +72,7 @@ function AwardSection({ award, mine, now }: SectionProps) {
   const t = useText();
   const { user } = useAccount();
   const unsent = useUnsent();
-  const used = mine.filter(({ status }) => status !== 0).length;
+  const used = mine.filter(({ status }) => status !== entryStatuses.inProgress).length;
   return (
     <Section
       title={award.name}
