@@ -107,6 +107,8 @@ const profile = Type.Partial(
     country,
   }),
 );
+/** Null takes the person's own limit away. */
+const ownLimit = Type.Union([userSchema.properties.allowedLimit, Type.Null()]);
 const assignments = Type.Array(Type.Object({ awardID: id, categoryIDs: Type.Array(id) }));
 const paymentInput = Type.Object({
   paymentMethod: Type.String({ maxLength: 200 }),
@@ -254,7 +256,7 @@ export const schemas = {
       familyName: userSchema.properties.familyName,
       type: userSchema.properties.type,
       locale: Type.Optional(userSchema.properties.locale),
-      allowedLimit: Type.Optional(userSchema.properties.allowedLimit),
+      allowedLimit: Type.Optional(ownLimit),
       assignments: Type.Optional(assignments),
     }),
     reply: userSchema,
@@ -271,7 +273,7 @@ export const schemas = {
     body: Type.Intersect([
       profile,
       Type.Object({
-        allowedLimit: Type.Optional(userSchema.properties.allowedLimit),
+        allowedLimit: Type.Optional(ownLimit),
         assignments: Type.Optional(assignments),
       }),
     ]),
@@ -305,7 +307,9 @@ export const schemas = {
         name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
         billingCountry: country,
         taxID: Type.Union([taxID, Type.Null()]),
-        tax: organisationSchema.properties.tax,
+        ...Type.Pick(organisationSchema, [
+          ...(['tax', 'address', 'bankDetails', 'paymentDays', 'purchaseOrder'] as const),
+        ]).properties,
       }),
     ),
     reply: organisationSchema,
@@ -329,7 +333,7 @@ export const schemas = {
     query: Type.Object({ awardID: id }),
     body: Type.Object({
       prices: Type.Optional(Type.Array(Type.Pick(priceSchema, ['categoryID', 'amount', 'earlyAmount', 'earlyUntil']))),
-      discounts: Type.Optional(Type.Array(Type.Omit(discountSchema, ['awardID']))),
+      discounts: Type.Optional(Type.Array(Type.Omit(discountSchema, ['awardID', 'used']))),
     }),
     reply: Type.Object({ prices: Type.Array(priceSchema), discounts: Type.Array(discountSchema) }),
   },

@@ -19,7 +19,6 @@ export interface Principal {
   readonly email: string;
   readonly name: string;
   readonly locale: Locale;
-  readonly allowedLimit: number;
   /** The administrator who is signed in as this person. */
   readonly actor: {
     readonly sub: string;
@@ -75,7 +74,6 @@ export async function findPrincipal(
     email: person.email,
     name: person.name || person.email,
     locale: person.locale,
-    allowedLimit: person.allowedLimit,
     actor: actorSub && actor ? { sub: actorSub, email: actor.email, personID: actor.id, orgID: actor.orgID } : null,
     readOnly: claims['custom:readOnly'] === 'true',
     claims,

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { entryLimitOf } from '../../../../../machines/person/limits.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useAccount } from '../../../actors/useAccount.ts';
 import { Button } from '../../../design/Button.tsx';
@@ -43,11 +44,7 @@ function OneAward({
   const { user } = useAccount();
   const used = mine.filter(({ status }) => status !== 0).length;
   return (
-    <Section
-      title={award.name}
-      aside={t('entrant.entriesUsed', { used, limit: Math.min(award.entryLimit, user?.allowedLimit ?? 3) })}
-      ruled
-    >
+    <Section title={award.name} aside={t('entrant.entriesUsed', { used, limit: entryLimitOf(award, user) })} ruled>
       <ul className={css.rows}>
         {mine
           .filter((entry) => isSettled(entry, award, now))
