@@ -81,6 +81,8 @@ export const entryEditorMachine = setup({
     isWritable: ({ context }) => context.loaded !== null && isWritable(context.loaded.entry),
     isReopened: ({ context }, entry: EditedEntry) =>
       entry.version >= context.loaded!.entry.version && isWritable(entry),
+    isSentElsewhere: ({ context }, entry: EditedEntry) =>
+      entry.version >= context.loaded!.entry.version && !isWritable(entry) && Object.keys(context.changes).length === 0,
     clashes: ({ context: { changes, base, loaded } }) => clashesOf(changes, base, loaded!.entry.data).length > 0,
     hasChanges: ({ context }) => Object.keys(context.changes).length > 0,
     isStale: (_, problem: Problem) => problem.status === 409 && entryIn(problem) !== null,
@@ -233,11 +235,18 @@ export const entryEditorMachine = setup({
           target: 'movingCategory',
           description: 'Another category is chosen.',
         },
-        'entry.changedElsewhere': {
-          target: '.comparing',
-          actions: { type: 'take', params: ({ event }) => event.entry },
-          description: 'A file or another device changed the entry.',
-        },
+        'entry.changedElsewhere': [
+          {
+            guard: { type: 'isSentElsewhere', params: ({ event }) => event.entry },
+            target: 'loading',
+            description: 'Another window sent it in.',
+          },
+          {
+            target: '.comparing',
+            actions: { type: 'take', params: ({ event }) => event.entry },
+            description: 'A file or another device changed the entry.',
+          },
+        ],
         'entry.reload': { target: 'loading', description: 'The entry is fetched anew; what was typed is kept.' },
       },
       states: {
@@ -460,7 +469,6 @@ export const entryEditorMachine = setup({
           },
         ],
         'entry.withdraw': { guard: 'mayWithdraw', target: 'withdrawing', description: 'The entry is taken back.' },
-        'entry.reload': { target: 'loading', description: 'The entry is fetched anew.' },
       },
       states: {
         reading: { description: 'The entry as it was submitted, with what became of it.' },

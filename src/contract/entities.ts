@@ -539,6 +539,8 @@ export const organisationSchema = Type.Object({
   paymentDays: Type.Integer({ minimum: 0, maximum: 365 }),
   /** What an entrant wants to read on invoices: a purchase order number. */
   purchaseOrder: nullable(text(60)),
+  /** Whether an organiser’s administrators and judges need a second factor to sign in. */
+  secondFactor: Type.Boolean(),
   paymentMethods: Type.Array(paymentMethodSchema),
   version: count,
 });

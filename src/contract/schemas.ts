@@ -308,7 +308,7 @@ export const schemas = {
         billingCountry: country,
         taxID: Type.Union([taxID, Type.Null()]),
         ...Type.Pick(organisationSchema, [
-          ...(['tax', 'address', 'bankDetails', 'paymentDays', 'purchaseOrder'] as const),
+          ...(['tax', 'address', 'bankDetails', 'paymentDays', 'purchaseOrder', 'secondFactor'] as const),
         ]).properties,
       }),
     ),

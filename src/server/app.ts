@@ -11,14 +11,16 @@ import { type KeyedCall, unkeyed } from './http/idempotency.ts';
 import { describeApi } from './http/openApi.ts';
 import { answerThisMachineAlone, rememberOrigin } from './http/origin.ts';
 import { limitRates } from './http/rateLimit.ts';
+import { noteRefusals } from './http/refusals.ts';
 import { limitSlowBodies } from './http/slowBodies.ts';
 import { validatorCompiler } from './http/validation.ts';
+import type { NoteSecurity } from './ports/security.ts';
 import type { VerifyIdToken } from './ports/tokens.ts';
 import { publishedKeys } from './results/resultBundles.ts';
 import { routes } from './routes.ts';
 
 /** What the server is put together from. */
-interface AppParts extends Omit<Context, 'log' | 'expectVersion' | keyof KeyedCall> {
+interface AppParts extends Omit<Context, 'log' | 'expectVersion' | 'attempt' | keyof KeyedCall> {
   readonly verify: VerifyIdToken;
   readonly logger?: FastifyBaseLogger | undefined;
   /** Routes of the embedded identity service, mounted below `/identity`. */
@@ -28,6 +30,8 @@ interface AppParts extends Omit<Context, 'log' | 'expectVersion' | keyof KeyedCa
   /** The embedded mail box's list, below `/api/dev`. */
   readonly mailRoutes?: FastifyPluginAsync | undefined;
   readonly readiness?: Readiness | undefined;
+  /** Keeps refusals as security events. */
+  readonly note?: NoteSecurity | undefined;
   /** Everything else: the browser application. */
   readonly webRoutes?: FastifyPluginAsync | undefined;
 }
@@ -46,12 +50,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const context: Context = { ...parts, log: app.log, ...unkeyed };
   app.decorateRequest('principal', null);
+  app.decorateRequest('changes', 0);
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app);
   rememberOrigin(app);
   guardAnswers(app, parts.config);
   if (parts.config.trial) answerThisMachineAlone(app);
   dropUnusedConnections(app);
+  limitSlowBodies(app, parts.config.bodyTimeout, `${parts.config.basePath}files/`);
   logRequests(app, parts.config.basePath);
   acceptEmptyJson(app);
   letGoOnClosing(app);
@@ -61,7 +67,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         async (api) => {
           allowOrigins(api, parts.config.allowedOrigins);
           compressReplies(api);
-          limitSlowBodies(api);
           limitRates(api, parts.database, parts.config.rateLimit);
           await describeApi(api);
           api.addHook('onSend', async (_, reply) => {
@@ -72,6 +77,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
             await parts.database.execute('select 1');
             return { status: 'ok' };
           });
+          if (parts.note) noteRefusals(api, parts.note);
           for (const route of routes) route.register(api, context, parts.verify);
         },
         { prefix: '/api' },

@@ -34,6 +34,10 @@ export interface Config {
   readonly rateLimit: number;
   /** After so many seconds without an answer the database counts as away. */
   readonly databaseTimeout: number;
+  /** Seconds that the body of a call may take to arrive; uploads of files have thirty times as long. */
+  readonly bodyTimeout: number;
+  /** Megabytes of files that one organisation may keep here. */
+  readonly uploadQuota: number;
   /** Seconds between saying "not ready" and taking no more calls, when the server is told to stop. */
   readonly stopDelay: number;
   readonly logLevel: string;
@@ -88,6 +92,8 @@ export function readConfig(environment: Environment): Config {
     allowedOrigins: readOrigins(environment),
     rateLimit: readNumber(environment, 'RATE_LIMIT', 6000),
     databaseTimeout: readNumber(environment, 'DATABASE_TIMEOUT', 20),
+    bodyTimeout: readNumber(environment, 'BODY_TIMEOUT', 30),
+    uploadQuota: readNumber(environment, 'UPLOAD_QUOTA', 50_000),
     stopDelay: readNumber(environment, 'STOP_DELAY', 0),
     logLevel: readLogLevel(environment),
   };

@@ -4,6 +4,10 @@ import { spawnSync } from 'node:child_process';
 const benches: Readonly<Record<string, { readonly program: string; readonly measures: string }>> = {
   mutants: { program: 'src/tools/mutants/main.ts', measures: 'how many wrong charts and rules the tests notice' },
   ranking: { program: 'src/tools/bench/ranking.ts', measures: 'how well the ranking finds the order that it should' },
+  attack: {
+    program: 'src/tools/bench/attack.ts',
+    measures: 'whether bad requests make the server fail, or answer late',
+  },
   load: { program: 'src/tools/bench/load.ts', measures: 'how many people one server serves at once' },
 };
 

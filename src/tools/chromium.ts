@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { installPackages } from './debian.ts';
 
 const places = [
   ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'],
@@ -15,7 +16,7 @@ export function findChromium(): string | null {
   if (named) return existsSync(named) ? named : null;
   const present = places.find((place) => existsSync(place)) ?? onPath();
   if (present) return present;
-  if (!install()) return null;
+  if (!installPackages('the browser tests', 'chromium', 'fonts-liberation')) return null;
   return places.find((place) => existsSync(place)) ?? null;
 }
 
@@ -29,16 +30,6 @@ function onPath(): string | null {
     }
   }
   return null;
-}
-
-function install(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  console.log('Installing Chromium for the browser tests …');
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...options: string[]) =>
-    spawnSync('apt-get', options, { stdio: 'inherit', env: environment }).status === 0;
-  const wanted = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'];
-  return apt(...wanted) || (apt('update') && apt(...wanted));
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,11 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
+import { hasProgram, installPackages } from './debian.ts';
 
 /** Runs every suite, browser ones included; further arguments go to vitest. */
 const chromium = findChromium();
 if (!chromium) {
   console.error('The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.');
+  process.exit(1);
+}
+for (const [program, packageName] of [
+  ['Rscript', 'r-base-core'],
+  ['python3', 'python3'],
+] as const) {
+  if (hasProgram(program) || installPackages('the verifiers of results', packageName)) continue;
+  console.error(
+    `The verifiers of results are tried in ${program}: install it (Debian: apt-get install ${packageName}).`,
+  );
   process.exit(1);
 }
 const vitest = join('node_modules', 'vitest', 'vitest.mjs');

@@ -1,122 +1,53 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskFiles } from '../../src/server/adapters/diskFiles.ts';
-import { urlOfRunning } from '../../src/server/adapters/embeddedPostgres.ts';
-import { openDatabase } from '../../src/server/database.ts';
 import { systemClock } from '../../src/server/ports/clock.ts';
 import { rowsOf } from '../../src/server/sql.ts';
 import { verify } from '../../src/server/verify/verify.ts';
-import { freePort } from '../support/postgres.ts';
+import { type BuiltServer, builtServer } from '../support/builtServer.ts';
 import { plan } from '../support/stage.ts';
 
 const rounds = 20;
-const password = 'Demo-Awards-1';
 
 /** What was acknowledged before a kill, and must be there after it. */
 const written = { awards: new Set<string>(), entries: new Map<string, string>(), files: new Map<string, string>() };
 /** What was asked for; each of it is there once or not at all. */
 const asked = { awards: new Set<string>(), entries: new Set<string>() };
 
-let data: string;
-let url: string;
-let port: string;
-let running: ChildProcess;
+let server: BuiltServer;
 
 beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), 'awards-crash-'));
-  port = String(await freePort());
-  url = `http://127.0.0.1:${port}/`;
+  server = await builtServer();
 });
-afterAll(async () => {
-  if (running.exitCode === null && running.signalCode === null) await end('SIGTERM');
-  await rm(data, { recursive: true, force: true });
-});
-
-/** Starts the built server as an operator does, and waits until it says that it is ready. */
-async function start() {
-  running = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: data, PORT: port, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [running.stdout, running.stderr]) stream?.on('data', (text: Buffer) => (output += text));
-  while (!output.includes('Ready: ')) {
-    await Promise.race([once(running.stdout!, 'data'), once(running, 'exit')]);
-    if (running.exitCode !== null) throw new Error(output);
-  }
-}
-
-async function end(signal: NodeJS.Signals) {
-  const exit = once(running, 'exit');
-  running.kill(signal);
-  await exit;
-}
-
-const databaseProcess = async () =>
-  Number((await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-
-/** An id token of a demo account. */
-async function signIn(email: string): Promise<string> {
-  const { userPoolId, clientId } = (await (await fetch(`${url}config.json`)).json()) as Record<string, string>;
-  const pool = new CognitoUserPool({
-    ...{ UserPoolId: userPoolId!, ClientId: clientId!, endpoint: `${url}identity/` },
-    Storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined, clear: () => undefined },
-  });
-  const user = new CognitoUser({ Username: email, Pool: pool });
-  return new Promise((resolve, reject) => {
-    user.authenticateUser(new AuthenticationDetails({ Username: email, Password: password }), {
-      onSuccess: (session) => resolve(session.getIdToken().getJwtToken()),
-      onFailure: reject,
-    });
-  });
-}
-
-async function call<Answer>(token: string, method: string, path: string, body?: unknown): Promise<Answer> {
-  const response = await fetch(`${url}api/${path}`, {
-    method,
-    headers: {
-      authorization: token,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Answer;
-}
+afterAll(() => server.remove());
 
 /** One thing after another until the server is gone: awards, entries and their changes, files. */
 const writers = {
   async award(admin: string) {
     const name = `Award ${randomUUID()}`;
     asked.awards.add(name);
-    await call(admin, 'POST', 'award', { ...plan, name });
+    await server.call(admin, 'POST', 'award', { ...plan, name });
     written.awards.add(name);
   },
   async entry(_: string, entrant: string, awardID: string) {
     const place = randomUUID();
     asked.entries.add(place);
-    const { id } = await call<{ id: string }>(entrant, 'POST', 'entry', {
+    const { id } = await server.call<{ id: string }>(entrant, 'POST', 'entry', {
       data: { awardID, data: { place, title: '0' } },
     });
     written.entries.set(place, '0');
     for (const title of ['1', '2', '3']) {
-      await call(entrant, 'PATCH', `entry?id=${id}&awardID=${awardID}`, { data: { data: { title } } });
+      await server.call(entrant, 'PATCH', `entry?id=${id}&awardID=${awardID}`, { data: { data: { title } } });
       written.entries.set(place, title);
     }
   },
   async file(_: string, entrant: string) {
     const content = `%PDF-1.7 ${randomUUID()}`;
     const query = new URLSearchParams({ name: 'supportingDocPlan.pdf', path: 'entries', mimeType: 'application/pdf' });
-    const address = await call<{ url: string }>(entrant, 'GET', `file/geturl?${query}`);
+    const address = await server.call<{ url: string }>(entrant, 'GET', `file/geturl?${query}`);
     const put = { method: 'PUT', body: content, headers: { 'content-type': 'application/pdf' } };
     const answer = await fetch(address.url, put);
     if (!answer.ok) throw new Error(`PUT: ${answer.status}`);
@@ -129,8 +60,8 @@ async function writeAndKill(moment: number, withDatabase: boolean, admin: string
   let done = 0;
   let killed: Promise<void> | null = null;
   const kill = async () => {
-    const database = await databaseProcess();
-    await end('SIGKILL');
+    const database = await server.databaseProcess();
+    await server.end('SIGKILL');
     if (withDatabase) process.kill(database, 'SIGKILL');
   };
   const hand = async (write: (typeof writers)[keyof typeof writers]) => {
@@ -158,9 +89,8 @@ interface Found {
 }
 
 /** What the database holds now, read beside the server. */
-async function look() {
-  const { pool, database } = openDatabase(await urlOfRunning(data), 2);
-  try {
+const look = () =>
+  server.look(async (database) => {
     const [found] = await rowsOf<Found>(
       database,
       sql`select
@@ -173,29 +103,26 @@ async function look() {
           from product.entries where data ->> 'place' like '________-%'), '[]') as entries,
         (select count(*) from (select award_id, ref from product.entries group by 1, 2 having count(*) > 1) x) as refs`,
     );
-    const folder = join(data, 'files');
-    const store = diskFiles({ folder, address: () => `${url}files`, secret: '', clock: systemClock });
+    const folder = join(server.data, 'files');
+    const store = diskFiles({ folder, address: () => `${server.url}files`, secret: '', clock: systemClock });
     const names: string[] = [];
     for await (const { name } of store.list()) names.push(name);
     const { invariants } = await verify({ database, files: store, clock: systemClock }, null);
     return { found: found!, names, invariants };
-  } finally {
-    await pool.end();
-  }
-}
+  });
 
 const moments = fc.sample(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.boolean()), { numRuns: rounds, seed: 7 });
 
 test('nothing acknowledged is lost, doubled or half made by being killed at any moment', {
   timeout: 600_000,
 }, async () => {
-  await start();
-  const [admin, entrant] = await Promise.all([signIn('admin@demo.test'), signIn('entrant@demo.test')]);
-  const awards = await call<{ id: string; status: string }[]>(entrant, 'GET', 'award/list');
+  await server.start();
+  const [admin, entrant] = await Promise.all([server.signIn('admin@demo.test'), server.signIn('entrant@demo.test')]);
+  const awards = await server.call<{ id: string; status: string }[]>(entrant, 'GET', 'award/list');
   const awardID = awards.find(({ status }) => status === 'open')!.id;
   for (const [moment, withDatabase] of moments) {
     await writeAndKill(moment, withDatabase, admin, entrant, awardID);
-    await start();
+    await server.start();
     const { found, invariants, names } = await look();
     const made = found.entries.map(({ place }) => place);
     const wrong = invariants.filter(({ weight, count }) => weight === 'broken' && count > 0);
@@ -214,7 +141,7 @@ test('nothing acknowledged is lost, doubled or half made by being killed at any 
   }
   for (const [address, content] of [...written.files].slice(-20)) {
     const query = new URLSearchParams({ url: address });
-    const { url: signed } = await call<{ url: string }>(entrant, 'GET', `file/geturl/download?${query}`);
+    const { url: signed } = await server.call<{ url: string }>(entrant, 'GET', `file/geturl/download?${query}`);
     expect(await (await fetch(signed)).text()).toBe(content);
   }
   expect(written.awards.size + written.entries.size + written.files.size).toBeGreaterThan(rounds);

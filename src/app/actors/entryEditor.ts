@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import {
   draftToKeep,
   type EditorEvent,
@@ -59,11 +60,7 @@ export function useEntryEditor(target: EntryTarget | null, onCreated: (target: E
   useEffect(
     () =>
       hearEntries((entry) => {
-        if (entry.id !== entryID) return;
-        // What another window sent in, or took back, is fetched; words that only this one has stay in view.
-        const here = actor.getSnapshot();
-        if (here.matches('sent') || (here.hasTag('safe') && !isWritable(entry))) actor.send({ type: 'entry.reload' });
-        else if (isWritable(entry)) actor.send({ type: 'entry.changedElsewhere', entry });
+        if (entry.id === entryID) actor.send({ type: 'entry.changedElsewhere', entry });
       }),
     [actor, entryID],
   );
@@ -153,8 +150,6 @@ async function told(answer: Promise<Entry>): Promise<Entry> {
   return entry;
 }
 
-const isWritable = ({ status }: Pick<Entry, 'status'>) => status === 0 || status === 9;
-
 /** A call with the specification's messages; rejects with its problem. */
 async function acted<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
   const outcome = await act(name, ask);
@@ -182,5 +177,9 @@ async function loadEntry(target: EntryTarget): Promise<LoadedEntry> {
 
 const entriesUsed = (entries: Reply<'listEntries'>, { id, awardID, personID }: Reply<'getEntry'>): number =>
   entries.filter(
-    (entry) => entry.awardID === awardID && entry.personID === personID && entry.id !== id && entry.status !== 0,
+    (entry) =>
+      entry.awardID === awardID &&
+      entry.personID === personID &&
+      entry.id !== id &&
+      entry.status !== entryStatuses.inProgress,
   ).length;

@@ -15,14 +15,14 @@ export async function findOrganisation(database: Database, orgID: string): Promi
     .orderBy(desc(paymentMethods.isDefault), paymentMethods.createdAt);
   const org = rows[0]?.org;
   if (!org) throw refuse(404, 'org.notFound');
-  const { id, name, kind, billingCountry, taxID, tax, version } = org;
+  const { id, name, kind, billingCountry, taxID, tax, secondFactor, version } = org;
   const { address, bankDetails, paymentDays, purchaseOrder } = org;
   const methods = rows
     .flatMap(({ method }) => (method ? [method] : []))
     .map(({ stripeID, brand, last4, expires, isDefault }) => ({ stripeID, brand, last4, expires, isDefault }));
   return {
     ...{ id, name, kind, billingCountry, taxID, tax, address, bankDetails, paymentDays, purchaseOrder },
-    ...{ paymentMethods: methods, version },
+    ...{ secondFactor, paymentMethods: methods, version },
   };
 }
 
@@ -33,7 +33,8 @@ export async function changeOrganisation(
   change: Body<'updateOrganisation'>,
   version: number | null,
 ): Promise<boolean> {
-  const { name, billingCountry, taxID, tax, address, bankDetails, paymentDays, purchaseOrder } = change;
+  const { name, billingCountry, taxID, tax, secondFactor } = change;
+  const { address, bankDetails, paymentDays, purchaseOrder } = change;
   const rows = await database
     .update(orgs)
     .set({
@@ -45,6 +46,7 @@ export async function changeOrganisation(
       ...(bankDetails !== undefined && { bankDetails: bankDetails?.trim() || null }),
       ...(paymentDays !== undefined && { paymentDays }),
       ...(purchaseOrder !== undefined && { purchaseOrder: purchaseOrder?.trim() || null }),
+      ...(secondFactor !== undefined && { secondFactor }),
       version: sql`${orgs.version} + 1`,
       updatedAt: sql`now()`,
     })

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { calls } from '../../contract/calls.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../database.ts';
@@ -19,10 +20,13 @@ import { createTokenVerifier } from '../identity/verify.ts';
 import { installationValue } from '../installationValue.ts';
 import { deliverMails, outboxMail } from '../mail/outbox.ts';
 import { finishPayments } from '../payments/finishPayments.ts';
+import { needsSecondFactor } from '../people/needsSecondFactor.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import type { Mail } from '../ports/mail.ts';
+import type { NoteSecurity } from '../ports/security.ts';
 import { problemOf } from '../problem.ts';
 import { files } from '../schema.ts';
+import { noteSecurity } from '../security/noteSecurity.ts';
 import { cognitoAdmin, type SendInside } from './cognitoAdmin.ts';
 import { diskFiles } from './diskFiles.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
@@ -77,6 +81,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
 
   const smtp = config.smtpUrl ? smtpMail(config.smtpUrl) : null;
   const mail = smtp ?? mailBox(beside.database, options.announceMail);
+  const note = noteSecurity(beside.database, (error) =>
+    options.logger?.error({ problem: problemOf(error) }, 'security event not kept'),
+  );
   const identity = await openIdentity(options, {
     database: beside.database,
     mail: outboxMail(beside.database),
@@ -84,6 +91,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     url,
     local,
     send: sendInside(() => app),
+    note,
   });
   const secret = await installationValue(database, 'fileAddresses');
   const fileAddresses = { address: () => `${publicUrl()}files`, secret, clock };
@@ -115,6 +123,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const app = await createApp({
     ...parts,
     readiness,
+    note,
     identity: identity.admin,
     verify: identity.verify,
     logger: options.logger,
@@ -144,8 +153,15 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       .catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'payments not looked at'));
     return finishing;
   };
-  app.addHook('onResponse', async ({ method }) => {
-    if (method !== 'GET') void settle();
+  let due = false;
+  app.addHook('onResponse', async ({ method, routeOptions }) => {
+    // Marks send no mail, and many other calls that end together are looked after together.
+    if (method === 'GET' || due || routeOptions.url?.endsWith(calls.scoreEntry.path)) return;
+    due = true;
+    void settling.then(() => {
+      due = false;
+      return settle();
+    });
   });
   const timers = [
     setInterval(() => void settle(), 15_000).unref(),
@@ -186,12 +202,13 @@ interface IdentityParts extends Pick<Context, 'database' | 'mail' | 'clock'> {
   readonly url: string;
   readonly local: string;
   readonly send: SendInside;
+  readonly note: NoteSecurity;
 }
 
 /** The pool that the configuration names, or the embedded service. */
 async function openIdentity(
   { config, logger }: AssembleOptions,
-  { database, mail, clock, url, local, send }: IdentityParts,
+  { database, mail, clock, url, local, send, note }: IdentityParts,
 ) {
   if (config.cognito) {
     const { userPoolId, clientId, region, endpoint } = config.cognito;
@@ -224,6 +241,9 @@ async function openIdentity(
     clock,
     issuer: `${issuer}identity`,
     allowedOrigins: config.allowedOrigins,
+    requestsPerMinute: config.rateLimit,
+    note,
+    requireSecondFactor: (sub) => needsSecondFactor(database, sub),
     log: { error: (detail, message) => logger?.error(detail, message) },
   });
   const { poolId, clientId, region, adminCredentials: credentials, issueLoginAs } = service;

@@ -14,23 +14,32 @@ import { zipAward } from './zipAward.ts';
 const judged = ['judging', 'closed', 'completed'];
 
 export const awardRoutes = [
-  handle('listAwards', async ({ query, principal, context }) => {
-    const search = { ...query, offset: offsetOf(query.cursor) };
-    return pageOf(await findAwards(context.database, principal, search), query, (award) => award);
-  }),
+  handle(
+    'listAwards',
+    async ({ query, principal, context }) => {
+      const search = { ...query, offset: offsetOf(query.cursor) };
+      return pageOf(await findAwards(context.database, principal, search), query, (award) => award);
+    },
+    { scope: 'organisation' },
+  ),
 
-  handle('getAwardSummary', async ({ query, principal, context }) => {
-    const award = await awardFor(context, principal, query.id);
-    if (!award.summary) return award;
-    const event = query.step && awardStep(award.status, query.step, {});
-    const [results, discounts, telling] = await Promise.all([
-      query.results === 'true' && judged.includes(award.status) ? awardResults(context.database, award) : undefined,
-      findDiscounts(context.database, award.id),
-      event ? tellingOf(context, principal.locale, award, event.type) : undefined,
-    ]);
-    const found = { discounts, ...(results && { results }), ...(telling && { telling }) };
-    return { ...award, summary: { ...award.summary, ...found } };
-  }),
+  handle(
+    'getAwardSummary',
+    async ({ query, principal, context }) => {
+      const award = await awardFor(context, principal, query.id);
+      if (!award.summary) return award;
+      const event = query.step && awardStep(award.status, query.step, {});
+      const [results, discounts, telling] = await Promise.all([
+        query.results === 'true' && judged.includes(award.status) ? awardResults(context.database, award) : undefined,
+        findDiscounts(context.database, award.id),
+        event ? tellingOf(context, principal.locale, award, event.type) : undefined,
+      ]);
+      const found = { discounts, ...(results && { results }), ...(telling && { telling }) };
+      return { ...award, summary: { ...award.summary, ...found } };
+    },
+    // Who would be told depends on people's settings, and on the reader's language.
+    { scope: 'award', unkept: ({ step }) => step !== undefined },
+  ),
 
   handle('createAward', ({ body, principal, context }) => makeAward(context, principal, body)),
 

@@ -28,10 +28,14 @@ export const entryRoutes = [
 
   handle('listEntryVersions', ({ query, principal, context }) => versionsOf(context.database, principal, query)),
 
-  handle('listAwardEntries', async ({ query, principal, context }) => {
-    const search = { ...query, missing: query.missing === 'true', offset: offsetOf(query.cursor) };
-    return pageOf(await findEntries(context.database, principal, search), query, (entry) => entry);
-  }),
+  handle(
+    'listAwardEntries',
+    async ({ query, principal, context }) => {
+      const search = { ...query, missing: query.missing === 'true', offset: offsetOf(query.cursor) };
+      return pageOf(await findEntries(context.database, principal, search), query, (entry) => entry);
+    },
+    { scope: 'award' },
+  ),
 
   handle('createEntry', async ({ query, body: { data }, principal, context }) => {
     if (!data.awardID) throw refuse(400, 'request.shape', [shapeReason('data.awardID')]);

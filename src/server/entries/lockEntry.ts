@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { entryFactsFrom, missingFrom } from '../../../machines/entry/entry.facts.ts';
-import { type EntryFacts, entryStateOf } from '../../../machines/entry/entry.rules.ts';
+import { type EntryFacts, entryStateOf, entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { TaxRule } from '../../../machines/payment/tax.rules.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
@@ -93,7 +93,7 @@ export async function entryFacts(
       select least(p.allowed_limit, (select a.entry_limit from product.awards a where a.id = ${entry.awardID})) as "allowedLimit",
         (select count(*) from (
           select o.id from product.entries o
-            where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> 0 and o.id <> ${entry.id}
+            where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> ${entryStatuses.inProgress} and o.id <> ${entry.id}
           union select r.entry_id from product.payments r
             where r.award_id = ${entry.awardID} and r.person_id = p.id and r.state = 'reserved' and r.entry_id <> ${entry.id}
         ) used) as "entriesUsed",

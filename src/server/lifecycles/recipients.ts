@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { Database } from '../database.ts';
 import { rowsOf } from '../sql.ts';
 import type { Recipient } from './mails.ts';
@@ -11,7 +12,7 @@ export const judgesOf = (database: Database, awardID: string, judgeIDs?: readonl
   rowsOf<Recipient & { readonly count: number }>(
     database,
     sql`select ${person}, (select count(*) from product.duties d join product.entries e on e.id = d.entry_id
-        where d.judge_id = p.id and d.award_id = ${awardID} and e.status = 2) as count
+        where d.judge_id = p.id and d.award_id = ${awardID} and e.status = ${entryStatuses.openForJudging}) as count
       from product.people p
       where ${reachable} and exists
         (select from product.assignments s where s.judge_id = p.id and s.award_id = ${awardID})
@@ -26,7 +27,7 @@ export const resultsFor = (database: Database, awardID: string) =>
     sql`select ${person}, count(e.id) as count,
         coalesce(json_agg(e.data ->> 'title' order by e.ref) filter (where e.best_entry), '[]') as best
       from product.people p join product.entries e on e.person_id = p.id
-      where e.award_id = ${awardID} and e.status = 3 and ${reachable} group by p.id order by p.id`,
+      where e.award_id = ${awardID} and e.status = ${entryStatuses.categoryClosed} and ${reachable} group by p.id order by p.id`,
   );
 
 /** Everybody with a draft in the award, each with the titles of theirs. */

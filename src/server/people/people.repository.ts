@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import { defaultAllowedLimit } from '../../../machines/person/limits.ts';
 import type { Role } from '../../contract/calls.ts';
 import type { User } from '../../contract/entities.ts';
@@ -234,8 +235,8 @@ async function refuseAllInConflict(
           categories.id,
           added.map(({ categoryID }) => categoryID),
         ),
-        sql`exists (select from ${entries} e where e.category_id = ${categories.id} and e.status <> 0)`,
-        sql`not exists (select from ${entries} e where e.category_id = ${categories.id} and e.status <> 0 and not exists
+        sql`exists (select from ${entries} e where e.category_id = ${categories.id} and e.status <> ${entryStatuses.inProgress})`,
+        sql`not exists (select from ${entries} e where e.category_id = ${categories.id} and e.status <> ${entryStatuses.inProgress} and not exists
           (select from ${conflicts} x where x.judge_id = ${judgeID} and x.entry_id = e.id))`,
       ),
     );

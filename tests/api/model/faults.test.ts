@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Entry } from '../../../src/contract/entities.ts';
 import { rowsOf } from '../../../src/server/sql.ts';
 import { lookOnAs } from '../../support/loginAs.ts';
-import { freshAdministrators, pageOf, players } from '../../support/players.ts';
+import { freshAdministrators, heldCards, pageOf, players, sendIn } from '../../support/players.ts';
 import { startServer, type TestPerson, type TestServer } from '../../support/server.ts';
 import {
   accept,
   assign,
+  draft,
   makeAward,
   mark,
   openAward,
@@ -73,6 +74,189 @@ it('An award in judging can be opened for entries again, whatever the time. (dat
   const body = { status: 'open', closesAt: later, reason: 'A late entry.' } as const;
   const answer = await server.api('updateAward', { as: admin1.token, query: { id: award.id }, body });
   expect([answer.status, answer.body.status]).toEqual([200, 'open']);
+});
+
+it('An entry whose card was charged has no invoice that is still due. (payment.paidNotDue, submit.byInvoice)', async () => {
+  const { admin1, entrant1, entrant2 } = people;
+  clock.set(planning);
+  const award = await openAward(server, admin1);
+  await server.ok('updatePrices', {
+    as: admin1.token,
+    query: { awardID: award.id },
+    body: { discounts: [{ id: 'CODE', percentage: 50, amount: null, usesLeft: 1, expiresAt: null }] },
+  });
+  const [entry1, entry2] = [await draft(server, entrant1, award), await draft(server, entrant2, award)];
+  const card = { body: { data: { paymentMethod: 'pm_card_visa' } } };
+  for (const { token } of [entrant1, entrant2]) await server.ok('addPaymentMethod', { as: token, ...card });
+  const cards = heldCards(server);
+  const calls: { answer: () => Promise<unknown> }[] = [];
+  // entrant1: The entrant sends the entry in, to be paid by card.
+  const byCard1 = cards.begin(() => sendIn(server, entrant1, entry1, { payment: 'card', discountID: 'CODE' }));
+  calls.push(byCard1);
+  await byCard1.reached;
+  // entrant1: A payment is prepared, which moves no money yet.
+  // entrant1: The card is charged.
+  // window1: The entry is sent in, to be paid against an invoice.
+  await sendIn(server, entrant1, entry1, { payment: 'invoice', discountID: 'CODE' });
+  await Promise.all(calls.map(({ answer }) => answer()));
+  const kept = await rowsOf<{ key: string }>(
+    server.database,
+    sql`select key from product.charges c where accepted and to_jsonb(c) ->> 'refunded_at' is null`,
+  );
+  const invoices = await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id } });
+  for (const entry of [entry1, entry2]) {
+    const charged = kept.filter(({ key }) => key.includes(entry.id)).length;
+    const own = invoices.filter(({ entryID }) => entryID === entry.id);
+    expect(own.filter(({ status }) => status === 'paid')).toHaveLength(charged);
+    expect(charged === 0 || own.every(({ status }) => status !== 'draft')).toBe(true);
+  }
+});
+
+it('A kept charge leads to a submitted entry with a paid invoice, or to a refund. (payment.keptCharge, charge.made)', async () => {
+  const { admin1, entrant1, entrant2 } = people;
+  clock.set(planning);
+  const award = await openAward(server, admin1);
+  await server.ok('updatePrices', {
+    as: admin1.token,
+    query: { awardID: award.id },
+    body: { discounts: [{ id: 'CODE', percentage: 50, amount: null, usesLeft: 1, expiresAt: null }] },
+  });
+  const [entry1, entry2] = [await draft(server, entrant1, award), await draft(server, entrant2, award)];
+  const card = { body: { data: { paymentMethod: 'pm_card_visa' } } };
+  for (const { token } of [entrant1, entrant2]) await server.ok('addPaymentMethod', { as: token, ...card });
+  const cards = heldCards(server);
+  const calls: { answer: () => Promise<unknown> }[] = [];
+  // entrant1: The entrant sends the entry in, to be paid by card.
+  const byCard1 = cards.begin(() => sendIn(server, entrant1, entry1, { payment: 'card', discountID: 'CODE' }));
+  calls.push(byCard1);
+  await byCard1.reached;
+  // entrant1: A payment is prepared, which moves no money yet.
+  // entrant1: The card is charged.
+  // entrant2: The entrant sends the entry in, to be paid by card.
+  const byCard2 = cards.begin(() => sendIn(server, entrant2, entry2, { payment: 'card', discountID: 'CODE' }));
+  calls.push(byCard2);
+  await byCard2.reached;
+  // entrant2: A payment is prepared, which moves no money yet.
+  // entrant2: The card is charged.
+  await Promise.all(calls.map(({ answer }) => answer()));
+  const kept = await rowsOf<{ key: string }>(
+    server.database,
+    sql`select key from product.charges c where accepted and to_jsonb(c) ->> 'refunded_at' is null`,
+  );
+  const invoices = await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id } });
+  for (const entry of [entry1, entry2]) {
+    const charged = kept.filter(({ key }) => key.includes(entry.id)).length;
+    const own = invoices.filter(({ entryID }) => entryID === entry.id);
+    expect(own.filter(({ status }) => status === 'paid')).toHaveLength(charged);
+    expect(charged === 0 || own.every(({ status }) => status !== 'draft')).toBe(true);
+  }
+});
+
+it('A code without a limit stays without one. (fees.unlimited, submit.withCode)', async () => {
+  const { admin1, entrant1 } = people;
+  clock.set(planning);
+  const fee = (name: string, amount: number) => ({
+    name,
+    minimumJudges: 1,
+    criteria: [{ name: 'Idea', weight: 100 }],
+    fee: { amount, earlyAmount: null, earlyUntil: null },
+  });
+  const award = await openAward(server, admin1, {
+    categories: [fee('Cheap', 10_000), fee('Free', 0), fee('Dear', 20_000)],
+  });
+  await server.ok('updatePrices', {
+    as: admin1.token,
+    query: { awardID: award.id },
+    body: { discounts: [{ id: 'CODE', percentage: 10, amount: null, usesLeft: null, expiresAt: null }] },
+  });
+  const ids = award.categories.map(({ categoryID }) => categoryID);
+  const entry1 = await draft(server, entrant1, award, ids[0]);
+  // entrant1: Sends the entry in with the discount code.
+  await sendIn(server, entrant1, entry1, { payment: 'invoice', discountID: 'CODE' });
+  const query = { id: 'CODE', awardID: award.id };
+  expect(await server.ok('getDiscount', { as: admin1.token, query })).toMatchObject({ usesLeft: null });
+});
+
+it('What was paid and what is still asked for make what a sent-in entry costs. (fees.covered, submit.withCode)', async () => {
+  const { admin1, entrant1 } = people;
+  clock.set(planning);
+  const fee = (name: string, amount: number) => ({
+    name,
+    minimumJudges: 1,
+    criteria: [{ name: 'Idea', weight: 100 }],
+    fee: { amount, earlyAmount: null, earlyUntil: null },
+  });
+  const award = await openAward(server, admin1, {
+    categories: [fee('Cheap', 10_000), fee('Free', 0), fee('Dear', 20_000)],
+  });
+  await server.ok('updatePrices', {
+    as: admin1.token,
+    query: { awardID: award.id },
+    body: { discounts: [{ id: 'CODE', percentage: 10, amount: null, usesLeft: null, expiresAt: null }] },
+  });
+  const ids = award.categories.map(({ categoryID }) => categoryID);
+  const entry1 = await draft(server, entrant1, award, ids[0]);
+  const change = (person: TestPerson, { id }: Pick<Entry, 'id'>, data: { status?: 0; categoryID?: string }) =>
+    server.ok('updateEntry', { as: person.token, query: { id, awardID: award.id }, body: { data } });
+  const invoicesOf = async (entry: Pick<Entry, 'id'>) =>
+    (await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id } })).filter(
+      ({ entryID }) => entryID === entry.id,
+    );
+  // entrant1: Sends the entry in with the discount code.
+  await sendIn(server, entrant1, entry1, { payment: 'invoice', discountID: 'CODE' });
+  // entrant1: Takes the entry back.
+  await change(entrant1, entry1, { status: 0 });
+  // entrant1: Moves the entry to the dear category.
+  await change(entrant1, entry1, { categoryID: ids[2]! });
+  // admin1: Records a payment of the first invoice.
+  for (const { id, status } of await invoicesOf(entry1)) {
+    if (status === 'draft')
+      await server.ok('settleInvoice', {
+        as: admin1.token,
+        query: { id },
+        body: { status: 'paid', reference: 'Bank 1' },
+      });
+  }
+  // entrant1: Sends the entry in with the discount code.
+  await sendIn(server, entrant1, entry1, { payment: 'invoice', discountID: 'CODE' });
+  const asked = (await invoicesOf(entry1)).filter(({ status }) => status === 'paid' || status === 'draft');
+  expect(asked.reduce((sum, { amount }) => sum + amount, 0)).toBe(18_000);
+});
+
+it('An invoice over nothing stays as it is. (fees.skippedStays, submit.withCode)', async () => {
+  const { admin1, entrant2 } = people;
+  clock.set(planning);
+  const fee = (name: string, amount: number) => ({
+    name,
+    minimumJudges: 1,
+    criteria: [{ name: 'Idea', weight: 100 }],
+    fee: { amount, earlyAmount: null, earlyUntil: null },
+  });
+  const award = await openAward(server, admin1, {
+    categories: [fee('Cheap', 10_000), fee('Free', 0), fee('Dear', 20_000)],
+  });
+  await server.ok('updatePrices', {
+    as: admin1.token,
+    query: { awardID: award.id },
+    body: { discounts: [{ id: 'CODE', percentage: 10, amount: null, usesLeft: null, expiresAt: null }] },
+  });
+  const ids = award.categories.map(({ categoryID }) => categoryID);
+  const entry2 = await draft(server, entrant2, award, ids[1]);
+  const change = (person: TestPerson, { id }: Pick<Entry, 'id'>, data: { status?: 0; categoryID?: string }) =>
+    server.ok('updateEntry', { as: person.token, query: { id, awardID: award.id }, body: { data } });
+  const invoicesOf = async (entry: Pick<Entry, 'id'>) =>
+    (await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id } })).filter(
+      ({ entryID }) => entryID === entry.id,
+    );
+  // entrant2: Sends the entry in with the discount code.
+  await sendIn(server, entrant2, entry2, { payment: 'invoice', discountID: 'CODE' });
+  // entrant2: Takes the entry back.
+  await change(entrant2, entry2, { status: 0 });
+  // entrant2: Moves the entry to the dear category.
+  await change(entrant2, entry2, { categoryID: ids[2]! });
+  // entrant2: Sends the entry in with the discount code.
+  await sendIn(server, entrant2, entry2, { payment: 'invoice', discountID: 'CODE' });
+  expect((await invoicesOf(entry2)).filter(({ status }) => status === 'skipped')).toHaveLength(1);
 });
 
 it('A result is announced only where a judged entry has a final sheet. (judging.resultCounts, award.complete)', async () => {
@@ -163,6 +347,57 @@ it('A best entry that is announced stands first, by its marks or the chair’s d
     as: admin1.token,
     query: { id: entry.id, awardID: award.id },
     body: { bestEntry: true },
+  });
+  // admin1: Announces the result.
+  await server.api('updateAward', { as: admin1.token, query: { id: award.id }, body: { status: 'completed' } });
+  expect((await server.ok('getAwardSummary', { as: admin1.token, query: { id: award.id } })).status).toBe('closed');
+});
+
+it('A best entry that is announced stands first, by its marks or the chair’s decision, or a reason is recorded. (bestEntry.standsFirst, award.complete)', async () => {
+  const { admin1, entrant1, entrant2, judge1, judge2 } = people;
+  clock.set(planning);
+  let award = await openAward(server, admin1);
+  const categoryID = award.categories[0]!.categoryID;
+  const entry = await submitted(server, entrant1, award, categoryID);
+  const second = await submitted(server, entrant2, award, categoryID);
+  for (const judge of [judge1, judge2]) await assign(server, judge, award, [categoryID]);
+  award = await step(server, admin1, award, 'judging');
+  for (const judge of [judge1, judge2]) await accept(server, judge, award);
+  for (const judge of [judge1, judge2]) await mark(server, judge, award, entry, [6, 6]);
+  for (const judge of [judge1, judge2]) await mark(server, judge, award, second, [7, 7]);
+  await server.api('updateAward', { as: admin1.token, query: { id: award.id }, body: { status: 'closed' } });
+  await server.api('changeScoreStatus', {
+    as: admin1.token,
+    query: { awardID: award.id, status: 'final' },
+    body: { reason: 'A mark was wrong.' },
+  });
+  let given = 6;
+  // admin1: Names the second entry the best.
+  await server.api('markBestEntry', {
+    as: admin1.token,
+    query: { id: second.id, awardID: award.id },
+    body: { bestEntry: true },
+  });
+  // admin1: Opens judging again, with a reason.
+  await server.api('updateAward', {
+    as: admin1.token,
+    query: { id: award.id },
+    body: { status: 'judging', reason: 'A mark was wrong.' },
+  });
+  // admin1: A sheet that was given back comes in with another mark.
+  given += 2;
+  await server.ok('changeScoreStatus', {
+    as: admin1.token,
+    query: { awardID: award.id, entryID: entry.id, status: 'scored' },
+    body: { reason: 'A mark was wrong.' },
+  });
+  for (const judge of [judge1, judge2]) await mark(server, judge, award, entry, [given, given]);
+  // admin1: Closes judging.
+  await server.api('updateAward', { as: admin1.token, query: { id: award.id }, body: { status: 'closed' } });
+  await server.api('changeScoreStatus', {
+    as: admin1.token,
+    query: { awardID: award.id, status: 'final' },
+    body: { reason: 'A mark was wrong.' },
   });
   // admin1: Announces the result.
   await server.api('updateAward', { as: admin1.token, query: { id: award.id }, body: { status: 'completed' } });

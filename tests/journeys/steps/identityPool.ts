@@ -136,8 +136,7 @@ export async function openPool(beside?: { readonly service: Pick<IdentityOptions
     codeOf,
     newMember,
     /** Somebody with a confirmed account. */
-    async enrol(): Promise<Member> {
-      const member = newMember();
+    async enrol(member: Member = newMember()): Promise<Member> {
       const attributes = {
         email: member.email,
         email_verified: 'true',

@@ -15,7 +15,8 @@ export function registerWalker(pool: IdentityPool, page: Page, member: Member, t
 
   async function submit([answer]: readonly EventObject[]) {
     if (answer === undefined) troubles.meet('SignUp', 'hold');
-    else if (answer.type.includes('.error.')) await pool.registerOnly(member);
+    // An account that nobody confirmed would give way.
+    else if (answer.type.includes('.error.')) await pool.enrol(member);
     // As a pool answers that asks for no code.
     else if (isConfirmed(answer)) troubles.meet('SignUp', (given) => ({ ...given, UserConfirmed: true }));
     await page.getByLabel('Given name').fill('Nia');

@@ -115,7 +115,7 @@ function faceOf(state: AnyMachineSnapshot): Face {
   }
   if (plain.place === 'sent' && loaded?.entry.status !== 1) return { ...plain, offers: [] };
   if (plain.place !== 'form') return plain;
-  if (isLocked(loaded)) return { ...plain, place: 'locked' };
+  if (isLocked(loaded) || isSentElsewhere(loaded)) return { ...plain, place: 'locked' };
   if (plain.note || problem?.status !== 422 || name === 'draft.retrying') return plain;
   return { ...plain, note: 'notAccepted', offers: [...plain.offers, 'fetchAgain'].sort() };
 }
@@ -125,6 +125,9 @@ const isLocked = (loaded: LoadedEntry | null) =>
   loaded !== null &&
   (loaded.award.status !== 'open' || loaded.entry.paymentUnderWay === true) &&
   [0, 9].includes(loaded.entry.status);
+
+/** Of a draft with words that only this window has: another one sent it in. */
+const isSentElsewhere = (loaded: LoadedEntry | null) => loaded !== null && [1, 2, 3].includes(loaded.entry.status);
 
 /** Which port of the editor asks. */
 function portOf(request: Request): string | null {
@@ -223,7 +226,8 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
     if ((await invoice.count()) > 0) await invoice.check();
   }
 
-  const acts: { readonly [Type in EditorEvent['type']]: (from: string, to: string) => Promise<unknown> } = {
+  type Act = (from: string, to: string, context: EditorContext, event: EventObject) => Promise<unknown>;
+  const acts: { readonly [Type in EditorEvent['type']]: Act } = {
     async 'entry.start'() {
       await page.getByRole('radio', { name: open.categories[0]?.name ?? '' }).check();
       await button(offers.start).click();
@@ -252,22 +256,22 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       const name = open.categories[1]?.name ?? '';
       await page.getByRole('combobox', { name: t('entrant.category') }).selectOption({ label: name });
     },
-    async 'entry.changedElsewhere'(from, to) {
-      // Of an entry that was submitted: that it was taken back, or late what it was before.
-      if (from.startsWith('sent.') && to.startsWith('draft.')) return other.tell(await change({}, { status: 0 }));
-      if (from.startsWith('sent.') || from === 'withdrawing') {
-        return other.tell({ ...entry, status: 0, version: entry.version - 1 });
-      }
+    async 'entry.changedElsewhere'(from, to, { loaded }, said) {
+      const { version, status } = (said as Extract<EditorEvent, { type: 'entry.changedElsewhere' }>).entry;
+      // Late what it was before; that it was sent in is only said, so that what is fetched then is what it was.
+      if (version < loaded!.entry.version) return other.tell({ ...entry, status: 0, version: entry.version - 1 });
       count += 1;
-      const theirs = `Harbour Library ${count}`;
-      await other.tell(await change(to === 'draft.conflict' ? { title: theirs } : { client: theirs }));
+      const theirs = to === 'draft.conflict' ? { title: `Harbour Library ${count}` } : { client: `Harbour ${count}` };
+      if (status === 1) {
+        const data = { ...entry.data, ...(to === 'draft.conflict' && theirs) };
+        return other.tell({ ...entry, data, status, version: entry.version + 9 });
+      }
+      await other.tell(await (from.startsWith('sent.') ? change({}, { status: 0 }) : change(theirs)));
     },
     async 'entry.reload'(from) {
       typed = null;
       if (from === 'unavailable') return button(offers.tryAgain).click();
-      if (from === 'draft.refused') return button(offers.fetchAgain).click();
-      // Another window took it back.
-      await other.tell(await change({}, { status: 0 }));
+      return button(offers.fetchAgain).click();
     },
     'conflict.keepMine': () => button(offers.keepMine).click(),
     'conflict.takeTheirs'() {
@@ -325,9 +329,15 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       const kept = event.type === 'xstate.done.actor.readDraft' && (event as Answer).output;
       // Nothing can be done with a draft that is locked.
       if (isLocked(loaded) && (name.startsWith('draft.') || kept)) return false;
-      // No server answers a submission with what the entry was before.
+      if (isSentElsewhere(loaded) && name.startsWith('draft.')) return false;
+      // No server answers a submission, or a withdrawal, with what the entry was before.
       const { version } = ((event as Answer).output ?? {}) as { readonly version?: number };
-      if (event.type === 'xstate.done.actor.submitEntry' && version! < loaded!.entry.version) return false;
+      const isStep = /^xstate\.done\.actor\.(submit|withdraw)Entry$/.test(event.type);
+      if (isStep && version! < loaded!.entry.version) return false;
+      // Nor a move with words that are not those it has.
+      const { data } = ((event as Answer).output ?? {}) as { readonly data?: object };
+      const moved = event.type === 'xstate.done.actor.setCategory';
+      if (moved && JSON.stringify(data) !== JSON.stringify(loaded!.entry.data)) return false;
       // The page is covered meanwhile.
       if (name === 'movingCategory' && event.type === 'entry.write') return false;
       return event.type !== 'entry.reload' || !name.startsWith('draft.') || name === 'draft.refused';
@@ -365,9 +375,10 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
         return clock.pass(type.includes('autosave') ? 800 : first * 2 ** Math.max(failures - 1, 0));
       }
       // Typed while they were on their way: the answer does not have these words.
-      if (type === 'xstate.done.actor.saveEntry' && nameOf(to) === 'draft.typing') await acts['entry.write']('', '');
+      if (type === 'xstate.done.actor.saveEntry' && nameOf(to) === 'draft.typing')
+        await acts['entry.write']('', '', from.context, event);
       if (type.startsWith('xstate.')) return answer(type.split('.').at(-1)!, error);
-      await acts[type as EditorEvent['type']](nameOf(from), nameOf(to));
+      await acts[type as EditorEvent['type']](nameOf(from), nameOf(to), from.context, event);
       // Nobody waits any more for what an event has overtaken.
       const overtaken = gate.held().filter((port) => faceOf(from).held.includes(port) && nameOf(from) !== nameOf(to));
       for (const port of overtaken) await gate.settle(port, unanswered);

@@ -9,6 +9,7 @@ import { TextArea } from '../../design/TextArea.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
+import { RequireFactor } from './RequireFactor.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import * as css from './settings.css.ts';
 
@@ -118,6 +119,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
           />
         )}
       </SaveForm>
+      {org.kind === 'organiser' && <RequireFactor org={org} />}
     </Section>
   );
 }

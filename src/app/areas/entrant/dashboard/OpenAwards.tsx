@@ -1,3 +1,4 @@
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { entryLimitOf } from '../../../../../machines/person/limits.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useAccount } from '../../../actors/useAccount.ts';
@@ -37,7 +38,9 @@ export function OpenAwards({ awards, entries, now }: Props) {
         <OpenAward
           key={award.id}
           award={award}
-          used={entries.filter((entry) => entry.awardID === award.id && entry.status !== 0).length}
+          used={
+            entries.filter((entry) => entry.awardID === award.id && entry.status !== entryStatuses.inProgress).length
+          }
           now={now}
         />
       ))}

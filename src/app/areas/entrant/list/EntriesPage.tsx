@@ -1,3 +1,4 @@
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { entryLimitOf } from '../../../../../machines/person/limits.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useAccount } from '../../../actors/useAccount.ts';
@@ -72,7 +73,7 @@ function AwardSection({ award, mine, now }: SectionProps) {
   const t = useText();
   const { user } = useAccount();
   const unsent = useUnsent();
-  const used = mine.filter(({ status }) => status !== 0).length;
+  const used = mine.filter(({ status }) => status !== entryStatuses.inProgress).length;
   return (
     <Section
       title={award.name}
