@@ -240,9 +240,20 @@ export const schemas = {
       to: Type.Union([Type.Literal('judges'), Type.Literal('entrants')]),
       /** Only these of the award's judges. */
       judgeIDs: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 500 })),
+      /** Only entrants with an entry of this kind; all where left out. */
+      among: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('drafts'), Type.Literal('unpaid')])),
+      /** Only entrants with an entry in this category, or with one of these entries. */
+      categoryID: Type.Optional(id),
+      entryIDs: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 20_000 })),
+      /** `{name}`, `{award}` and `{entries}` stand for the reader's own. */
       message: Type.String({ maxLength: 4000 }),
+      /** Only counts, and answers the first letter as its reader would get it. */
+      preview: Type.Optional(Type.Boolean()),
     }),
-    reply: Type.Object({ sent: Type.Integer() }),
+    reply: Type.Object({
+      sent: Type.Integer(),
+      sample: Type.Optional(Type.Object({ to: Type.String(), subject: Type.String(), text: Type.String() })),
+    }),
   },
   watchAward: { query: Type.Object({ id }), reply: Type.String() },
 
