@@ -142,6 +142,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         clientId: identity.clientId,
         basePath: config.basePath,
         version: options.version ?? version,
+        testCards: !config.stripeSecretKey && config.testLedger,
       }),
     }),
   });
