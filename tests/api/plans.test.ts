@@ -85,7 +85,12 @@ async function fillElsewhere() {
     from generate_series(1, 10000) n`);
 }
 
-type Row = readonly [name: CallName, by: keyof typeof people, ask?: () => Omit<ApiRequest<CallName>, 'as'>];
+interface Asked {
+  readonly query: object;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+type Row = readonly [name: CallName, by: keyof typeof people, ask?: () => Asked];
 
 const ofEntry = () => ({ id: entry.id, awardID: award.id });
 const rows: readonly Row[] = [
