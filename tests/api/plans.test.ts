@@ -129,7 +129,7 @@ test.each(rows.map(([name, by, ask]) => ({ name, by, ask })))(
   async ({ name, by, ask }) => {
     asked.length = 0;
     const { token } = (people as Readonly<Record<string, TestPerson>>)[by]!;
-    const answer = await server.api(name, { as: token, ...ask?.() } as ApiRequest<CallName>);
+    const answer = await server.api(name, { as: token, ...ask?.() } as never);
     expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
     const own = asked.filter(({ text }) => /^\s*(select|with)\b/i.test(text) && !/save_sheet|skip locked/.test(text));
     expect(own.length).toBeGreaterThan(0);
