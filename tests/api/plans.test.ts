@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallName } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
-import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
 
 /** Tables that grow with what organisers do: nobody's call may read one from end to end. */
