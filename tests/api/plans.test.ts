@@ -40,8 +40,9 @@ beforeAll(async () => {
   } as typeof query;
   server = await startServer({ clock });
   people = await cast(server);
+  const judges = await Promise.all([1, 2, 3].map(() => server.join('judge', { orgID: people.stranger.orgID })));
   clock.set(planning);
-  await fillElsewhere();
+  await fillElsewhere(judges.map(({ personID }) => personID));
   award = await openAward(server, people.admin, { entryLimit: 20 });
   entry = await submitted(server, people.entrant, award);
   await assign(server, people.judge, award, [entry.categoryID!]);
@@ -56,16 +57,14 @@ afterAll(async () => {
 });
 
 /** Ten thousand entries of another organiser, with three sheets, an invoice and five rows of the audit each. */
-async function fillElsewhere() {
+async function fillElsewhere(judgeIDs: readonly string[]) {
   const { stranger, rival } = people;
   const other = await openAward(server, stranger);
   const { categoryID } = other.categories[0]!;
-  const judges = await Promise.all([1, 2, 3].map(() => server.join('judge', { orgID: stranger.orgID })));
-  const judgeIDs = judges.map(({ personID }) => personID);
   const { database } = server;
   await database.execute(sql`
-    insert into product.entries (award_id, org_id, person_id, ref, status, category_id, data)
-    select ${other.id}, ${rival.orgID}, ${rival.personID}, 'X-' || n, 1, ${categoryID}, jsonb_build_object('title', 'Pier ' || n)
+    insert into product.entries (award_id, org_id, person_id, ref, status, category_id, submitted_at, data)
+    select ${other.id}, ${rival.orgID}, ${rival.personID}, 'X-' || n, 1, ${categoryID}, now(), jsonb_build_object('title', 'Pier ' || n)
     from generate_series(1, 10000) n`);
   await database.execute(sql`
     insert into product.sheets (judge_id, entry_id, award_id, category_id, status)
