@@ -3,6 +3,7 @@ import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { VanillaExtractPlugin } from '@vanilla-extract/webpack-plugin';
 import { chunkGroups } from './src/tools/chunkGroups.ts';
+import { EarlyPlugin } from './src/tools/earlyPlugin.ts';
 import { FilesPlugin } from './src/tools/filesPlugin.ts';
 
 const dist = process.env.DIST ?? 'dist';
@@ -49,7 +50,7 @@ export default defineConfig({
       },
       tools: {
         rspack: {
-          plugins: [new VanillaExtractPlugin(), new FilesPlugin()],
+          plugins: [new VanillaExtractPlugin(), new FilesPlugin(), new EarlyPlugin()],
           // Messages are compiled here, so the page carries no parser of theirs.
           module: {
             rules: [

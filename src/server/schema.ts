@@ -52,6 +52,16 @@ export const orgs = product.table('orgs', {
   taxID: text('tax_id'),
   /** What an organiser charges on its fees. */
   tax: jsonb('tax').$type<TaxRule | null>(),
+  /** As it stands on invoices, in lines. */
+  address: text('address'),
+  /** How an organiser is paid against an invoice, in lines. */
+  bankDetails: text('bank_details'),
+  /** Days after which an organiser's invoices are due. */
+  paymentDays: integer('payment_days').notNull().default(30),
+  /** What an entrant's accountants want to read on its invoices. */
+  purchaseOrder: text('purchase_order'),
+  /** Whether its administrators and judges need a second factor to sign in. */
+  secondFactor: boolean('second_factor').notNull().default(false),
   /** The number of the last invoice that this organiser raised. */
   lastInvoice: integer('last_invoice').notNull().default(0),
   ...changeable(),
@@ -74,7 +84,8 @@ export const people = product.table(
     photoURL: text('photo_url'),
     country: text('country'),
     locale: text('locale').$type<Locale>().notNull().default('en'),
-    allowedLimit: integer('allowed_limit').notNull().default(3),
+    /** Entries per award where an administrator set a number for this person. */
+    allowedLimit: integer('allowed_limit'),
     locked: boolean('locked').notNull().default(false),
     invited: boolean('invited').notNull().default(false),
     /** Personal data is gone; what the person did stays. */
@@ -368,6 +379,9 @@ export const invoices = product.table(
     discountID: text('discount_id'),
     /** The payment service's name of the charge. */
     chargeID: text('charge_id').unique('invoices_charge'),
+    /** Until when it is to be paid; null where it was settled at once. */
+    dueAt: instant('due_at'),
+    purchaseOrder: text('purchase_order'),
     paidAt: instant('paid_at'),
     refundReason: text('refund_reason'),
     /** What names a refund made outside. */
@@ -647,3 +661,21 @@ export const secrets = product.table('secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
 });
+
+/** Sign-ins, refusals and changes of what an account may do, kept for a year; no secret among them. */
+export const securityEvents = product.table(
+  'security_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull().defaultNow(),
+    event: text('event').notNull(),
+    /** The account's name in the identity service; null where none is known. */
+    sub: text('sub'),
+    /** The address that was typed, or the account's. */
+    email: text('email'),
+    /** The network address that it came from. */
+    source: text('source').notNull(),
+    details: jsonb('details').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+  },
+  (row) => [index('security_events_at').on(row.at), index('security_events_source').on(row.source, row.at)],
+);

@@ -28,7 +28,8 @@ type MenuProps = {
 
 /** A menu dropping from its button: arrows, letters, Escape. What it is made of arrives once its button is pointed at. */
 export function Menu({ trigger, children, align = 'end', label }: MenuProps) {
-  const [parts, setParts] = useState(arrived);
+  // Made once somebody wants it: a list has one for each of its rows.
+  const [parts, setParts] = useState<Parts>();
   const [pressed, setPressed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);

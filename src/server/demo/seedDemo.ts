@@ -182,7 +182,7 @@ function peopleRows(
     name: `${person.givenName} ${person.familyName}`,
     country: person.country ?? content.organiser.country,
     defaultAwardID: type === 'admin' ? awards[0]!.id : null,
-    allowedLimit: entrants.length > content.entrants.length ? 260 : index === 3 ? 6 : 3,
+    allowedLimit: index === 3 ? 4 : null,
     lastSignInAt: index < 8 ? new Date(now.getTime() - (index * 5 + 1) * 3_600_000) : null,
     invited: type === 'entrant' ? false : !subs.has(person.id),
   });

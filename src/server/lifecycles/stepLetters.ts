@@ -1,8 +1,8 @@
 import type { AwardEvent } from '../../../machines/award/award.rules.ts';
 import type { Award } from '../../contract/entities.ts';
-import { type Locale, regionOf } from '../../contract/locales.ts';
+import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
-import { sayMail } from '../mail/words.ts';
+import { listed, sayMail } from '../mail/words.ts';
 import { type About, type Letter, letter, type Recipient } from './mails.ts';
 import { draftersOf, judgesOf, resultsFor } from './recipients.ts';
 
@@ -61,7 +61,7 @@ function closedEarly(award: Award, drafters: readonly Drafter[]): StepLetter[] {
   const closesAt = award.closesAt ?? '';
   return drafters.map(({ titles, ...to }) => ({
     ...letter(to, 'closedEarly', about(award, 'entrant', 'entrant/entry/list'), {
-      ...{ closesAt, count: titles.length, titles: quoted(to.locale, titles) },
+      ...{ closesAt, count: titles.length, titles: listed(to.locale, titles) },
     }),
     audience: 'drafters',
   }));
@@ -70,7 +70,7 @@ function closedEarly(award: Award, drafters: readonly Drafter[]): StepLetter[] {
 function results(award: Award, entrants: readonly Entrant[]): StepLetter[] {
   return entrants.map(({ count, best, ...to }) => {
     const said = letter(to, 'result', about(award, 'entrant', 'entrant'), { count });
-    const titles = quoted(to.locale, best);
+    const titles = listed(to.locale, best);
     const praise = best.length > 0 && sayMail(to.locale, 'result.best', { count: best.length, titles });
     return { ...said, text: praise ? `${said.text}\n\n${praise}` : said.text, audience: 'entrants' };
   });
@@ -81,17 +81,4 @@ function announced(award: Award, judges: readonly Judge[]): StepLetter[] {
     ...letter(to, 'announced', about(award, 'judge', 'judge'), {}),
     audience: 'judges',
   }));
-}
-
-/** What a title stands between in each language. */
-const quotes: Readonly<Record<Locale, readonly [string, string]>> = {
-  en: ['“', '”'],
-  fr: ['«\u00a0', '\u00a0»'],
-  ro: ['„', '”'],
-  zh: ['“', '”'],
-};
-
-function quoted(locale: Locale, titles: readonly string[]): string {
-  const [open, close] = quotes[locale];
-  return new Intl.ListFormat(regionOf(locale)).format(titles.map((title) => `${open}${title}${close}`));
 }

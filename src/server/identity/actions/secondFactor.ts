@@ -36,7 +36,7 @@ export const verifySoftwareToken: Action = async (call) => {
 
 export const setUserMfaPreference: Action = async ({ core, input }) => {
   const { user } = await authorizeRecent(core, requiredText(input, 'AccessToken'));
-  await updateUser(core, user.sub, preference(user, input));
+  await setPreference(core, user, input);
   return {};
 };
 
@@ -52,9 +52,17 @@ export const adminSetUserMfaPreference: Action = async (call) => {
 export const setUserSettings: Action = async ({ core, input }) => {
   const { user } = await authorizeRecent(core, requiredText(input, 'AccessToken'));
   const enabled = objectList(input, 'MFAOptions').some((option) => option.DeliveryMedium === 'SMS');
-  await updateUser(core, user.sub, preference(user, { SMSMfaSettings: { Enabled: enabled } }));
+  await setPreference(core, user, { SMSMfaSettings: { Enabled: enabled } });
   return {};
 };
+
+/** Nobody who needs a second factor goes without. */
+async function setPreference(core: Core, user: User, input: Input): Promise<void> {
+  const change = preference(user, input);
+  if (!change.smsEnabled && !change.totpEnabled && (await core.requireSecondFactor(user.sub)))
+    throw invalidParameter('A second factor is required for this user');
+  await updateUser(core, user.sub, change);
+}
 
 async function acceptTotp({ core, input, source }: Call, user: User, enable: boolean): Promise<void> {
   const code = requiredText(input, 'UserCode');
