@@ -84,7 +84,7 @@ async function fillElsewhere(judgeIDs: readonly string[]) {
     from generate_series(1, 10000) n`);
 }
 
-type Row = readonly [name: CallName, by: keyof typeof people, ask?: () => Omit<ApiRequest<CallName>, 'as'>];
+type Row = readonly [name: CallName, by: keyof typeof people, ask?: () => object];
 
 const ofEntry = () => ({ id: entry.id, awardID: award.id });
 const rows: readonly Row[] = [
