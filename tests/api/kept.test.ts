@@ -49,6 +49,7 @@ const asked = (): readonly (readonly [CallName, ApiRequest<CallName>['query']])[
   ['listAwardEntries', { awardID: award.id, limit: 2, sort: '-ref' }],
   ['listAwardEntries', { awardID: award.id, fields: 'row' }],
   ['listJudges', { awardID: award.id }],
+  ['listInvoices', { limit: 2 }],
 ];
 
 type Api = Pick<TestServer, 'api'>;

@@ -64,11 +64,12 @@ end $$;
 CREATE TRIGGER "awards_stamped" AFTER INSERT OR UPDATE OR DELETE ON "product"."awards"
   FOR EACH ROW EXECUTE FUNCTION "product"."stamp_award"();
 --> statement-breakpoint
--- What lists tell of people and their organisations: the awards they run, judge or have entered.
+-- What lists tell of people and their organisations: the awards they run, judge, have entered or were billed for.
 CREATE FUNCTION "product"."stamp_organisation"(organisation uuid) RETURNS void LANGUAGE sql AS $$
   select product.stamp_awards(array(
     select a.id from product.awards a where a.org_id = organisation
-    union select e.award_id from product.entries e where e.org_id = organisation), false);
+    union select e.award_id from product.entries e where e.org_id = organisation
+    union select i.award_id from product.invoices i where i.org_id = organisation), false);
   select product.stamp(array[organisation], false)
 $$;
 --> statement-breakpoint
