@@ -46,8 +46,12 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Ten thousand entries of another organiser, with three sheets, an invoice and five rows of the audit each. */
+/** Ten thousand entries in ten awards of another organiser, with three sheets, an invoice and five rows of the audit each. */
 async function fillElsewhere(judgeIDs: readonly string[]) {
+  for (let made = 0; made < 10; made += 1) await fillAward(judgeIDs, made);
+}
+
+async function fillAward(judgeIDs: readonly string[], place: number) {
   const { stranger, rival } = people;
   const other = await openAward(server, stranger);
   const { categoryID } = other.categories[0]!;
@@ -55,14 +59,14 @@ async function fillElsewhere(judgeIDs: readonly string[]) {
   await database.execute(sql`
     insert into product.entries (award_id, org_id, person_id, ref, status, category_id, submitted_at, data)
     select ${other.id}, ${rival.orgID}, ${rival.personID}, 'X-' || n, 1, ${categoryID}, now(), jsonb_build_object('title', 'Pier ' || n)
-    from generate_series(1, 10000) n`);
+    from generate_series(1, 1000) n`);
   await database.execute(sql`
     insert into product.sheets (judge_id, entry_id, award_id, category_id, status)
     select judge, e.id, e.award_id, e.category_id, 'unscored'
     from product.entries e, unnest(${sql.param(judgeIDs)}::uuid[]) judge where e.award_id = ${other.id}`);
   await database.execute(sql`
     insert into product.invoices (organiser_id, number, org_id, award_id, entry_id, category_id, amount, currency)
-    select ${stranger.orgID}, row_number() over (), e.org_id, e.award_id, e.id, e.category_id, 100, 'gbp'
+    select ${stranger.orgID}, ${place * 1000}::int + row_number() over (), e.org_id, e.award_id, e.id, e.category_id, 100, 'gbp'
     from product.entries e where e.award_id = ${other.id}`);
   await database.execute(sql`
     insert into product.audit (at, org_id, actor_name, action, entity, entity_id)
@@ -71,7 +75,7 @@ async function fillElsewhere(judgeIDs: readonly string[]) {
   await database.execute(sql`
     insert into product.outbox (org_id, "to", why, subject, text, sent_at)
     select ${stranger.orgID}, 'somebody' || n || '@example.org', 'submission', 'Hello', 'Hello', now()
-    from generate_series(1, 10000) n`);
+    from generate_series(1, 1000) n`);
 }
 
 type Row = readonly [name: CallName, by: keyof typeof people, ask?: () => object];
