@@ -28,6 +28,7 @@ import { diskFiles } from './diskFiles.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
 import { noPayments } from './noPayments.ts';
+import { rfc3161Timestamps } from './rfc3161Timestamps.ts';
 import { s3Files } from './s3Files.ts';
 import { smtpMail } from './smtpMail.ts';
 import { stripePayments } from './stripePayments.ts';
@@ -94,7 +95,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     : config.testLedger
       ? ledgerPayments(database, clock)
       : noPayments;
-  const parts = { config, database, clock, files: bucket ?? disk, mail, payments };
+  const timestamps = config.timestampUrl ? rfc3161Timestamps(config.timestampUrl) : null;
+  const parts = { config, database, clock, files: bucket ?? disk, mail, payments, timestamps };
   const fileOrigin = bucket ? new URL(bucket.addressOf(randomUUID(), 'x')).origin : '';
   const stored = async (key: string, size: number) => {
     await database.update(files).set({ state: 'stored', size, storedAt: clock.now() }).where(eq(files.key, key));
