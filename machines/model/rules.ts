@@ -1,5 +1,7 @@
 import { awardLifecycle } from '../award/award.machine.ts';
 import type { AwardEvent, AwardFacts, AwardStatus, CategoryFacts } from '../award/award.rules.ts';
+import { chargeLifecycle } from '../charge/charge.machine.ts';
+import type { ChargeEvent, ChargeFacts, ChargeState } from '../charge/charge.rules.ts';
 import { entryLifecycle } from '../entry/entry.machine.ts';
 import type { EntryChartState, EntryEvent, EntryFacts } from '../entry/entry.rules.ts';
 import { invoiceLifecycle } from '../invoice/invoice.machine.ts';
@@ -23,6 +25,7 @@ type Decide<State extends string, Facts, Event> = (
 export const rules = {
   award: remembered<AwardStatus | 'deleted', AwardFacts, AwardEvent>(awardLifecycle.decide),
   entry: remembered<EntryChartState, EntryFacts, EntryEvent>(entryLifecycle.decide),
+  charge: remembered<ChargeState, ChargeFacts, ChargeEvent>(chargeLifecycle.decide),
   invoice: remembered<InvoiceStatus, InvoiceFacts, InvoiceEvent>(invoiceLifecycle.decide),
   score: remembered<ScoreState, ScoreFacts, ScoreEvent>(scoreLifecycle.decide),
   person: remembered<PersonState, PersonFacts, PersonEvent>(decidePerson),
@@ -31,6 +34,7 @@ export const rules = {
 const invariants = {
   award: awardLifecycle.invariants,
   entry: entryLifecycle.invariants,
+  charge: chargeLifecycle.invariants,
   invoice: invoiceLifecycle.invariants,
   score: scoreLifecycle.invariants,
   person: personLifecycle.invariants,
@@ -71,6 +75,7 @@ export function lawsOf<World, Name extends keyof Lifecycles>(
 const words: Record<keyof Lifecycles, string> = {
   award: 'award',
   entry: 'entry',
+  charge: 'charge',
   invoice: 'invoice',
   score: 'score sheet',
   person: 'person',
@@ -199,3 +204,11 @@ export const billed = (
   ...{ by, amount, tax: 0, chargeID: null, reference: null, refundReason: null, refundReference: null },
   ...{ submitted: true, ...given },
 });
+
+/** An attempt to charge a card that the server drives, with changes. */
+export const chargeFacts = kept(
+  (changes: Partial<ChargeFacts>): ChargeFacts => ({
+    ...{ by: 'service', amount: 100, chargeID: null, paidInvoices: 0, refundID: null, holdsDiscount: false },
+    ...changes,
+  }),
+);

@@ -60,6 +60,7 @@ describe('a screen whose call fails', () => {
     async ({ address, call, content }) => {
       const { page } = administrator;
       let failing = true;
+      let waiting = 0;
       let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
         release = resolve;
@@ -67,6 +68,7 @@ describe('a screen whose call fails', () => {
       const pattern = new RegExp(`/api${call}(\\?|$)`);
       await page.route(pattern, async (route) => {
         if (failing) return route.fulfill({ status: 503, json: refusal });
+        waiting += 1;
         await held;
         return route.continue();
       });
@@ -79,7 +81,14 @@ describe('a screen whose call fails', () => {
       const alert = page.getByRole('main').getByRole('alert');
       await alert.getByText('The archive is locked.').first().waitFor();
       failing = false;
-      await alert.getByRole('button', { name: 'Try again' }).first().click();
+      const again = alert.getByRole('button', { name: 'Try again' }).first();
+      // A part of the screen that arrives now asks again by itself, and the button goes before it can be pressed.
+      await expect
+        .poll(async () => {
+          if (waiting === 0 && (await again.isVisible())) await again.click({ timeout: 2_000 }).catch(() => undefined);
+          return waiting;
+        })
+        .toBeGreaterThan(0);
       await page
         .getByRole('main')
         .getByRole('status', { name: /^Loading/ })

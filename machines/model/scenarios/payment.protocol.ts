@@ -1,6 +1,7 @@
+import type { ChargeEvent, ChargeFacts, ChargeState } from '../../charge/charge.rules.ts';
 import type { EntryChartState } from '../../entry/entry.rules.ts';
 import type { InvoiceStatus } from '../../invoice/invoice.rules.ts';
-import { billed, entryFacts, rules } from '../rules.ts';
+import { billed, chargeFacts, entryFacts, rules, type Thing } from '../rules.ts';
 
 export interface Entrant {
   at: string;
@@ -10,7 +11,7 @@ export interface Entrant {
   mailer: { at: string };
   entry: EntryChartState;
   /** The row of an attempt to charge: made before money moves. */
-  attempt: 'none' | 'reserved' | 'paid' | 'released' | 'refunding' | 'refunded';
+  attempt: 'none' | ChargeState;
   /** What the bank knows of that attempt. */
   bank: 'none' | 'intent' | 'cancelled' | 'charged' | 'refunded';
   /** Charges that were not given back. */
@@ -92,14 +93,39 @@ function enter(entrant: Entrant, charged: boolean): boolean {
   return true;
 }
 
+const named: Readonly<Record<ChargeState, Partial<ChargeFacts>>> = {
+  reserved: {},
+  released: {},
+  paid: { chargeID: 'ch_1' },
+  refunding: { chargeID: 'ch_1' },
+  refunded: { chargeID: 'ch_1', refundID: 're_1' },
+};
+const factsIn = (state: ChargeState, { invoice, discount }: Entrant) =>
+  chargeFacts({
+    ...named[state],
+    paidInvoices: invoice === 'paid' ? 1 : 0,
+    holdsDiscount: state === 'reserved' && discount,
+  });
+
+/** The attempts to charge, as their chart knows them. */
+export const attemptsIn = ({ entrants }: World): readonly Thing<'charge'>[] =>
+  entrants.flatMap((one) => (one.attempt === 'none' ? [] : [{ state: one.attempt, facts: factsIn(one.attempt, one) }]));
+
+/** `stepCharge` of `payments/charges.ts`: what its chart does not let through is not done. */
+function change(entrant: Entrant, event: ChargeEvent, to: ChargeState): boolean {
+  if (entrant.attempt === 'none') return false;
+  const before = factsIn(entrant.attempt, entrant);
+  const decision = rules.charge(entrant.attempt, before, event, factsIn(to, entrant));
+  if (decision.accepted) entrant.attempt = decision.state;
+  return decision.accepted;
+}
+
 /** What an attempt that was charged becomes: its entry goes in, or the money is owed back. */
 function conclude(world: World, entrant: Entrant): boolean {
   if (maySubmit(world, entrant) && enter(entrant, true)) {
-    entrant.attempt = 'paid';
-    return true;
+    return change(entrant, { type: 'charge.keep', chargeID: 'ch_1' }, 'paid');
   }
-  entrant.attempt = 'refunding';
-  return giveBack(world, entrant);
+  return giveBack(world, entrant) && change(entrant, { type: 'charge.owe', chargeID: 'ch_1' }, 'refunding');
 }
 
 /** A submission by card as it is: discount, limit and version are taken in the transaction that precedes the charge. */
@@ -141,8 +167,7 @@ export const reserveFirst: Protocol = {
   },
   'submit.releases': (world, entrant) => {
     if (entrant.attempt !== 'reserved') return true;
-    entrant.attempt = 'released';
-    return giveBack(world, entrant);
+    return giveBack(world, entrant) && change(entrant, { type: 'charge.refuse', reason: 'Declined' }, 'released');
   },
 };
 
@@ -211,8 +236,7 @@ export const finishing = (forgetful: boolean): Protocol => ({
     entrant.job.found = 'none';
     if (entrant.attempt !== 'reserved' || (found !== entrant.bank && !forgetful)) return true;
     if (found === 'charged') return conclude(world, entrant);
-    entrant.attempt = 'released';
-    return giveBack(world, entrant);
+    return giveBack(world, entrant) && change(entrant, { type: 'charge.abandon' }, 'released');
   },
   'job.refunds': (_, entrant) => {
     if (entrant.attempt !== 'refunding') return false;
@@ -222,8 +246,8 @@ export const finishing = (forgetful: boolean): Protocol => ({
     return true;
   },
   'job.notes': (_, entrant) => {
-    Object.assign(entrant, { attempt: 'refunded', mail: 'due' });
-    return true;
+    entrant.mail = 'due';
+    return change(entrant, { type: 'charge.refunded', refundID: 're_1' }, 'refunded');
   },
 });
 

@@ -2,8 +2,10 @@ import { timerChart } from '../charts.people.ts';
 import { jobChart, mailerChart, payerChart, processChart, windowChart } from '../charts.ts';
 import type { Actor } from '../check/model.ts';
 import { invariant, leadsTo, type Property, until } from '../check/property.ts';
+import { lawsOf } from '../rules.ts';
 import { scenario, type Variants } from '../scenario.ts';
 import {
+  attemptsIn,
   type Cast,
   chargeFirst,
   type Entrant,
@@ -80,6 +82,7 @@ const inOrder = ({ kept, invoice, entry }: Entrant) => kept === 0 || (invoice ==
 const each = (says: (entrant: Entrant) => boolean) => (world: World) => world.entrants.every(says);
 
 const claims = (cast: Cast): Property<World>[] => [
+  lawsOf<World, 'charge'>('charge', attemptsIn),
   invariant(
     'payment.chargedOnce',
     'No entry has two charges that are kept.',

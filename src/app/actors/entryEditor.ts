@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import {
   draftToKeep,
   type EditorEvent,
@@ -15,6 +16,7 @@ import {
 import { mayPass } from '../../../machines/kit/problem.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { whyNot } from '../../../machines/kit/why.ts';
+import { entryLimitOf } from '../../../machines/person/limits.ts';
 import type { CallName } from '../../contract/calls.ts';
 import type { Entry } from '../../contract/entities.ts';
 import type { Reply } from '../../contract/schemas.ts';
@@ -169,14 +171,15 @@ async function loadEntry(target: EntryTarget): Promise<LoadedEntry> {
     entry: entry satisfies EditedEntry,
     award,
     entriesUsed: entriesUsed(entries, entry),
-    allowedLimit: Math.min(
-      award.entryLimit,
-      'allowedLimit' in user && typeof user.allowedLimit === 'number' ? user.allowedLimit : 3,
-    ),
+    allowedLimit: entryLimitOf(award, 'hasOwnLimit' in user ? user : null),
   };
 }
 
 const entriesUsed = (entries: Reply<'listEntries'>, { id, awardID, personID }: Reply<'getEntry'>): number =>
   entries.filter(
-    (entry) => entry.awardID === awardID && entry.personID === personID && entry.id !== id && entry.status !== 0,
+    (entry) =>
+      entry.awardID === awardID &&
+      entry.personID === personID &&
+      entry.id !== id &&
+      entry.status !== entryStatuses.inProgress,
   ).length;

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { Award, Criterion } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
@@ -91,7 +92,7 @@ const entryFiles = (database: Database, awardID: string, fields: readonly string
       join product.orgs o on o.id = e.org_id
       join product.people p on p.id = e.person_id
       left join product.categories c on c.id = e.category_id
-      where e.award_id = ${awardID} and e.status <> 0
+      where e.award_id = ${awardID} and e.status <> ${entryStatuses.inProgress}
       order by c.position, c.id, e.ref`,
   );
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import { highestMark } from '../../../machines/score/score.rules.ts';
 import type { Criterion } from '../../contract/entities.ts';
 import * as content from './content.ts';
@@ -151,9 +152,9 @@ function entryPlan(
       .join(' '),
     quality: 4 + ((index * 7) % 6),
     /** A draft's files: how many of the four are there. */
-    files: status === 0 ? index % 4 : 4,
+    files: status === entryStatuses.inProgress ? index % 4 : 4,
     createdAt: created,
-    submittedAt: status === 0 ? null : new Date(created.getTime() + 2 * day),
+    submittedAt: status === entryStatuses.inProgress ? null : new Date(created.getTime() + 2 * day),
   };
 }
 

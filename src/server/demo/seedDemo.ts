@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AwardStatus } from '../../../machines/award/award.rules.ts';
 import { awardStatuses } from '../../../machines/award/award.rules.ts';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import { taxed } from '../../../machines/payment/tax.rules.ts';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';
 import type { Role } from '../../contract/calls.ts';
@@ -12,11 +13,11 @@ import type { Context } from '../http/context.ts';
 import { DuplicateAccount } from '../ports/identityAdmin.ts';
 import * as schema from '../schema.ts';
 import * as content from './content.ts';
+import { demoPassword } from './content.ts';
 import { logo, projectDocument, projectImage } from './documents.ts';
 import { type DemoPlan, type DemoSize, demoMarks, demoPlan, demoSize, type EntryPlan } from './plan.ts';
 
-/** The password of every demo account. */
-export const demoPassword = 'Demo-Awards-1';
+export { demoPassword };
 
 /** Accounts that can sign in; further demo people are only there to be listed. */
 const accountsAtMost = 60;
@@ -181,7 +182,7 @@ function peopleRows(
     name: `${person.givenName} ${person.familyName}`,
     country: person.country ?? content.organiser.country,
     defaultAwardID: type === 'admin' ? awards[0]!.id : null,
-    allowedLimit: entrants.length > content.entrants.length ? 260 : index === 3 ? 6 : 3,
+    allowedLimit: index === 3 ? 4 : null,
     lastSignInAt: index < 8 ? new Date(now.getTime() - (index * 5 + 1) * 3_600_000) : null,
     invited: type === 'entrant' ? false : !subs.has(person.id),
   });
@@ -269,7 +270,7 @@ const entryRows = ({ entries, awards }: DemoPlan, files: Map<string, Stored[]>) 
     const number = counters.get(entry.award.id)! + 1;
     counters.set(entry.award.id, number);
     const prefix = awards.find(({ id }) => id === entry.award.id)!.prefix;
-    const wins = entry.status === 3 && !best.has(entry.category.id);
+    const wins = entry.status === entryStatuses.categoryClosed && !best.has(entry.category.id);
     if (wins) best.add(entry.category.id);
     return {
       id: entry.id,
@@ -282,10 +283,11 @@ const entryRows = ({ entries, awards }: DemoPlan, files: Map<string, Stored[]>) 
       data: {
         title: entry.title,
         place: entry.place,
-        statement: entry.status === 0 && entry.index % 3 === 0 ? '' : entry.statement,
+        statement: entry.status === entryStatuses.inProgress && entry.index % 3 === 0 ? '' : entry.statement,
         completedOn: 'February 2026',
         cost: String(180_000 + entry.index * 12_500),
-        leadName: entry.status === 0 ? '' : `${entry.entrant.givenName} ${entry.entrant.familyName}`,
+        leadName:
+          entry.status === entryStatuses.inProgress ? '' : `${entry.entrant.givenName} ${entry.entrant.familyName}`,
         client: entry.entrant.organisation,
       },
       files: Object.fromEntries(
@@ -295,7 +297,7 @@ const entryRows = ({ entries, awards }: DemoPlan, files: Map<string, Stored[]>) 
         ]),
       ),
       correction:
-        entry.status === 9
+        entry.status === entryStatuses.error
           ? {
               message: 'The supporting image shows people who can be recognised. Please send one without faces.',
               fields: ['supportingImage'],
@@ -331,13 +333,17 @@ function fileRows({ entries }: DemoPlan, files: Map<string, Stored[]>) {
 function sheetRows({ entries, assignments, judges }: DemoPlan) {
   const last = judges.at(-1);
   return entries
-    .filter(({ status }) => status === 2 || status === 3)
+    .filter(({ status }) => status === entryStatuses.openForJudging || status === entryStatuses.categoryClosed)
     .flatMap((entry) =>
       assignments
         .filter(({ category }) => category.id === entry.category.id)
         .flatMap(({ judge }, position) => {
           const state =
-            entry.status === 3 ? 'final' : judge === last ? 'unscored' : sheetState(entry.index + position * 3);
+            entry.status === entryStatuses.categoryClosed
+              ? 'final'
+              : judge === last
+                ? 'unscored'
+                : sheetState(entry.index + position * 3);
           if (state === 'unscored') return [];
           const marks = demoMarks(entry.quality, judge.severity, entry.category.criteria);
           const done = state === 'submitted' || state === 'final';

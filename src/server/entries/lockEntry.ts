@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { entryFactsFrom, missingFrom } from '../../../machines/entry/entry.facts.ts';
-import { type EntryFacts, entryStateOf } from '../../../machines/entry/entry.rules.ts';
+import { type EntryFacts, entryStateOf, entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { TaxRule } from '../../../machines/payment/tax.rules.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
+import type { About } from '../lifecycles/mails.ts';
 import { rowsOf } from '../sql.ts';
 import type { KeptEntry } from './entryView.ts';
 
@@ -53,6 +54,11 @@ export async function lockEntry(
   return entry;
 }
 
+/** The entry as a letter to its entrant is about it. */
+export const aboutEntry = ({ id, awardID, awardName, timeZone }: LockedEntry): About => ({
+  ...{ award: awardName, timeZone, role: 'entrant', path: `entrant/entry?id=${id}&awardID=${awardID}` },
+});
+
 /** What differs where a charged submission is carried out: the instant that counts, and the attempt of its own. */
 export interface Occasion {
   readonly now?: number;
@@ -87,7 +93,7 @@ export async function entryFacts(
       select least(p.allowed_limit, (select a.entry_limit from product.awards a where a.id = ${entry.awardID})) as "allowedLimit",
         (select count(*) from (
           select o.id from product.entries o
-            where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> 0 and o.id <> ${entry.id}
+            where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> ${entryStatuses.inProgress} and o.id <> ${entry.id}
           union select r.entry_id from product.payments r
             where r.award_id = ${entry.awardID} and r.person_id = p.id and r.state = 'reserved' and r.entry_id <> ${entry.id}
         ) used) as "entriesUsed",

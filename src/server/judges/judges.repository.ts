@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Judge } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
+import { statusIn } from '../entries/statusIn.ts';
 import type { Principal } from '../http/principal.ts';
 import { iso, rowsOf } from '../sql.ts';
 
@@ -47,7 +48,7 @@ const judges = (condition: SQL, ofAward: SQL) => sql`
         'submitted', count(*) filter (where sh.status in ('submitted', 'final')),
         'recused', count(*) filter (where sh.status = 'recused'))
       from product.duties d
-      join product.entries e on e.id = d.entry_id and e.status in (2, 3)
+      join product.entries e on e.id = d.entry_id and e.status in ${statusIn('openForJudging', 'categoryClosed')}
       left join product.sheets sh on sh.judge_id = p.id and sh.entry_id = e.id and sh.category_id = e.category_id
       where d.judge_id = p.id and d.award_id ${ofAward}) as progress
   from product.people p

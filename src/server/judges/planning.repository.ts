@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';
 import type { Database } from '../database.ts';
 import type { Pair } from '../planning/plan.ts';
@@ -52,7 +53,7 @@ export async function findSituation(database: Database, orgID: string, awardID: 
       from product.entries e
       join product.orgs o on o.id = e.org_id
       join product.people p on p.id = e.person_id
-      where e.award_id = ${awardID} and e.status <> 0 and e.category_id is not null
+      where e.award_id = ${awardID} and e.status <> ${entryStatuses.inProgress} and e.category_id is not null
       order by e.ref`,
   );
   const judges = await rowsOf<PlannedJudge>(

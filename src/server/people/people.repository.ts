@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
+import { defaultAllowedLimit } from '../../../machines/person/limits.ts';
 import type { Role } from '../../contract/calls.ts';
 import type { User } from '../../contract/entities.ts';
 import type { Query } from '../../contract/schemas.ts';
@@ -233,8 +235,8 @@ async function refuseAllInConflict(
           categories.id,
           added.map(({ categoryID }) => categoryID),
         ),
-        sql`exists (select from ${entries} e where e.category_id = ${categories.id} and e.status <> 0)`,
-        sql`not exists (select from ${entries} e where e.category_id = ${categories.id} and e.status <> 0 and not exists
+        sql`exists (select from ${entries} e where e.category_id = ${categories.id} and e.status <> ${entryStatuses.inProgress})`,
+        sql`not exists (select from ${entries} e where e.category_id = ${categories.id} and e.status <> ${entryStatuses.inProgress} and not exists
           (select from ${conflicts} x where x.judge_id = ${judgeID} and x.entry_id = e.id))`,
       ),
     );
@@ -250,10 +252,12 @@ interface UserRow {
 }
 
 export function toUser({ person, orgName, assignments }: UserRow): User {
-  const { id, orgID, type, email, givenName, familyName, name, photoURL, country, allowedLimit } = person;
+  const { id, orgID, type, email, givenName, familyName, name, photoURL, country } = person;
+  const { allowedLimit } = person;
   const { locked, invited, defaultAwardID, locale, version, lastSignInAt, createdAt, declinedMails } = person;
   return {
-    ...{ id, orgID, orgName, type, email, givenName, familyName, name, photoURL, country, allowedLimit },
+    ...{ id, orgID, orgName, type, email, givenName, familyName, name, photoURL, country },
+    ...{ allowedLimit: allowedLimit ?? defaultAllowedLimit, hasOwnLimit: allowedLimit !== null },
     ...{ locked, invited, defaultAwardID, locale, version, declinedMails },
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';
 import type { Award, CategoryResult } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
+import { statusIn } from '../entries/statusIn.ts';
 import { rowsOf } from '../sql.ts';
 import type { ExcludedSheet } from './bundle.ts';
 import { type CategoryMarks, residualOf, type Sheet } from './result.ts';
@@ -54,7 +55,7 @@ export async function findMarks(
         select e.id as "entryID", e.category_id as "categoryID", e.ref, coalesce(e.data ->> 'title', '') as title,
           o.name as "orgName", e.best_entry as "bestEntry"
         from product.entries e join product.orgs o on o.id = e.org_id
-        where e.award_id = ${award.id} and e.status in (2, 3) and e.category_id is not null
+        where e.award_id = ${award.id} and e.status in ${statusIn('openForJudging', 'categoryClosed')} and e.category_id is not null
         order by e.ref`,
   );
   const sheets = await rowsOf<SheetRow>(
@@ -64,7 +65,7 @@ export async function findMarks(
           j.name as "judgeName", s.status, exists
             (select from product.conflicts x where x.judge_id = s.judge_id and x.entry_id = s.entry_id) as conflict
         from product.sheets s
-        join product.entries e on e.id = s.entry_id and e.category_id = s.category_id and e.status in (2, 3)
+        join product.entries e on e.id = s.entry_id and e.category_id = s.category_id and e.status in ${statusIn('openForJudging', 'categoryClosed')}
         join product.people j on j.id = s.judge_id
         where s.award_id = ${award.id}`,
   );

@@ -115,7 +115,7 @@ function faceOf(state: AnyMachineSnapshot): Face {
   }
   if (plain.place === 'sent' && loaded?.entry.status !== 1) return { ...plain, offers: [] };
   if (plain.place !== 'form') return plain;
-  if (isLocked(loaded)) return { ...plain, place: 'locked' };
+  if (isLocked(loaded) || isSentElsewhere(loaded)) return { ...plain, place: 'locked' };
   if (plain.note || problem?.status !== 422 || name === 'draft.retrying') return plain;
   return { ...plain, note: 'notAccepted', offers: [...plain.offers, 'fetchAgain'].sort() };
 }
@@ -125,6 +125,9 @@ const isLocked = (loaded: LoadedEntry | null) =>
   loaded !== null &&
   (loaded.award.status !== 'open' || loaded.entry.paymentUnderWay === true) &&
   [0, 9].includes(loaded.entry.status);
+
+/** Of a draft with words that only this window has: another one sent it in. */
+const isSentElsewhere = (loaded: LoadedEntry | null) => loaded !== null && [1, 2, 3].includes(loaded.entry.status);
 
 /** Which port of the editor asks. */
 function portOf(request: Request): string | null {
@@ -326,6 +329,7 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       const kept = event.type === 'xstate.done.actor.readDraft' && (event as Answer).output;
       // Nothing can be done with a draft that is locked.
       if (isLocked(loaded) && (name.startsWith('draft.') || kept)) return false;
+      if (isSentElsewhere(loaded) && name.startsWith('draft.')) return false;
       // No server answers a submission, or a withdrawal, with what the entry was before.
       const { version } = ((event as Answer).output ?? {}) as { readonly version?: number };
       const isStep = /^xstate\.done\.actor\.(submit|withdraw)Entry$/.test(event.type);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { entryStatuses } from '../../../../machines/entry/entry.rules.ts';
 import { always, type Check, listed } from '../check.ts';
 
 const award = always({
@@ -49,6 +50,15 @@ export const awardChecks: readonly Check[] = [
     announced,
   ),
   award(
+    'award.invariant.sheetsCounted',
+    sql`not exists (
+      select from (select t.category_id, t.status, t.expected, sum(t.sheets) as n from product.sheet_tallies t
+        where t.award_id = a.id group by 1, 2, 3 having sum(t.sheets) <> 0) kept
+      full join (select s.category_id, s.status, s.expected, count(*) as n from product.counted_sheets s
+        where s.award_id = a.id group by 1, 2, 3) counted using (category_id, status, expected)
+      where kept.n is distinct from counted.n)`,
+  ),
+  award(
     'award.invariant.nobodyEnteredYet',
     sql`not exists (select from product.entries e where e.award_id = a.id)`,
     sql`a.status in ('pending', 'approved')`,
@@ -56,12 +66,12 @@ export const awardChecks: readonly Check[] = [
   award(
     'award.invariant.scoresFinal',
     sql`not exists (select from product.sheets s join product.entries e on e.id = s.entry_id
-      where e.award_id = a.id and e.status = 3 and e.category_id = s.category_id and s.status = 'submitted')`,
+      where e.award_id = a.id and e.status = ${entryStatuses.categoryClosed} and e.category_id = s.category_id and s.status = 'submitted')`,
     completed,
   ),
   award(
     'award.invariant.entriesScored',
-    sql`not exists (select from product.entries e where e.award_id = a.id and e.status = 3
+    sql`not exists (select from product.entries e where e.award_id = a.id and e.status = ${entryStatuses.categoryClosed}
       and not exists (select from product.sheets s
         where s.entry_id = e.id and s.category_id = e.category_id and s.status = 'final'))`,
     completed,
@@ -69,7 +79,7 @@ export const awardChecks: readonly Check[] = [
   award(
     'award.invariant.bestEntryNamed',
     sql`not exists (${eachCategory}
-      and exists (select from product.entries e where e.category_id = c.id and e.status = 3)
+      and exists (select from product.entries e where e.category_id = c.id and e.status = ${entryStatuses.categoryClosed})
       and not exists (select from product.entries e where e.category_id = c.id and e.best_entry))`,
     completed,
   ),

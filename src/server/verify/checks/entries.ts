@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { entryStatuses } from '../../../../machines/entry/entry.rules.ts';
+import { statusIn } from '../../entries/statusIn.ts';
 import { always, type Check } from '../check.ts';
 
 const entry = always({
@@ -14,7 +16,7 @@ const entry = always({
   at: sql`e.updated_at`,
 });
 
-const sentIn = sql`e.status in (1, 2, 3)`;
+const sentIn = sql`e.status in ${statusIn('submitted', 'openForJudging', 'categoryClosed')}`;
 const written = (field: string) => sql`btrim(e.data ->> ${field}, E' \t\n\r') <> ''`;
 const attached = (field: string) => sql`jsonb_typeof(e.files -> ${field}) = 'object'`;
 
@@ -28,10 +30,18 @@ export const entryChecks: readonly Check[] = [
   ...(['supportingDoc', 'logoLight', 'logoDark'] as const).map((field) =>
     entry(`entry.invariant.complete.${field}`, attached(field), sentIn),
   ),
-  entry('entry.invariant.openWhileJudging', sql`a.status = 'judging'`, sql`e.status = 2`),
-  entry('entry.invariant.closedAfterJudging', sql`a.status in ('closed', 'completed')`, sql`e.status = 3`),
-  entry('entry.invariant.correctionNamed', sql`btrim(e.correction ->> 'message') <> ''`, sql`e.status = 9`),
-  entry('entry.invariant.bestWasJudged', sql`e.status = 3`, sql`e.best_entry`),
+  entry('entry.invariant.openWhileJudging', sql`a.status = 'judging'`, sql`e.status = ${entryStatuses.openForJudging}`),
+  entry(
+    'entry.invariant.closedAfterJudging',
+    sql`a.status in ('closed', 'completed')`,
+    sql`e.status = ${entryStatuses.categoryClosed}`,
+  ),
+  entry(
+    'entry.invariant.correctionNamed',
+    sql`btrim(e.correction ->> 'message') <> ''`,
+    sql`e.status = ${entryStatuses.error}`,
+  ),
+  entry('entry.invariant.bestWasJudged', sql`e.status = ${entryStatuses.categoryClosed}`, sql`e.best_entry`),
   entry(
     'entry.invariant.categoryOfAward',
     sql`exists (select from product.categories c where c.id = e.category_id and c.award_id = e.award_id)`,
@@ -47,7 +57,7 @@ export const entryChecks: readonly Check[] = [
     'entry.invariant.versionKept',
     sql`(select v.data = e.data and v.files = e.files from product.entry_versions v
       where v.entry_id = e.id order by v.id desc limit 1)`,
-    sql`e.status in (0, 1) and exists (select from product.entry_versions v where v.entry_id = e.id)`,
+    sql`e.status in ${statusIn('inProgress', 'submitted')} and exists (select from product.entry_versions v where v.entry_id = e.id)`,
   ),
   entry('entry.invariant.notInBin', sql`not exists (select from product.binned_entries b where b.id = e.id)`),
   entry(

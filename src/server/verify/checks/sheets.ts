@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { statusIn } from '../../entries/statusIn.ts';
 import { always, type Check } from '../check.ts';
 
 const sheet = always({
@@ -59,7 +60,7 @@ export const sheetChecks: readonly Check[] = [
   ),
   sheet(
     'score.invariant.counts',
-    sql`e.category_id = s.category_id and e.award_id = s.award_id and e.status in (2, 3)
+    sql`e.category_id = s.category_id and e.award_id = s.award_id and e.status in ${statusIn('openForJudging', 'categoryClosed')}
       and (s.status = 'recused' or j.erased or exists (select from product.assignments x
         where x.judge_id = s.judge_id and x.category_id = s.category_id))`,
     sql`s.status <> 'unscored'`,

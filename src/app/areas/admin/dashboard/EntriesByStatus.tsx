@@ -1,3 +1,4 @@
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import { BarList } from '../../../design/BarList.tsx';
 import { Section } from '../../../design/Section.tsx';
@@ -18,7 +19,8 @@ export function EntriesByStatus({ award }: { readonly award: Award }) {
   const early = award.status === 'open' || award.status === 'approved' || award.status === 'pending';
   const note = (status: 0 | 1 | 2 | 3 | 9) => {
     if ((entries[String(status)] ?? 0) === 0) return t('admin.dashboard.note.none');
-    if (early && (status === 0 || status === 1)) return t(`admin.dashboard.note.${status}.open`);
+    if (early && (status === entryStatuses.inProgress || status === entryStatuses.submitted))
+      return t(`admin.dashboard.note.${status}.open`);
     return t(`admin.dashboard.note.${status}`);
   };
   return (

@@ -1,4 +1,5 @@
 import type { EntryEvent } from '../../../../../machines/entry/entry.rules.ts';
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { deleteDraft } from '../../../actors/deleteDraft.ts';
 import { useAction } from '../../../actors/useAction.ts';
@@ -6,6 +7,7 @@ import { IconButton } from '../../../design/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../design/Menu.tsx';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { dots } from './dots.css.ts';
 import type { AskKind } from './EntryDialogs.tsx';
 import { refusalsOf } from './entryFacts.ts';
 
@@ -28,12 +30,11 @@ export function EntryMenu(props: EntryMenuProps) {
     <Menu
       label={label}
       trigger={
-        <IconButton
-          icon="more"
-          variant={inBar ? 'secondary' : 'quiet'}
-          size={inBar ? 'medium' : 'small'}
-          label={label}
-        />
+        inBar ? (
+          <IconButton icon="more" variant="secondary" label={label} />
+        ) : (
+          <button type="button" className={dots} aria-label={label} title={label} />
+        )
       }
     >
       <Items {...props} />
@@ -50,7 +51,7 @@ function Items({ award, entry, onAsk, onDeleted, inBar = false }: EntryMenuProps
   const query = { id: entry.id, awardID: entry.awardID };
   // A draft can be restored; what was submitted can't.
   const remove = async () => {
-    if (entry.status !== 0) onAsk('delete');
+    if (entry.status !== entryStatuses.inProgress) onAsk('delete');
     else if (await deleteDraft(query)) onDeleted?.();
   };
   const why = (event: EntryEvent) =>

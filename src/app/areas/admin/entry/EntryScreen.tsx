@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { useAwardChanges } from '../../../actors/watchAward.ts';
@@ -87,7 +88,7 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
               {entry.correction.fields.length > 0 && <p>{fieldNames(entry.correction.fields)}</p>}
             </Note>
           )}
-          {entry.missing.length > 0 && entry.status !== 9 && (
+          {entry.missing.length > 0 && entry.status !== entryStatuses.error && (
             <Note title={t('admin.entry.missing', { fields: fieldNames(entry.missing) })} />
           )}
           <EntryWords award={award} entry={entry} />

@@ -1,4 +1,6 @@
 import { Link } from 'wouter';
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
+import { entryLimitOf } from '../../../../../machines/person/limits.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useAccount } from '../../../actors/useAccount.ts';
 import { Button } from '../../../design/Button.tsx';
@@ -28,7 +30,7 @@ export function AwardEntries({ awards, entries, now }: Props) {
 }
 
 const isSettled = (entry: Entry, award: Award, now: number) =>
-  entry.status !== 0 || refusalsOf(entry, award, 'entry.save', now).length > 0;
+  entry.status !== entryStatuses.inProgress || refusalsOf(entry, award, 'entry.save', now).length > 0;
 
 function OneAward({
   award,
@@ -41,13 +43,9 @@ function OneAward({
 }) {
   const t = useText();
   const { user } = useAccount();
-  const used = mine.filter(({ status }) => status !== 0).length;
+  const used = mine.filter(({ status }) => status !== entryStatuses.inProgress).length;
   return (
-    <Section
-      title={award.name}
-      aside={t('entrant.entriesUsed', { used, limit: Math.min(award.entryLimit, user?.allowedLimit ?? 3) })}
-      ruled
-    >
+    <Section title={award.name} aside={t('entrant.entriesUsed', { used, limit: entryLimitOf(award, user) })} ruled>
       <ul className={css.rows}>
         {mine
           .filter((entry) => isSettled(entry, award, now))
@@ -79,7 +77,7 @@ function Row({ entry, award }: { readonly entry: Entry; readonly award: Award })
       <div className={css.rowFacts}>
         <StatusChip of="entry" status={entry.status} />
         <Explainer status={entry.status} />
-        {entry.status === 9 && (
+        {entry.status === entryStatuses.error && (
           <>
             {entry.correction && (
               <p className={css.words}>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
@@ -24,7 +25,11 @@ export function Drafts({ awards, entries, now }: Props) {
   const t = useText();
   const drafts = entries.filter((entry) => {
     const award = awards.find(({ id }) => id === entry.awardID);
-    return entry.status === 0 && award !== undefined && refusalsOf(entry, award, 'entry.save', now).length === 0;
+    return (
+      entry.status === entryStatuses.inProgress &&
+      award !== undefined &&
+      refusalsOf(entry, award, 'entry.save', now).length === 0
+    );
   });
   const unsent = useUnsent();
   const newest = [...drafts].sort((left, right) => right.updatedAt.localeCompare(left.updatedAt));

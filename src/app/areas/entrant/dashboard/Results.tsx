@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { Section } from '../../../design/Section.tsx';
@@ -21,14 +22,14 @@ export function Results({ awards, entries }: Props) {
   const { locale } = useApp();
   const out = entries.flatMap((entry) => {
     const award = awards.find(({ id }) => id === entry.awardID);
-    return award?.status === 'completed' && entry.status === 3 ? [{ entry, award }] : [];
+    return award?.status === 'completed' && entry.status === entryStatuses.categoryClosed ? [{ entry, award }] : [];
   });
   const announced = awards.filter(({ id }) => out.some(({ award }) => award.id === id));
   const waiting = awards.filter(
     ({ id, status, resultsAt }) =>
       resultsAt !== null &&
       (status === 'judging' || status === 'closed') &&
-      entries.some((entry) => entry.awardID === id && entry.status !== 0),
+      entries.some((entry) => entry.awardID === id && entry.status !== entryStatuses.inProgress),
   );
   const words = waiting.map((award) =>
     t('entrant.resultsOf', { award: award.name, on: format.date(award.resultsAt ?? '', award.timeZone) }),

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { clashesIn } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
 import { type LoadedEntry, type SubmitEvent, valuesOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import type { EntryEditor } from '../../../actors/entryEditor.ts';
@@ -92,7 +93,7 @@ export function DraftView({ editor, loaded, field }: Props) {
               <SectionSteps values={values} entry={entry} uploads={uploads} ready={reasons.length === 0} />
             </div>
             <form className={css.form} aria-label={t('entrant.entry')} onSubmit={stay}>
-              {entry.correction && entry.status === 9 && <Correction correction={entry.correction} />}
+              {entry.correction && entry.status === entryStatuses.error && <Correction correction={entry.correction} />}
               <ConflictNote
                 clashes={clashesIn(snapshot.context)}
                 shown={snapshot.matches({ draft: 'conflict' })}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { type LoadedEntry, valuesOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import type { EntryEditor } from '../../../actors/entryEditor.ts';
 import { Button } from '../../../design/Button.tsx';
@@ -41,7 +42,7 @@ export function SentView({ editor, loaded }: Props) {
   const title = values.title || t('entrant.untitled');
   const busy = snapshot.matches('withdrawing');
   const reasons = busy ? [] : whyNot({ type: 'entry.withdraw', now }).map((reason) => ({ text: say(reason) }));
-  const announced = award.status === 'completed' && entry.status === 3;
+  const announced = award.status === 'completed' && entry.status === entryStatuses.categoryClosed;
   const comments = entry.comments ?? [];
   return (
     <Page
@@ -50,7 +51,7 @@ export function SentView({ editor, loaded }: Props) {
       breadcrumb={[{ label: award.name }]}
       actions={
         <>
-          {entry.status === 1 && (
+          {entry.status === entryStatuses.submitted && (
             <Button
               icon="undo"
               busy={busy}

@@ -1,3 +1,4 @@
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { type LoadedEntry, valuesOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import type { Reason } from '../../../../../machines/kit/rules.ts';
 import type { EntryEditor } from '../../../actors/entryEditor.ts';
@@ -36,7 +37,7 @@ export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now
   const shown = useSubmitReasons(uploads)(reasons);
   const { entry, award, entriesUsed, allowedLimit } = loaded;
   const act =
-    entry.status === 9
+    entry.status === entryStatuses.error
       ? t('entrant.resubmit')
       : fee.way === 'card'
         ? t('entrant.payAndSubmit')

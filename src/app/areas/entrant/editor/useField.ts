@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type EntryField, entryFields } from '../../../../../machines/entry/entry.rules.ts';
+import { type EntryField, entryFields, entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { fieldID } from '../shared/addresses.ts';
@@ -14,7 +14,7 @@ export function useField({ values, entry, send }: Writing, field: EntryField) {
   const value = values[field];
   const maximum = maximumOf(field);
   const required = entryFields.some(({ name, required }) => name === field && required);
-  const asked = entry.status === 9 && entry.correction?.fields.includes(field) && value === found;
+  const asked = entry.status === entryStatuses.error && entry.correction?.fields.includes(field) && value === found;
   const error =
     value.length > maximum
       ? t('entrant.tooLong', { count: value.length - maximum, maximum: format.number(maximum) })

@@ -1,3 +1,5 @@
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
+import { entryLimitOf } from '../../../../../machines/person/limits.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useAccount } from '../../../actors/useAccount.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
@@ -71,14 +73,14 @@ function AwardSection({ award, mine, now }: SectionProps) {
   const t = useText();
   const { user } = useAccount();
   const unsent = useUnsent();
-  const used = mine.filter(({ status }) => status !== 0).length;
+  const used = mine.filter(({ status }) => status !== entryStatuses.inProgress).length;
   return (
     <Section
       title={award.name}
       aside={
         <>
           <StatusChip of="award" status={award.status} bare />
-          {t('entrant.entriesUsed', { used, limit: Math.min(award.entryLimit, user?.allowedLimit ?? 3) })}
+          {t('entrant.entriesUsed', { used, limit: entryLimitOf(award, user) })}
         </>
       }
     >

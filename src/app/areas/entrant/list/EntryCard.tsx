@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { deleteDraft } from '../../../actors/deleteDraft.ts';
 import { useAction } from '../../../actors/useAction.ts';
@@ -60,7 +61,11 @@ export function EntryCard({ entry, award, now, unsent }: Props) {
       {unsent && <UnsentLine />}
       <div className={css.cardFoot}>
         <LinkButton size="small" href={entryHref(entry)}>
-          {!writable ? t('common.open') : entry.status === 9 ? t('entrant.correctAndResubmit') : t('common.continue')}
+          {!writable
+            ? t('common.open')
+            : entry.status === entryStatuses.error
+              ? t('entrant.correctAndResubmit')
+              : t('common.continue')}
         </LinkButton>
         <span className={css.push}>
           <CardMenu entry={entry} award={award} now={now} />
@@ -77,8 +82,9 @@ function CardFacts({ entry, category, completed }: FactsProps) {
   const format = useFormat();
   const percent = completenessOf(entry);
   const missing = entry.missing.length + (entry.categoryID === null ? 1 : 0);
-  if (entry.status === 3 && completed) return <OutcomeLine best={entry.bestEntry} category={category} />;
-  if (entry.status !== 0)
+  if (entry.status === entryStatuses.categoryClosed && completed)
+    return <OutcomeLine best={entry.bestEntry} category={category} />;
+  if (entry.status !== entryStatuses.inProgress)
     return (
       <div className={css.stack}>
         <Explainer status={entry.status} />
@@ -114,7 +120,7 @@ function CardMenu({ entry, award, now }: Omit<Props, 'unsent'>) {
         <MenuItem icon="copy" reasons={shown(startRefusals(award, now))} onSelect={() => setAsking('copy')}>
           {t('entrant.copy')}
         </MenuItem>
-        {entry.status === 1 && (
+        {entry.status === entryStatuses.submitted && (
           <MenuItem
             icon="undo"
             reasons={shown(refusalsOf(entry, award, 'entry.withdraw', now))}
