@@ -20,8 +20,8 @@ export interface DecisionRow {
   readonly begins?: Readonly<Record<string, unknown>>;
   /** What else is done, by its names in the chart: not what is only remembered or told. */
   readonly does?: readonly string[];
-  /** Milliseconds until time takes a step by itself. */
-  readonly waits?: number;
+  /** Milliseconds until time takes a step by itself, of what is remembered from now on. */
+  readonly waits?: number | ((context: never) => number);
   /** What listeners are told. */
   readonly tells?: (context: never, event: never) => readonly unknown[];
   /** It is refused, with these reasons. */
@@ -151,7 +151,7 @@ function compare(
     found,
     `${where} waits`,
     waits,
-    taken.flatMap((row) => row.waits ?? []),
+    taken.flatMap(({ waits: wait = [] }) => (typeof wait === 'function' ? wait(kept as never) : wait)),
   );
   const done = actions.flatMap(({ type }) => (type.startsWith('xstate.') ? [] : [type]));
   differences(
