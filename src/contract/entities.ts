@@ -410,6 +410,24 @@ export const entrySchema = Type.Object({
   submittedAt: nullable(instant),
 });
 
+/** An entry as a list shows it: less than a fifth of what is kept of it. */
+export const entryRowSchema = Type.Object({
+  ...Type.Pick(entrySchema, [
+    ...(['id', 'awardID', 'orgName', 'version', 'ref', 'status', 'categoryID', 'missing', 'scoreStatus'] as const),
+    ...(['bestEntry', 'paymentUnderWay', 'updatedAt'] as const),
+  ]).properties,
+  title: Type.String(),
+  /** Fields whose file is there. */
+  attached: Type.Array(Type.String()),
+  /** What is due, or was paid, in minor units. */
+  fee: nullable(Type.Object({ status: oneOf(invoiceStatuses), amount: count, currency: Type.String() })),
+});
+
+/** What a list of entries answers: whole ones, or rows where rows were asked for. */
+export const listedEntrySchema = Type.Unsafe<Entry>(
+  Type.Partial(Type.Object({ ...entrySchema.properties, ...entryRowSchema.properties })),
+);
+
 export const userSchema = Type.Object({
   id,
   orgID: id,
@@ -713,6 +731,7 @@ export type ResultRow = Static<typeof resultRowSchema>;
 export type Category = Static<typeof categorySchema>;
 export type Criterion = Static<typeof criterionSchema>;
 export type Entry = Static<typeof entrySchema>;
+export type ListedEntry = Static<typeof entryRowSchema>;
 export type EntryData = Static<typeof entryDataSchema>;
 export type StoredFile = Static<typeof storedFileSchema>;
 export type Sheet = Static<typeof sheetSchema>;

@@ -15,6 +15,7 @@ import {
   invoiceSchema,
   judgeSchema,
   judgingPlanSchema,
+  listedEntrySchema,
   mailSchema,
   organisationSchema,
   priceSchema,
@@ -147,8 +148,10 @@ export const schemas = {
       categoryID: Type.Optional(id),
       payment: Type.Optional(Type.String()),
       missing: flag,
+      /** `row`: each as a list shows it (`ListedEntry`), instead of whole. */
+      fields: Type.Optional(Type.Literal('row')),
     }),
-    reply: Type.Array(entrySchema),
+    reply: Type.Array(listedEntrySchema),
   },
   updateEntry: {
     query: Type.Object({ ...ofEntry, orgID: Type.Optional(id) }),

@@ -13,11 +13,11 @@ import type { Context } from '../http/context.ts';
 import { DuplicateAccount } from '../ports/identityAdmin.ts';
 import * as schema from '../schema.ts';
 import * as content from './content.ts';
+import { demoPassword } from './content.ts';
 import { logo, projectDocument, projectImage } from './documents.ts';
 import { type DemoPlan, type DemoSize, demoMarks, demoPlan, demoSize, type EntryPlan } from './plan.ts';
 
-/** The password of every demo account. */
-export const demoPassword = 'Demo-Awards-1';
+export { demoPassword };
 
 /** Accounts that can sign in; further demo people are only there to be listed. */
 const accountsAtMost = 60;

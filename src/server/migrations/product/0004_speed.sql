@@ -86,12 +86,13 @@ begin
 end $$;
 --> statement-breakpoint
 CREATE TRIGGER "orgs_stamped" AFTER UPDATE ON "product"."orgs" FOR EACH ROW
-  WHEN ((old."name", old."tax", old."tax_id") IS DISTINCT FROM (new."name", new."tax", new."tax_id"))
+  WHEN ((to_jsonb(old) - '{last_invoice,version,updated_at}'::text[])
+    IS DISTINCT FROM (to_jsonb(new) - '{last_invoice,version,updated_at}'::text[]))
   EXECUTE FUNCTION "product"."stamp_org"();
 --> statement-breakpoint
 CREATE TRIGGER "people_stamped" AFTER UPDATE ON "product"."people" FOR EACH ROW
-  WHEN ((old."org_id", old."type", old."name", old."email", old."locked", old."erased", old."affiliations")
-    IS DISTINCT FROM (new."org_id", new."type", new."name", new."email", new."locked", new."erased", new."affiliations"))
+  WHEN ((to_jsonb(old) - '{last_sign_in_at,views,version,updated_at}'::text[])
+    IS DISTINCT FROM (to_jsonb(new) - '{last_sign_in_at,views,version,updated_at}'::text[]))
   EXECUTE FUNCTION "product"."stamp_person"();
 --> statement-breakpoint
 -- How many sheets that count were handed in or recused, and whether the judge's sheet is still expected: kept by whoever
