@@ -8,11 +8,13 @@ import { answerErrors } from './http/errors.ts';
 import { guardAnswers } from './http/headers.ts';
 import { answerHealth, type Readiness } from './http/health.ts';
 import { type KeyedCall, unkeyed } from './http/idempotency.ts';
+import { answerMetrics, countAnswers, type Metrics } from './http/metrics.ts';
 import { describeApi } from './http/openApi.ts';
 import { answerThisMachineAlone, rememberOrigin } from './http/origin.ts';
 import { limitRates } from './http/rateLimit.ts';
 import { noteRefusals } from './http/refusals.ts';
 import { limitSlowBodies } from './http/slowBodies.ts';
+import { trustedBy } from './http/trusted.ts';
 import { validatorCompiler } from './http/validation.ts';
 import type { NoteSecurity } from './ports/security.ts';
 import type { VerifyIdToken } from './ports/tokens.ts';
@@ -30,6 +32,8 @@ interface AppParts extends Omit<Context, 'log' | 'expectVersion' | 'attempt' | k
   /** The embedded mail box's list, below `/api/dev`. */
   readonly mailRoutes?: FastifyPluginAsync | undefined;
   readonly readiness?: Readiness | undefined;
+  /** Counts what is answered. */
+  readonly metrics?: Metrics | undefined;
   /** Keeps refusals as security events. */
   readonly note?: NoteSecurity | undefined;
   /** Everything else: the browser application. */
@@ -38,9 +42,11 @@ interface AppParts extends Omit<Context, 'log' | 'expectVersion' | 'attempt' | k
 
 /** The HTTP server, ready to listen: every call of the contract below `BASE_PATH`. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const isTrusted = trustedBy(parts.config.trustedProxies);
   const app = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
-    genReqId: ({ headers }) => sane(headers['x-request-id']) ?? randomUUID(),
+    genReqId: ({ headers, socket }) =>
+      (isTrusted(socket.remoteAddress) ? sane(headers['x-request-id']) : undefined) ?? randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.config.trustedProxies.length > 0 ? [...parts.config.trustedProxies] : false,
     bodyLimit: 1024 * 1024,
@@ -59,6 +65,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   dropUnusedConnections(app);
   limitSlowBodies(app, parts.config.bodyTimeout, `${parts.config.basePath}files/`);
   logRequests(app, parts.config.basePath);
+  if (parts.metrics) countAnswers(app, parts.metrics);
   acceptEmptyJson(app);
   letGoOnClosing(app);
   await app.register(
@@ -78,6 +85,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
             return { status: 'ok' };
           });
           if (parts.note) noteRefusals(api, parts.note);
+          if (parts.metrics && parts.config.trial) answerMetrics(api, parts.metrics);
           for (const route of routes) route.register(api, context, parts.verify);
         },
         { prefix: '/api' },

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { CallName } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
+import { rowsOf } from '../../src/server/sql.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import {
   accept,
@@ -45,6 +47,9 @@ const asked = (): readonly (readonly [CallName, ApiRequest<CallName>['query']])[
   ['getAwardSummary', { id: award.id, results: 'true' }],
   ['listAwardEntries', { awardID: award.id }],
   ['listAwardEntries', { awardID: award.id, limit: 2, sort: '-ref' }],
+  ['listAwardEntries', { awardID: award.id, fields: 'row' }],
+  ['listJudges', { awardID: award.id }],
+  ['listInvoices', { limit: 2 }],
 ];
 
 type Api = Pick<TestServer, 'api'>;
@@ -162,6 +167,41 @@ describe('what a server remembers is what one without memory answers', () => {
     const { invariants } = await server.ok('checkIntegrity', admin());
     expect(invariants.filter(({ id, count }) => id === 'award.invariant.sheetsCounted' && count > 0)).toEqual([]);
   });
+});
+
+/** Tables that no remembered answer shows anything of. */
+const besides = [
+  ...['audit', 'outbox', 'mails', 'security_events', 'idempotency', 'rate_windows', 'secrets', 'files', 'charges'],
+  ...['payment_methods', 'binned_entries', 'entry_versions', 'stamps', 'sheet_tallies'],
+  // A version of a form stays as it is, and the award names its own.
+  'forms',
+];
+
+test('every table counts its changes, or is none that a remembered answer shows', async () => {
+  const tables = await rowsOf<{ name: string; kinds: number }>(
+    server.database,
+    sql`select c.relname as name, count(distinct t.tgtype & 28) as kinds from pg_class c
+      left join pg_trigger t on t.tgrelid = c.oid and (t.tgname like '%stamped%' or t.tgname like 'sheets_tallied%')
+      where c.relnamespace = 'product'::regnamespace and c.relkind = 'r' group by c.relname`,
+  );
+  const silent = tables.filter(({ name, kinds }) => kinds === 0 && !besides.includes(name)).map(({ name }) => name);
+  expect(silent).toEqual([]);
+  expect(tables.filter(({ kinds }) => kinds > 0).length).toBeGreaterThan(10);
+});
+
+test('a row of the list says what the list shows of the entry, and no more', async () => {
+  const query = { awardID: award.id, sort: 'ref' };
+  const [whole] = await server.ok('listAwardEntries', { ...admin(), query });
+  const [row] = await server.ok('listAwardEntries', { ...admin(), query: { ...query, fields: 'row' } });
+  const { id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt } = whole!;
+  const { invoice, paymentUnderWay, data, files } = whole!;
+  expect(row).toEqual({
+    ...{ id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt },
+    ...{ paymentUnderWay, title: data.title, attached: Object.keys(files) },
+    fee: { status: invoice?.status, amount: invoice?.amount, currency: invoice?.currency },
+  });
+  // A hundred of them in sixty thousand bytes.
+  expect(JSON.stringify(row).length).toBeLessThan(600);
 });
 
 describe('a remembered answer', () => {

@@ -59,9 +59,7 @@ export const awardRoutes = [
     return findTerms(context.database, id);
   }),
 
-  handle('messageAward', ({ query, body, principal, context }) =>
-    messageAward(context, principal, query.id, body.to, body.message, body.judgeIDs),
-  ),
+  handle('messageAward', ({ query, body, principal, context }) => messageAward(context, principal, query.id, body)),
 
   handle('createAwardZip', ({ query, principal, context }) => zipAward(context, principal, query.id, query.type)),
 

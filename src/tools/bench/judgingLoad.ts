@@ -210,11 +210,12 @@ export async function runLoad(url: string, stage: LoadStage, size: LoadSize, use
 }
 
 /** Somebody signed in. */
-interface Caller {
+export interface Caller {
   readonly token: string;
 }
 
-async function enter(url: string, email: string, password: string): Promise<Caller> {
+/** Signs in as the browser does. */
+export async function enter(url: string, email: string, password: string): Promise<Caller> {
   const config = (await (await fetch(`${url}config.json`)).json()) as Record<string, string>;
   const Storage = {
     getItem: () => null,

@@ -56,7 +56,8 @@ async function prepare(folder: string, environment: Environment, size: LoadSize)
   }
 }
 
-async function start(program: string, environment: Environment) {
+/** Starts the built server and waits until it takes calls. */
+export async function start(program: string, environment: Environment) {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...environment, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
