@@ -174,6 +174,9 @@ export const main = style({
   '@media': { [medium]: { borderInlineStartWidth: 0, borderStartStartRadius: 0 }, [paper]: { border: 0 } },
 });
 
+// A sheet that is seen before its first heading would move when that comes.
+globalStyle(`${bar}:not([data-headed]) ~ ${main}`, { background: 'none', border: 0 });
+
 export const problem = style({ padding: `16px ${vars.gutter} 0`, maxWidth: 720 });
 
 export const banner = style({
