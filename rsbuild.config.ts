@@ -89,7 +89,7 @@ export default defineConfig({
       },
       // Places of files are worked out where the program runs.
       tools: {
-        rspack: { module: { parser: { javascript: { url: false, importMeta: false, dynamicImportMode: 'eager' } } } },
+        rspack: { module: { parser: { javascript: { url: false, importMeta: false } } } },
       },
     },
   },

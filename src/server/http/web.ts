@@ -17,6 +17,8 @@ interface WebConfig {
   readonly clientId: string;
   readonly basePath: string;
   readonly version: string;
+  /** Cards are the test ledger's: no money moves. */
+  readonly testCards: boolean;
 }
 
 interface WebOptions {

@@ -10,6 +10,7 @@ import { adminActions, clientActions } from './actions/table.ts';
 import { purgeAttempts } from './attempts.ts';
 import type { Core } from './core.ts';
 import { IdentityError, invalidParameter, tooManyRequests } from './errors.ts';
+import { accountOf, noteOutcome } from './events.ts';
 import type { Input } from './input.ts';
 import { checkSignature } from './signature.ts';
 
@@ -80,7 +81,17 @@ async function perform(core: Core, request: FastifyRequest): Promise<object> {
   const action = administrative ?? clientActions.get(name);
   if (!action) throw new IdentityError('UnknownOperationException', `Unknown operation ${name}`.trim());
   if (name === 'InitiateAuth') await purgeAttempts(core);
-  return action({ core, input: parse(body), source: networkOf(request.ip) });
+  const input = parse(body);
+  const source = networkOf(request.ip);
+  const asked = { action: name, input, source, account: await accountOf(core, name, input) };
+  try {
+    const answer = await action({ core, input, source });
+    await noteOutcome(core, asked, answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof IdentityError) await noteOutcome(core, asked, error);
+    throw error;
+  }
 }
 
 function parse(body: Buffer): Input {
