@@ -175,7 +175,9 @@ export const main = style({
 });
 
 // A sheet that is seen before its first heading would move when that comes.
-globalStyle(`${bar}:not([data-headed]) ~ ${main}`, { background: 'none', border: 0 });
+const early = `${bar}:not([data-headed]) ~ ${main}:not(:has(h1))`;
+globalStyle(early, { visibility: 'hidden' });
+globalStyle(`${early} > *`, { visibility: 'visible' });
 
 export const problem = style({ padding: `16px ${vars.gutter} 0`, maxWidth: 720 });
 
