@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.rules.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
+import { maximumAllowedLimit } from '../../machines/person/limits.ts';
 import { scoreStatuses } from '../../machines/score/score.rules.ts';
 import { declinable } from '../../machines/settings/notifications.ts';
 import { mailStatuses, resultMethods } from './choices.ts';
@@ -224,6 +225,8 @@ export const discountSchema = Type.Object({
   amount: nullable(money),
   usesLeft: nullable(count),
   expiresAt: nullable(instant),
+  /** Invoices that it reduced. */
+  used: Type.Optional(count),
 });
 
 /** Whom a step of an award would tell by message, and the words in the asker's language, one letter for each audience. */
@@ -276,7 +279,7 @@ export const awardSchema = Type.Object({
   /** Whether judges don't see who entered. */
   blind: Type.Boolean(),
   /** Entries that one entrant may submit; the person's own limit holds where it is lower. */
-  entryLimit: Type.Integer({ minimum: 1, maximum: 260 }),
+  entryLimit: Type.Integer({ minimum: 1, maximum: maximumAllowedLimit }),
   /** How categories are ranked; fixed once judging has closed. */
   resultMethod: oneOf(resultMethods),
   nda: Type.Object({ version: count, text: text(20_000) }),
@@ -407,6 +410,24 @@ export const entrySchema = Type.Object({
   submittedAt: nullable(instant),
 });
 
+/** An entry as a list shows it: less than a fifth of what is kept of it. */
+export const entryRowSchema = Type.Object({
+  ...Type.Pick(entrySchema, [
+    ...(['id', 'awardID', 'orgName', 'version', 'ref', 'status', 'categoryID', 'missing', 'scoreStatus'] as const),
+    ...(['bestEntry', 'paymentUnderWay', 'updatedAt'] as const),
+  ]).properties,
+  title: Type.String(),
+  /** Fields whose file is there. */
+  attached: Type.Array(Type.String()),
+  /** What is due, or was paid, in minor units. */
+  fee: nullable(Type.Object({ status: oneOf(invoiceStatuses), amount: count, currency: Type.String() })),
+});
+
+/** What a list of entries answers: whole ones, or rows where rows were asked for. */
+export const listedEntrySchema = Type.Unsafe<Entry>(
+  Type.Partial(Type.Object({ ...entrySchema.properties, ...entryRowSchema.properties })),
+);
+
 export const userSchema = Type.Object({
   id,
   orgID: id,
@@ -418,7 +439,9 @@ export const userSchema = Type.Object({
   name: text(250),
   photoURL: nullable(Type.String()),
   country: nullable(Type.String()),
-  allowedLimit: Type.Integer({ minimum: 0, maximum: 260 }),
+  /** Entries per award; counts where `hasOwnLimit`, and is the specification's default elsewhere. */
+  allowedLimit: Type.Integer({ minimum: 0, maximum: maximumAllowedLimit }),
+  hasOwnLimit: Type.Boolean(),
   locked: Type.Boolean(),
   /** Invited until the first sign-in. */
   invited: Type.Boolean(),
@@ -526,6 +549,14 @@ export const organisationSchema = Type.Object({
   taxID: nullable(Type.String()),
   /** What an organiser charges on its fees. */
   tax: nullable(taxRuleSchema),
+  /** As it stands on invoices, in lines. */
+  address: nullable(text(500)),
+  /** How an organiser is paid against an invoice, in lines. */
+  bankDetails: nullable(text(500)),
+  /** Days after which an organiser's invoices are due. */
+  paymentDays: Type.Integer({ minimum: 0, maximum: 365 }),
+  /** What an entrant wants to read on invoices: a purchase order number. */
+  purchaseOrder: nullable(text(60)),
   /** Whether an organiser’s administrators and judges need a second factor to sign in. */
   secondFactor: Type.Boolean(),
   paymentMethods: Type.Array(paymentMethodSchema),
@@ -543,9 +574,14 @@ export const invoiceSchema = Type.Object({
   orgName: Type.String(),
   /** As the entrant's organisation gave it. */
   taxID: nullable(Type.String()),
+  orgAddress: nullable(Type.String()),
+  purchaseOrder: nullable(Type.String()),
   awardName: Type.String(),
   organiserName: Type.String(),
   organiserTaxID: nullable(Type.String()),
+  organiserAddress: nullable(Type.String()),
+  /** How the organiser is paid against an invoice. */
+  bankDetails: nullable(Type.String()),
   /** To pay, with its tax. */
   amount: count,
   tax: chargedTaxSchema,
@@ -556,6 +592,8 @@ export const invoiceSchema = Type.Object({
   /** Whether a card paid it, which a refund then goes back to; otherwise a refund needs a reference. */
   byCard: Type.Boolean(),
   createdAt: instant,
+  /** Until when it is to be paid; null where it was settled at once. */
+  dueAt: nullable(instant),
   paidAt: nullable(instant),
   /** Why and when it was given back; `done` once the payment service has, at once where it was made outside. */
   refund: nullable(
@@ -589,6 +627,8 @@ export const auditSchema = Type.Object({
   action: Type.String(),
   entity: Type.String(),
   entityID: nullable(Type.String()),
+  /** The thing as people name it, and the award that it belongs to; null where it is gone. */
+  about: Type.Optional(nullable(Type.Object({ name: Type.String(), awardID: nullable(id) }))),
   reason: nullable(Type.String()),
   details: Type.Record(Type.String(), Type.Unknown()),
 });
@@ -691,6 +731,7 @@ export type ResultRow = Static<typeof resultRowSchema>;
 export type Category = Static<typeof categorySchema>;
 export type Criterion = Static<typeof criterionSchema>;
 export type Entry = Static<typeof entrySchema>;
+export type ListedEntry = Static<typeof entryRowSchema>;
 export type EntryData = Static<typeof entryDataSchema>;
 export type StoredFile = Static<typeof storedFileSchema>;
 export type Sheet = Static<typeof sheetSchema>;

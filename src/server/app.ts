@@ -22,7 +22,7 @@ import { publishedKeys } from './results/resultBundles.ts';
 import { routes } from './routes.ts';
 
 /** What the server is put together from. */
-interface AppParts extends Omit<Context, 'log' | 'expectVersion' | keyof KeyedCall> {
+interface AppParts extends Omit<Context, 'log' | 'expectVersion' | 'attempt' | keyof KeyedCall> {
   readonly verify: VerifyIdToken;
   readonly logger?: FastifyBaseLogger | undefined;
   /** Routes of the embedded identity service, mounted below `/identity`. */

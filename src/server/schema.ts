@@ -52,6 +52,14 @@ export const orgs = product.table('orgs', {
   taxID: text('tax_id'),
   /** What an organiser charges on its fees. */
   tax: jsonb('tax').$type<TaxRule | null>(),
+  /** As it stands on invoices, in lines. */
+  address: text('address'),
+  /** How an organiser is paid against an invoice, in lines. */
+  bankDetails: text('bank_details'),
+  /** Days after which an organiser's invoices are due. */
+  paymentDays: integer('payment_days').notNull().default(30),
+  /** What an entrant's accountants want to read on its invoices. */
+  purchaseOrder: text('purchase_order'),
   /** Whether its administrators and judges need a second factor to sign in. */
   secondFactor: boolean('second_factor').notNull().default(false),
   /** The number of the last invoice that this organiser raised. */
@@ -76,7 +84,8 @@ export const people = product.table(
     photoURL: text('photo_url'),
     country: text('country'),
     locale: text('locale').$type<Locale>().notNull().default('en'),
-    allowedLimit: integer('allowed_limit').notNull().default(3),
+    /** Entries per award where an administrator set a number for this person. */
+    allowedLimit: integer('allowed_limit'),
     locked: boolean('locked').notNull().default(false),
     invited: boolean('invited').notNull().default(false),
     /** Personal data is gone; what the person did stays. */
@@ -370,6 +379,9 @@ export const invoices = product.table(
     discountID: text('discount_id'),
     /** The payment service's name of the charge. */
     chargeID: text('charge_id').unique('invoices_charge'),
+    /** Until when it is to be paid; null where it was settled at once. */
+    dueAt: instant('due_at'),
+    purchaseOrder: text('purchase_order'),
     paidAt: instant('paid_at'),
     refundReason: text('refund_reason'),
     /** What names a refund made outside. */
@@ -607,16 +619,36 @@ export const idempotency = product.table(
 
 /**
  * How often something was committed that answers about an award or an organiser show, kept by triggers. Several rows each,
- * so that transactions do not wait for each other.
+ * so that transactions do not wait for each other; those of score sheets apart.
  */
 export const stamps = product.table(
   'stamps',
   {
     scope: uuid('scope').notNull(),
+    marks: boolean('marks').notNull(),
     shard: smallint('shard').notNull(),
     changes: bigint('changes', { mode: 'number' }).notNull(),
   },
-  (row) => [primaryKey({ columns: [row.scope, row.shard] })],
+  (row) => [primaryKey({ columns: [row.scope, row.marks, row.shard] })],
+);
+
+/** How many of the sheets that count are how far, kept by triggers in several rows each. */
+export const sheetTallies = product.table(
+  'sheet_tallies',
+  {
+    awardID: uuid('award_id').notNull(),
+    categoryID: uuid('category_id').notNull(),
+    status: text('status').$type<'submitted' | 'final' | 'recused'>().notNull(),
+    expected: boolean('expected').notNull(),
+    shard: smallint('shard').notNull(),
+    sheets: integer('sheets').notNull(),
+  },
+  (row) => [
+    primaryKey({
+      name: 'sheet_tallies_pk',
+      columns: [row.awardID, row.categoryID, row.status, row.expected, row.shard],
+    }),
+  ],
 );
 
 /** How often something was asked for within the present window, over all replicas. */

@@ -8,10 +8,11 @@ const benches: Readonly<Record<string, { readonly program: string; readonly meas
     program: 'src/tools/bench/attack.ts',
     measures: 'whether bad requests make the server fail, or answer late',
   },
+  speed: { program: 'src/tools/bench/speed.ts', measures: 'what a call costs, beside what this machine does at best' },
   load: { program: 'src/tools/bench/load.ts', measures: 'how many people one server serves at once' },
 };
 
-const [name = '', ...further] = process.argv.slice(2);
+const [name = 'speed', ...further] = process.argv.slice(2);
 const bench = benches[name];
 if (!bench) {
   process.stderr.write('npm run bench -- NAME [argument…], where NAME is one of\n');

@@ -42,10 +42,14 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Statements of the call's own: who asks is found by one of them. The rest runs beside it: counters, mails, keys read now and then. */
+/** Statements of the call's own: who asks is found by one of them. The rest runs beside it: counters, mails, keys read now and then, what
+ * watchers are told a second later. */
 const ownStatements = () =>
   asked.filter(
-    (text) => !/rate_windows|skip locked|signing_keys|^(begin|commit|rollback|listen)|select 1$/i.test(text.trim()),
+    (text) =>
+      !/rate_windows|skip locked|signing_keys|^select pg_notify|^(begin|commit|rollback|listen)|select 1$/i.test(
+        text.trim(),
+      ),
   );
 
 type Row = readonly [name: CallName, by: keyof typeof people, most: number, ask?: () => ApiRequest<CallName>['query']];
@@ -55,7 +59,8 @@ const lists: readonly Row[] = [
   ['listEntries', 'entrant', 2],
   ['listEntries', 'judge', 2],
   ['listAwardEntries', 'admin', 2, () => ({ awardID, limit: 50 })],
-  ['listAwards', 'admin', 2],
+  // What no score sheet changes is counted apart, and remembered until it changes.
+  ['listAwards', 'admin', 3],
   ['listAwards', 'judge', 2],
   ['listAwards', 'entrant', 2],
   ['listUsers', 'admin', 2],
@@ -68,8 +73,8 @@ const lists: readonly Row[] = [
   ['listEntryVersions', 'admin', 3, () => ({ id: entryID, awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID })],
   // Dashboards: an award with its counts, discounts and every ranking.
-  ['getAwardSummary', 'admin', 3, () => ({ id: awardID })],
-  ['getAwardSummary', 'admin', 6, () => ({ id: awardID, results: 'true' })],
+  ['getAwardSummary', 'admin', 4, () => ({ id: awardID })],
+  ['getAwardSummary', 'admin', 7, () => ({ id: awardID, results: 'true' })],
   ['getUser', 'entrant', 2],
   ['getViews', 'admin', 2],
   ['login', 'judge', 6],

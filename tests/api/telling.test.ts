@@ -83,6 +83,34 @@ test('starting at the closing date tells nobody who wrote that it came early', a
   expect(told.map(({ why }) => why)).toEqual(['judgingOpened', 'judgingOpened']);
 });
 
+test('a message goes to the entrants that are meant, in each reader’s own words, once, after it was looked at', async () => {
+  const { admin, award, entrant, rival, entry } = await stage();
+  const before = await server.mails();
+  const ask = (more: object, key?: string) =>
+    server.ok('messageAward', {
+      as: admin.token,
+      query: { id: award.id },
+      body: { to: 'entrants', message: 'Dear {name}, {entries} in {award}; {this} stays.', ...more },
+      ...(key && { headers: { 'idempotency-key': key } }),
+    });
+  const seen = await ask({ among: 'drafts', preview: true });
+  expect(seen).toMatchObject({ sent: 1, sample: { to: rival.email } });
+  expect(seen.sample?.text).toContain('« Harbour <b>Steps</b> » in Civic Design Awards 2026; {this} stays.');
+  expect(await server.mails()).toEqual(before);
+  const key = '0f5e1d2c-3b4a-4968-8776-655443322110';
+  expect([await ask({ among: 'drafts' }, key), await ask({ among: 'drafts' }, key)]).toEqual([
+    { sent: 1 },
+    { sent: 1 },
+  ]);
+  expect(await ask({ entryIDs: [entry.id] })).toEqual({ sent: 1 });
+  expect(await ask({ among: 'unpaid' })).toEqual({ sent: 1 });
+  expect(await ask({ categoryID: award.categories[1]!.categoryID })).toEqual({ sent: 0 });
+  expect(await ask({})).toEqual({ sent: 2 });
+  const told = (await server.mails()).slice(before.length).map(({ to }) => to);
+  expect(told.filter((to) => to === rival.email)).toHaveLength(2);
+  expect(told.filter((to) => to === entrant.email)).toHaveLength(3);
+});
+
 test('announcing goes to entrants and judges, as many as were counted before', async () => {
   const { admin, award, entry, entrant, judge, secondJudge } = await stage();
   const judging = await step(server, admin, award, 'judging');
@@ -102,6 +130,9 @@ test('announcing goes to entrants and judges, as many as were counted before', a
   });
   await step(server, admin, award, 'completed');
   const told = (await server.mails()).slice(before.length);
+  expect(told.find(({ to }) => to === judge.email)?.text).toMatch(
+    /These are the best entries:\n\n– [^:]+: Estuary Steps, /,
+  );
   expect(told.map(({ to, why }) => [to, why]).sort()).toEqual(
     [
       [entrant.email, 'result'],

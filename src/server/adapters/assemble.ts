@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { calls } from '../../contract/calls.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../database.ts';
@@ -32,9 +33,6 @@ import { diskFiles } from './diskFiles.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
 import { noPayments } from './noPayments.ts';
-import { s3Files } from './s3Files.ts';
-import { smtpMail } from './smtpMail.ts';
-import { stripePayments } from './stripePayments.ts';
 
 interface AssembleOptions {
   /** With a port that is really free: addresses are made from it. */
@@ -79,7 +77,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const url = config.publicUrl ?? local;
   const publicUrl = () => config.publicUrl ?? originUrl(config) ?? url;
 
-  const smtp = config.smtpUrl ? smtpMail(config.smtpUrl) : null;
+  // Read in only where they are used: together they take longer than everything else of the start.
+  const smtp = config.smtpUrl ? (await import('./smtpMail.ts')).smtpMail(config.smtpUrl) : null;
   const mail = smtp ?? mailBox(beside.database, options.announceMail);
   const note = noteSecurity(beside.database, (error) =>
     options.logger?.error({ problem: problemOf(error) }, 'security event not kept'),
@@ -95,14 +94,17 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   });
   const secret = await installationValue(database, 'fileAddresses');
   const fileAddresses = { address: () => `${publicUrl()}files`, secret, clock };
-  const bucket = config.s3 ? s3Files(config.s3, fileAddresses) : null;
+  const bucket = config.s3 ? (await import('./s3Files.ts')).s3Files(config.s3, fileAddresses) : null;
   const disk = diskFiles({ ...fileAddresses, folder: join(config.dataDirectory, 'files') });
   const payments = config.stripeSecretKey
-    ? stripePayments({ secretKey: config.stripeSecretKey })
+    ? (await import('./stripePayments.ts')).stripePayments({ secretKey: config.stripeSecretKey })
     : config.testLedger
       ? ledgerPayments(database, clock)
       : noPayments;
-  const parts = { config, database, clock, files: bucket ?? disk, mail, payments };
+  const timestamps = config.timestampUrl
+    ? (await import('./rfc3161Timestamps.ts')).rfc3161Timestamps(config.timestampUrl)
+    : null;
+  const parts = { config, database, clock, files: bucket ?? disk, mail, payments, timestamps };
   const fileOrigin = bucket ? new URL(bucket.addressOf(randomUUID(), 'x')).origin : '';
   const stored = async (key: string, size: number) => {
     await database.update(files).set({ state: 'stored', size, storedAt: clock.now() }).where(eq(files.key, key));
@@ -143,6 +145,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         clientId: identity.clientId,
         basePath: config.basePath,
         version: options.version ?? version,
+        testCards: !config.stripeSecretKey && config.testLedger,
       }),
     }),
   });
@@ -157,8 +160,15 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       .catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'payments not looked at'));
     return finishing;
   };
-  app.addHook('onResponse', async ({ method }) => {
-    if (method !== 'GET') void settle();
+  let due = false;
+  app.addHook('onResponse', async ({ method, routeOptions }) => {
+    // Marks send no mail, and many other calls that end together are looked after together.
+    if (method === 'GET' || due || routeOptions.url?.endsWith(calls.scoreEntry.path)) return;
+    due = true;
+    void settling.then(() => {
+      due = false;
+      return settle();
+    });
   });
   const timers = [
     setInterval(() => void settle(), 15_000).unref(),

@@ -20,7 +20,7 @@ export const awardRoutes = [
       const search = { ...query, offset: offsetOf(query.cursor) };
       return pageOf(await findAwards(context.database, principal, search), query, (award) => award);
     },
-    'organisation',
+    { scope: 'organisation' },
   ),
 
   handle(
@@ -37,9 +37,8 @@ export const awardRoutes = [
       const found = { discounts, ...(results && { results }), ...(telling && { telling }) };
       return { ...award, summary: { ...award.summary, ...found } };
     },
-    'award',
     // Who would be told depends on people's settings, and on the reader's language.
-    ({ step }) => step !== undefined,
+    { scope: 'award', unkept: ({ step }) => step !== undefined },
   ),
 
   handle('createAward', ({ body, principal, context }) => makeAward(context, principal, body)),
@@ -60,9 +59,7 @@ export const awardRoutes = [
     return findTerms(context.database, id);
   }),
 
-  handle('messageAward', ({ query, body, principal, context }) =>
-    messageAward(context, principal, query.id, body.to, body.message, body.judgeIDs),
-  ),
+  handle('messageAward', ({ query, body, principal, context }) => messageAward(context, principal, query.id, body)),
 
   handle('createAwardZip', ({ query, principal, context }) => zipAward(context, principal, query.id, query.type)),
 

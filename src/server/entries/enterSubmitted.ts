@@ -7,6 +7,7 @@ import type { Principal } from '../http/principal.ts';
 import { letter, post } from '../lifecycles/mails.ts';
 import { sayMail, sayMoney, sayRate } from '../mail/words.ts';
 import type { Bill } from '../payments/bill.ts';
+import { invoiceLetter } from '../payments/invoiceLetter.ts';
 import { invoiceName, raiseInvoice } from '../payments/raiseInvoice.ts';
 import { enterState } from './changeEntry.ts';
 import { aboutEntry, type LockedEntry } from './lockEntry.ts';
@@ -31,6 +32,10 @@ export async function enterSubmitted(
     details: { amount: bill.amount, invoice: invoiceName(invoice.number) },
   });
   await tellEntrant(transaction, entry, bill, chargeID ? invoiceName(invoice.number) : null);
+  // Sent in again for the same fee, the entrant has it already.
+  const isDue = !chargeID && bill.amount > 0 && bill.draft?.amount !== bill.amount;
+  const due = isDue ? await invoiceLetter(transaction, invoice.id, 'invoice') : null;
+  if (due) await post(transaction, entry.organiserID, [due]);
   return invoice.id;
 }
 

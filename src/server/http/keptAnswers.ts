@@ -101,4 +101,4 @@ async function makeAnswer(changes: number, reply: FastifyReply, make: () => Prom
 const sizeOf = ({ text, packed }: Answer) => text.length + packed.length + 1024;
 
 const matches = (header: string | undefined, tag: string) =>
-  header !== undefined && header.split(',').some((each) => each.trim() === tag);
+  (header ?? '').split(',').some((each) => each.trim() === tag);

@@ -19,7 +19,6 @@ export interface Principal {
   readonly email: string;
   readonly name: string;
   readonly locale: Locale;
-  readonly allowedLimit: number;
   /** The administrator who is signed in as this person. */
   readonly actor: {
     readonly sub: string;
@@ -47,7 +46,6 @@ interface PrincipalRow {
   readonly email: string;
   readonly name: string;
   readonly locale: Locale;
-  readonly allowedLimit: number;
   readonly locked: boolean;
   readonly erased: boolean;
   readonly goesOn: boolean;
@@ -61,7 +59,7 @@ interface PrincipalRow {
 const statement = {
   name: 'principal',
   text: `select p.id as "personID", p.org_id as "orgID", o.name as "orgName", p.type, p.email, p.name, p.locale,
-      p.allowed_limit as "allowedLimit", p.locked, p.erased,
+      p.locked, p.erased,
       not $3::boolean or exists (select from identity.grants g join identity.users u on u.sub = g.sub
         where g.id = $4 and g.sub::text = p.sub and g.revoked_at is null and u.enabled) as "goesOn",
       a.id as "actorID", a.org_id as "actorOrgID", a.email as "actorEmail",
@@ -108,7 +106,7 @@ export async function findPrincipal(
   if (row.erased) throw refuse(401, 'session.erased');
   if (row.locked) throw refuse(401, 'session.locked');
   if (!row.goesOn) throw refuse(401, 'session.revoked');
-  const { personID, orgID, orgName, type, email, name, locale, allowedLimit, changes } = row;
+  const { personID, orgID, orgName, type, email, name, locale, changes } = row;
   const actor =
     actorSub && row.actorID !== null
       ? { sub: actorSub, email: row.actorEmail ?? '', personID: row.actorID, orgID: row.actorOrgID ?? '' }
@@ -116,7 +114,7 @@ export async function findPrincipal(
   // Who may no longer do it for themselves may not do it for others.
   if (actorSub && !(actor && (await mayActFor(database, actorSub, personID)))) throw refuse(401, 'session.actorEnded');
   const principal = {
-    ...{ personID, orgID, orgName, sub: claims.sub, type, email, name: name || email, locale, allowedLimit },
+    ...{ personID, orgID, orgName, sub: claims.sub, type, email, name: name || email, locale },
     ...{ actor, readOnly: claims['custom:readOnly'] === 'true', claims },
   };
   return { principal, changes };

@@ -8,7 +8,7 @@ import { recordingDatabase } from '../audit/acting.ts';
 import { KeysUnavailableError } from '../identity/verify.ts';
 import type { VerifyIdToken } from '../ports/tokens.ts';
 import type { Context } from './context.ts';
-import { once } from './idempotency.ts';
+import { digestOf, once } from './idempotency.ts';
 import { KeptAnswers } from './keptAnswers.ts';
 import { Listing } from './lists.ts';
 import { findPrincipal, type Principal, roleOf, type Scope } from './principal.ts';
@@ -42,16 +42,23 @@ declare module 'fastify' {
   }
 }
 
+interface Manner<Name extends CallName> {
+  /** What an answer to administrators depends on: it is remembered until something of that is committed. */
+  readonly scope?: Scope;
+  /** Of which questions it is not remembered, because their answers depend on more. */
+  readonly unkept?: (query: Query<Name>) => boolean;
+  /** Whether the call keeps its reply under the key that it carries itself (`context.attempt`). */
+  readonly keepsReply?: boolean;
+}
+
 /**
  * Defines how one call of the contract is carried out. Method, address, schemas and roles come from the contract.
- * Answer a list with its headers by a `Listing`; refuse by throwing `refuse(…)`. An answer to administrators is remembered
- * until something of its `scope` changes, where that is given, and never where it is `unkept`.
+ * Answer a list with its headers by a `Listing`; refuse by throwing `refuse(…)`.
  */
 export function handle<Name extends CallName>(
   name: Name,
   run: (call: Call<Name>) => Promise<Answer<Name>>,
-  scope?: Scope,
-  unkept: (query: Query<Name>) => boolean = () => false,
+  { scope, unkept = () => false, keepsReply = false }: Manner<Name> = {},
 ): Route {
   const { method, path, roles } = calls[name];
   const { query, reply, body }: { query: TSchema; reply: TSchema; body?: TSchema } = schemas[name];
@@ -104,6 +111,10 @@ export function handle<Name extends CallName>(
             return kept.send({ ...wanted, request, reply: response }, () => run(call));
           }
           const key = method === 'POST' ? keyOf(request.headers['idempotency-key']) : null;
+          if (keepsReply) {
+            const attempt = key === null ? null : { call: name, key, digest: digestOf(input) };
+            return send(response, await run({ ...call, context: { ...call.context, attempt } }));
+          }
           const answer =
             key !== null
               ? await once(

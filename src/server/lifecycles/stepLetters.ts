@@ -1,10 +1,10 @@
 import type { AwardEvent } from '../../../machines/award/award.rules.ts';
 import type { Award } from '../../contract/entities.ts';
-import { type Locale, regionOf } from '../../contract/locales.ts';
+import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
-import { sayMail } from '../mail/words.ts';
+import { listed, sayMail } from '../mail/words.ts';
 import { type About, type Letter, letter, type Recipient } from './mails.ts';
-import { draftersOf, judgesOf, resultsFor } from './recipients.ts';
+import { bestEntriesOf, draftersOf, judgesOf, resultsFor } from './recipients.ts';
 
 /** A letter that a step of an award gives cause for, and who its reader is to the award. */
 export interface StepLetter extends Letter {
@@ -32,7 +32,7 @@ export async function stepLetters(
   if (type === 'award.complete')
     return [
       ...results(award, as(await resultsFor(database, award.id))),
-      ...announced(award, as(await judgesOf(database, award.id))),
+      ...announced(award, as(await judgesOf(database, award.id)), await bestEntriesOf(database, award.id)),
     ];
   return [];
 }
@@ -42,6 +42,7 @@ const isEarly = ({ closesAt }: Award, now: Date) => closesAt !== null && Date.pa
 
 type Judge = Recipient & { readonly count: number };
 type Drafter = Recipient & { readonly titles: readonly string[] };
+type Winner = Awaited<ReturnType<typeof bestEntriesOf>>[number];
 type Entrant = Judge & { readonly best: readonly string[] };
 
 const about = ({ name, timeZone }: Award, role: About['role'], path: string): About => ({
@@ -61,7 +62,7 @@ function closedEarly(award: Award, drafters: readonly Drafter[]): StepLetter[] {
   const closesAt = award.closesAt ?? '';
   return drafters.map(({ titles, ...to }) => ({
     ...letter(to, 'closedEarly', about(award, 'entrant', 'entrant/entry/list'), {
-      ...{ closesAt, count: titles.length, titles: quoted(to.locale, titles) },
+      ...{ closesAt, count: titles.length, titles: listed(to.locale, titles) },
     }),
     audience: 'drafters',
   }));
@@ -70,28 +71,18 @@ function closedEarly(award: Award, drafters: readonly Drafter[]): StepLetter[] {
 function results(award: Award, entrants: readonly Entrant[]): StepLetter[] {
   return entrants.map(({ count, best, ...to }) => {
     const said = letter(to, 'result', about(award, 'entrant', 'entrant'), { count });
-    const titles = quoted(to.locale, best);
+    const titles = listed(to.locale, best);
     const praise = best.length > 0 && sayMail(to.locale, 'result.best', { count: best.length, titles });
     return { ...said, text: praise ? `${said.text}\n\n${praise}` : said.text, audience: 'entrants' };
   });
 }
 
-function announced(award: Award, judges: readonly Judge[]): StepLetter[] {
+function announced(award: Award, judges: readonly Judge[], winners: readonly Winner[]): StepLetter[] {
+  const best = winners
+    .map(({ category, title, organisation }) => `– ${category}: ${title}, ${organisation}`)
+    .join('\n');
   return judges.map(({ count: _, ...to }) => ({
-    ...letter(to, 'announced', about(award, 'judge', 'judge'), {}),
+    ...letter(to, 'announced', about(award, 'judge', 'judge'), { best }),
     audience: 'judges',
   }));
-}
-
-/** What a title stands between in each language. */
-const quotes: Readonly<Record<Locale, readonly [string, string]>> = {
-  en: ['“', '”'],
-  fr: ['«\u00a0', '\u00a0»'],
-  ro: ['„', '”'],
-  zh: ['“', '”'],
-};
-
-function quoted(locale: Locale, titles: readonly string[]): string {
-  const [open, close] = quotes[locale];
-  return new Intl.ListFormat(regionOf(locale)).format(titles.map((title) => `${open}${title}${close}`));
 }

@@ -35,3 +35,17 @@ export const sayMoney = (locale: Locale, amount: number, currency: string) => fo
 
 /** A rate in hundredths of a percent in the reader's manner. */
 export const sayRate = (locale: Locale, rate: number) => formatOf(locale).percent(rate / 10_000, 2);
+
+/** What a title stands between in each language. */
+const quotes: Readonly<Record<Locale, readonly [string, string]>> = {
+  en: ['“', '”'],
+  fr: ['«\u00a0', '\u00a0»'],
+  ro: ['„', '”'],
+  zh: ['“', '”'],
+};
+
+/** Titles between the quotation marks of a language, in one list. */
+export function listed(locale: Locale, titles: readonly string[]): string {
+  const [open, close] = quotes[locale];
+  return new Intl.ListFormat(regionOf(locale)).format(titles.map((title) => `${open}${title}${close}`));
+}

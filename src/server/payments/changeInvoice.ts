@@ -15,6 +15,7 @@ import { invoices, payments } from '../schema.ts';
 import { inTransaction, rowsOf } from '../sql.ts';
 import type { InvoiceRow } from './bill.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from './charges.ts';
+import { invoiceLetter } from './invoiceLetter.ts';
 import { findInvoices } from './payments.repository.ts';
 import { invoiceName } from './raiseInvoice.ts';
 import { refundNow } from './refundCharge.ts';
@@ -74,6 +75,8 @@ async function settle(
 ): Promise<null> {
   const reference = given.trim();
   await step(transaction, context, by, invoice, { type: 'invoice.settle', reference }, { reference });
+  const receipt = await invoiceLetter(transaction, invoice.id, 'settled');
+  if (receipt) await post(transaction, invoice.organiserID, [receipt]);
   return null;
 }
 

@@ -56,17 +56,16 @@ function residualsOf(scores: readonly Score[], weights: ReadonlyMap<string, numb
   const found = judgeIDs.map(() => ({ squares: [] as number[], degrees: 0 }));
   for (const [entry, own] of sheets.entries()) {
     const mean = adjustedMean(equations, entry, effects);
-    const share = own.map(({ weight }) => weight / totals[entry]!);
     for (const { judge, weight, value } of own) {
       // The judge against the entry's judges: nobody else has a part in it.
-      const away = own.map((other, index) => (other.judge === judge ? 1 : 0) - share[index]!);
-      const spread = own.reduce(
-        (sum, left, index) =>
-          sum +
-          away[index]! *
-            own.reduce((part, right, column) => part + columns[left.judge]![right.judge]! * away[column]!, 0),
-        0,
-      );
+      let spread = 0;
+      for (const left of own) {
+        const column = columns[left.judge]!;
+        const first = (left.judge === judge ? 1 : 0) - left.weight / totals[entry]!;
+        for (const right of own) {
+          spread += first * ((right.judge === judge ? 1 : 0) - right.weight / totals[entry]!) * column[right.judge]!;
+        }
+      }
       const leverage = weight * (1 / totals[entry]! + spread);
       found[judge]!.squares.push((value - mean - effects[judge]!) ** 2);
       found[judge]!.degrees += Math.max(0, 1 - leverage);

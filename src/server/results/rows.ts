@@ -35,30 +35,27 @@ export function rowsOf(category: CategoryMarks, { valued, placed, fit, noise, sc
       outlier: fit !== null && noise !== null && isFarOff(score, fit, noise),
     };
   };
-  const about = (entryID: string) => {
+  const rowOf = (entryID: string, place: Place | null, index: number): RankedEntry => {
     const own = scoresOf.get(entryID) ?? [];
     const values = own.map(({ value }) => value);
     return {
       entryID,
+      rank: place?.rank ?? null,
+      band: (place && bands?.[index]) ?? null,
       judges: own.length,
-      sheets: own.map(sheetOf),
       raw: own.length === 0 ? null : average(values),
       median: own.length === 0 ? null : median(values),
+      adjusted: place?.value ?? null,
+      interval: (place && errors?.interval(entryID, place.value)) ?? null,
+      chances: chances?.get(entryID) ?? null,
+      tie: place?.tie ?? null,
+      sheets: own.map(sheetOf),
     };
   };
-  const unplaced = { rank: null, tie: null, adjusted: null, band: null, interval: null, chances: null };
+  const others = category.entryIDs.filter((entryID) => !valued.values.has(entryID)).toSorted(order);
   return [
-    ...placed.map(({ entryID, value, rank, tie }, index) => ({
-      ...about(entryID),
-      ...{ rank, tie, adjusted: value },
-      band: bands?.[index] ?? null,
-      interval: errors?.interval(entryID, value) ?? null,
-      chances: chances?.get(entryID) ?? null,
-    })),
-    ...category.entryIDs
-      .filter((entryID) => !valued.values.has(entryID))
-      .toSorted(order)
-      .map((entryID) => ({ ...about(entryID), ...unplaced })),
+    ...placed.map((place, index) => rowOf(place.entryID, place, index)),
+    ...others.map((entryID) => rowOf(entryID, null, -1)),
   ];
 }
 

@@ -19,7 +19,7 @@ import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import { isAsked, StepDialog } from '../step/StepDialog.tsx';
 import * as css from './exitPanel.css.ts';
 import { asksClosing, type Exit, laterClosing } from './exits.ts';
-import { stepMessage } from './LifecycleChart.tsx';
+import { stepMessage } from './stepWords.ts';
 
 type Props = { readonly award: Award; readonly exit: Exit; readonly unsaved: boolean };
 

@@ -3,7 +3,7 @@ import { useAction } from '../../../actors/useAction.ts';
 import { MenuItem } from '../../../design/Menu.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import { exitsOf } from '../award/exits.ts';
-import { stepMessage } from '../award/LifecycleChart.tsx';
+import { stepMessage } from '../award/stepWords.ts';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { type AskedStep, isAsked } from '../step/StepDialog.tsx';

@@ -1,0 +1,121 @@
+import type { Condition, Fault, Form, FormField } from './form.types.ts';
+import { chosenIn } from './kinds/choices.ts';
+import { kinds } from './kinds.ts';
+
+/** What an entry holds, as far as its form asks about it. */
+export interface Answers {
+  readonly data: Readonly<Record<string, string | undefined>>;
+  readonly files: Readonly<Record<string, unknown>>;
+  readonly categoryID: string | null;
+}
+
+/** One thing that is in the way of a submission. */
+export interface Problem extends Fault {
+  readonly field: string;
+}
+
+/** Who looks. `blindJudge` is a judge of an award whose judges don't see who entered. */
+export type FormViewer = 'entrant' | 'organiser' | 'judge' | 'blindJudge' | 'public';
+
+/** The fields that are asked with these answers, in order; a condition sees only what is asked itself. */
+export function shownFields(form: Form, answers: Answers): FormField[] {
+  const shown: FormField[] = [];
+  const asked = new Set<string>();
+  for (const field of form) {
+    if (field.closed || !isAskedIn(field, answers.categoryID)) continue;
+    const { all = true, conditions = [] } = field.shownWhen ?? {};
+    const met = (condition: Condition) => holds(condition, form, asked, answers);
+    if (conditions.length > 0 && !(all ? conditions.every(met) : conditions.some(met))) continue;
+    shown.push(field);
+    asked.add(field.key);
+  }
+  return shown;
+}
+
+/** Everything that is missing or wrong, in the form's order. Only what is asked counts. */
+export const problemsOf = (form: Form, answers: Answers): Problem[] =>
+  shownFields(form, answers).flatMap((field) => {
+    const fault = faultOf(field, answers);
+    return fault ? [{ field: field.key, ...fault }] : [];
+  });
+
+/** The names of the fields that stand in the way of a submission. */
+export const lackingOf = (form: Form, answers: Answers): string[] =>
+  problemsOf(form, answers).map(({ field }) => field);
+
+/** What is wrong with one answer; null where nothing is. */
+export function faultOf(field: FormField, answers: Pick<Answers, 'data' | 'files'>): Fault | null {
+  const kind = kinds[field.kind];
+  if (!kind.asks) return null;
+  if (kind.isFile) {
+    const count = slotsOf(field).filter((slot) => answers.files[slot]).length;
+    if (count === 0) return field.required ? { code: 'missing' } : null;
+    return count < (field.minimum ?? 0) ? { code: 'tooFew', limit: field.minimum ?? 0 } : null;
+  }
+  const answer = answers.data[field.key] ?? '';
+  if (isEmpty(field, answer)) return field.required ? { code: 'missing' } : null;
+  return kind.fault?.(answer, field) ?? null;
+}
+
+/** Whether a field has no answer yet. */
+export const isEmpty = (field: FormField, answer: string): boolean =>
+  kinds[field.kind].isEmpty?.(answer) ?? answer.trim() === '';
+
+/** The places of a file field among the entry's files: its name, and behind it the further ones by number. */
+export const slotsOf = ({ key, maximum = 1 }: FormField): string[] =>
+  Array.from({ length: maximum }, (_, index) => (index === 0 ? key : `${key}x${index + 1}`));
+
+/** Whether somebody may see a field's answer. A blind award is an allow-list. */
+export function maySee({ seenBy, blind = false }: FormField, viewer: FormViewer): boolean {
+  switch (viewer) {
+    case 'entrant':
+    case 'organiser':
+      return true;
+    case 'judge':
+      return seenBy !== 'organiser';
+    case 'blindJudge':
+      return seenBy !== 'organiser' && blind;
+    case 'public':
+      return seenBy === 'public';
+  }
+}
+
+/** The fields that somebody sees of an entry with these answers. Conditions count what the viewer doesn't see. */
+export const seenFields = (form: Form, answers: Answers, viewer: FormViewer): FormField[] =>
+  shownFields(form, answers).filter((field) => maySee(field, viewer));
+
+/** The form as somebody may know it: nothing of fields, choices or conditions that they don't see. */
+export const formFor = (form: Form, viewer: FormViewer): FormField[] => {
+  const seen = form.filter((field) => maySee(field, viewer));
+  if (seen.length === form.length) return seen;
+  return seen.map(({ shownWhen: _, ...field }) => field);
+};
+
+const isAskedIn = ({ categoryIDs = [] }: FormField, categoryID: string | null) =>
+  categoryIDs.length === 0 || (categoryID !== null && categoryIDs.includes(categoryID));
+
+/** What stands for the entry's category in a condition. */
+export const categoryField = 'category';
+
+function holds({ field, test, value }: Condition, form: Form, asked: Set<string>, answers: Answers): boolean {
+  const isThere = asked.has(field) || field === categoryField;
+  const answer = field === categoryField ? (answers.categoryID ?? '') : isThere ? (answers.data[field] ?? '') : '';
+  switch (test) {
+    case 'is':
+      return answer !== '' && answer === value;
+    case 'isNot':
+      return answer !== value;
+    case 'includes':
+      return chosenIn(answer).includes(value);
+    case 'isAnswered': {
+      const found = form.find(({ key }) => key === field);
+      return found ? !isEmpty(found, answer) : answer !== '';
+    }
+    case 'isAbove':
+      return isFigure(answer) && Number(answer) > Number(value);
+    case 'isBelow':
+      return isFigure(answer) && Number(answer) < Number(value);
+  }
+}
+
+const isFigure = (answer: string) => /^\s*-?\d+(\.\d+)?\s*$/.test(answer);

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { type FormFacts, refusalsOfForm } from './form.rules.ts';
+import type { FormField } from './form.types.ts';
+import { standardForm } from './standard.ts';
+
+const title = standardForm[0]!;
+const own = (more: Partial<FormField> = {}): FormField => ({
+  key: 'own_a',
+  kind: 'shortText',
+  label: { en: 'A' },
+  seenBy: 'judges',
+  ...more,
+});
+const of = (after: readonly FormField[], more: Partial<FormFacts> = {}) =>
+  refusalsOfForm({ awardStatus: 'open', before: standardForm, after, categoryIDs: ['c1'], usage: {}, ...more }).map(
+    ({ code }) => code.replace('form.refusal.', ''),
+  );
+const choices = (...values: string[]) => values.map((value) => ({ value, label: { en: value } }));
+
+describe('a form', () => {
+  it('may be the standard one, or the title alone', () => {
+    expect(of(standardForm)).toEqual([]);
+    expect(of([title])).toEqual([]);
+  });
+
+  it.each<[string, FormField[], Partial<FormFacts>?]>([
+    ['titleNeeded', [own()]],
+    ['titleNeeded', [{ ...title, seenBy: 'organiser' }]],
+    ['judgingStarted', [title], { awardStatus: 'judging' }],
+    ['unnamed', [title, own({ label: { en: ' ' } })]],
+    ['twice', [title, own(), own({ kind: 'number' })]],
+    ['key', [title, own({ key: 'score' })]],
+    ['standardKind', [{ ...title, limit: { count: 500, of: 'characters' } }]],
+    ['noChoice', [title, own({ kind: 'choice' })]],
+    ['choiceUnnamed', [title, own({ kind: 'choice', choices: choices('x', 'x') })]],
+    ['noColumn', [title, own({ kind: 'table', columns: [] })]],
+    ['limits', [title, own({ kind: 'number', minimum: 3, maximum: 2 })]],
+    ['category', [title, own({ categoryIDs: ['elsewhere'] })]],
+    ['condition', [title, own({ shownWhen: { all: true, conditions: [{ field: 'own_a', test: 'is', value: 'x' }] } })]],
+  ])('is refused: %s', (code, after, more) => {
+    expect(of(after, more)).toEqual([code]);
+  });
+
+  it('has at most 200 fields', () => {
+    const many = Array.from({ length: 200 }, (_, index) => own({ key: `own_${index}` }));
+    expect(of([title, ...many])).toEqual(['tooManyFields']);
+    expect(of([title, ...many.slice(1)])).toEqual([]);
+  });
+});
+
+describe('a form that entries were written in', () => {
+  const before = [title, own({ kind: 'choice', choices: choices('x', 'y') })];
+  const usage = { own_a: { answered: 2, chosen: { x: 2 } } };
+
+  it('keeps a field that was answered, its kind, and choices that were chosen', () => {
+    expect(of([title], { before, usage })).toEqual(['fieldAnswered']);
+    expect(of([title, own()], { before, usage })).toEqual(['kindAnswered', 'choiceChosen']);
+    expect(of([title, own({ kind: 'choice', choices: choices('y', 'z') })], { before, usage })).toEqual([
+      'choiceChosen',
+    ]);
+  });
+
+  it('may stop asking, close a choice, add some and change every word', () => {
+    expect(of([title, { ...before[1]!, closed: true }], { before, usage })).toEqual([]);
+    const closed = [{ value: 'x', label: { en: 'X' }, closed: true }, ...choices('z')];
+    expect(of([title, own({ kind: 'choice', label: { en: 'B' }, choices: closed })], { before, usage })).toEqual([]);
+  });
+});

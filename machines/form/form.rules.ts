@@ -1,0 +1,170 @@
+import type { AwardStatus } from '../award/award.rules.ts';
+import { entryFields, entryFiles } from '../entry/entry.rules.ts';
+import type { Reason, Rules } from '../kit/rules.ts';
+import { refusals } from '../kit/rules.ts';
+import { categoryField } from './evaluate.ts';
+import { type Form, type FormField, kindNames } from './form.types.ts';
+import { kinds } from './kinds.ts';
+import { sayIn } from './words.ts';
+
+/** The most fields of one form. */
+export const mostFields = 200;
+
+/** How entries hold a field: how many answer it, and how many chose each of its choices. */
+export interface Usage {
+  readonly answered: number;
+  readonly chosen: Readonly<Record<string, number>>;
+}
+
+/** What decides whether a form may take the place of another. */
+export interface FormFacts {
+  readonly awardStatus: AwardStatus;
+  readonly before: Form;
+  readonly after: Form;
+  readonly categoryIDs: readonly string[];
+  /** By field; a field that no entry answers may be left out. */
+  readonly usage: Readonly<Record<string, Usage>>;
+}
+
+/** One refusal for each field that breaks a rule, all at once. */
+interface FieldRule {
+  readonly breaks: (field: FormField, facts: FormFacts) => boolean;
+  readonly otherwise: string;
+  readonly params?: (field: FormField, facts: FormFacts) => Readonly<Record<string, string | number>>;
+}
+
+/** What a change of a form needs as a whole. */
+export const formRules = {
+  mayPublish: [
+    {
+      needs: ({ awardStatus }) => ['pending', 'approved', 'open'].includes(awardStatus),
+      otherwise: 'form.refusal.judgingStarted',
+    },
+    { needs: ({ after }) => after.length <= mostFields, otherwise: 'form.refusal.tooManyFields' },
+    {
+      needs: ({ after }) => after.some((field) => field.key === 'title' && isPlainTitle(field)),
+      otherwise: 'form.refusal.titleNeeded',
+    },
+  ],
+} satisfies Rules<FormFacts>;
+
+const eachField: readonly FieldRule[] = [
+  { breaks: ({ label }) => sayIn(label, 'en') === '', otherwise: 'form.refusal.unnamed', params: placeOf },
+  {
+    breaks: (field, { after }) => after.find(({ key }) => key === field.key) !== field,
+    otherwise: 'form.refusal.twice',
+  },
+  { breaks: ({ key }) => !isKey(key), otherwise: 'form.refusal.key' },
+  { breaks: (field) => isStandard(field.key) && !keepsItsKind(field), otherwise: 'form.refusal.standardKind' },
+  {
+    breaks: ({ kind, choices = [] }) =>
+      (kind === 'choice' || kind === 'choices') && choices.filter(({ closed }) => !closed).length === 0,
+    otherwise: 'form.refusal.noChoice',
+  },
+  {
+    breaks: ({ choices = [] }) =>
+      choices.some(({ label }) => sayIn(label, 'en') === '') ||
+      new Set(choices.map(({ value }) => value)).size < choices.length ||
+      choices.some(({ value }) => !/^[a-z0-9]{1,40}$/.test(value)),
+    otherwise: 'form.refusal.choiceUnnamed',
+  },
+  {
+    breaks: ({ kind, columns = [] }) =>
+      kind === 'table' && (columns.length === 0 || columns.some(({ label }) => sayIn(label, 'en') === '')),
+    otherwise: 'form.refusal.noColumn',
+  },
+  {
+    breaks: ({ minimum, maximum }) => minimum !== undefined && maximum !== undefined && minimum > maximum,
+    otherwise: 'form.refusal.limits',
+  },
+  {
+    breaks: ({ categoryIDs = [] }, facts) => categoryIDs.some((id) => !facts.categoryIDs.includes(id)),
+    otherwise: 'form.refusal.category',
+  },
+  {
+    breaks: (field, { after }) =>
+      (field.shownWhen?.conditions ?? []).some(
+        (condition) =>
+          condition.field !== categoryField &&
+          !after.slice(0, after.indexOf(field)).some(({ key, kind }) => key === condition.field && kinds[kind].asks),
+      ),
+    otherwise: 'form.refusal.condition',
+  },
+  {
+    breaks: ({ key, kind }, { before, usage }) => {
+      const old = before.find((each) => each.key === key);
+      return old !== undefined && old.kind !== kind && (usage[key]?.answered ?? 0) > 0;
+    },
+    otherwise: 'form.refusal.kindAnswered',
+    params: answeredBy,
+  },
+  {
+    breaks: ({ key, choices = [] }, { usage }) =>
+      Object.entries(usage[key]?.chosen ?? {}).some(
+        ([value, count]) => count > 0 && value !== '' && !choices.some((each) => each.value === value),
+      ),
+    otherwise: 'form.refusal.choiceChosen',
+    params: answeredBy,
+  },
+];
+
+/** Every reason why a form may not take the place of another; empty where it may. */
+export function refusalsOfForm(facts: FormFacts): Reason[] {
+  const { before, after, usage } = facts;
+  const gone = before.filter(({ key }) => (usage[key]?.answered ?? 0) > 0 && !after.some((field) => field.key === key));
+  return [
+    ...refusals(formRules.mayPublish, facts, undefined as never),
+    ...after.flatMap((field) =>
+      eachField
+        .filter(({ breaks }) => breaks(field, facts))
+        .map(({ otherwise, params = named }) => ({ code: otherwise, params: params(field, facts) })),
+    ),
+    ...gone.map((field) => ({ code: 'form.refusal.fieldAnswered', params: answeredBy(field, facts) })),
+  ];
+}
+
+function named({ label, key }: FormField) {
+  return { field: sayIn(label, 'en') || key };
+}
+
+function placeOf(field: FormField, { after }: FormFacts) {
+  return { place: after.indexOf(field) + 1 };
+}
+
+function answeredBy(field: FormField, { usage }: FormFacts) {
+  return { ...named(field), count: usage[field.key]?.answered ?? 0 };
+}
+
+/** Lists, receipts and mails call an entry by its title: always asked, and seen by every judge. */
+const isPlainTitle = ({ required, shownWhen, categoryIDs = [], closed, seenBy, blind }: FormField) =>
+  required === true &&
+  !shownWhen?.conditions.length &&
+  categoryIDs.length === 0 &&
+  !closed &&
+  seenBy !== 'organiser' &&
+  blind === true;
+
+const isKey = (key: string) => isStandard(key) || /^own_[a-z0-9]{1,24}$/.test(key);
+
+/** Whether a name is one of the specification's. */
+export const isStandard = (key: string): boolean => [...entryFields, ...entryFiles].some(({ name }) => name === key);
+
+/** What the specification's fields hold has its own lengths and types. */
+function keepsItsKind({ key, kind, limit, types = [], maximumBytes = 0, maximum = 1 }: FormField): boolean {
+  const file = entryFiles.find(({ name }) => name === key);
+  if (file) {
+    const known: readonly string[] = file.types;
+    return (
+      kind === 'file' &&
+      maximum === 1 &&
+      maximumBytes <= file.maximumBytes &&
+      types.every((type) => known.includes(type))
+    );
+  }
+  const most = entryFields.find(({ name }) => name === key)?.maximum ?? 0;
+  const isText = kind === 'shortText' || kind === 'longText';
+  return isText && (limit === undefined || limit.of === 'words' || limit.count <= most);
+}
+
+/** Whether a text names a kind of field. */
+export const isKind = (text: string): boolean => kindNames.some((name) => name === text);

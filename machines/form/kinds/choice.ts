@@ -1,0 +1,16 @@
+import type { Kind } from '../form.types.ts';
+import { sayIn } from '../words.ts';
+
+/** One of a list: the value of a choice. */
+export const choice: Kind = {
+  asks: true,
+  fault: (answer, { choices = [] }) => (choices.some(({ value }) => value === answer) ? null : { code: 'wrong' }),
+  say: (answer, { choices = [] }, language) =>
+    sayIn(choices.find(({ value }) => value === answer)?.label, language) || answer,
+  start: {
+    choices: [
+      { value: 'a', label: {} },
+      { value: 'b', label: {} },
+    ],
+  },
+};

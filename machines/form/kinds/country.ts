@@ -1,0 +1,4 @@
+import type { Kind } from '../form.types.ts';
+
+/** A country's two letters. */
+export const country: Kind = { asks: true, fault: (answer) => (/^[A-Z]{2}$/.test(answer) ? null : { code: 'wrong' }) };

@@ -1,0 +1,4 @@
+import type { Kind } from '../form.types.ts';
+
+/** Starts a section. */
+export const heading: Kind = { asks: false };

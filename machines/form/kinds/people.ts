@@ -1,0 +1,22 @@
+import type { Kind } from '../form.types.ts';
+import { isMail } from './email.ts';
+import { countFault, rowsIn } from './rows.ts';
+
+/** People who took part: rows of name, role and e-mail address; only the name has to be there. */
+export const people: Kind = {
+  asks: true,
+  isEmpty: (answer) => answer.trim() === '' || answer.trim() === '[]',
+  fault: (answer, field) => {
+    const whole = rowsIn(answer).every(
+      ({ name = '', email = '' }) => name.trim() !== '' && (email.trim() === '' || isMail(email.trim())),
+    );
+    return countFault(answer, field) ?? (whole ? null : { code: 'wrong' });
+  },
+  say: (answer) =>
+    rowsIn(answer)
+      .map(({ name, role, email }) => [name, role, email].filter((part) => part?.trim()).join(', '))
+      .join('; '),
+  start: { maximum: 20 },
+};
+
+export const peopleColumns = ['name', 'role', 'email'] as const;

@@ -1,0 +1,5 @@
+import type { Kind } from '../form.types.ts';
+import { tooLong } from './limits.ts';
+
+/** One line. */
+export const shortText: Kind = { asks: true, fault: tooLong, start: { limit: { count: 120, of: 'characters' } } };
