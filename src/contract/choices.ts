@@ -4,4 +4,4 @@
 export const resultMethods = ['automatic', 'mean', 'severity', 'robust', 'standardised', 'trimmed'] as const;
 export type ResultMethod = (typeof resultMethods)[number];
 
-export const mailStatuses = ['waiting', 'sent', 'failed'] as const;
+export const mailStatuses = ['waiting', 'sent', 'failed', 'givenUp'] as const;

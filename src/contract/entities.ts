@@ -653,7 +653,7 @@ export const mailSchema = Type.Object({
   /** Why it was written, for example submission, judgingOpened or invitation. */
   why: Type.String(),
   subject: Type.String(),
-  /** `failed`: the last attempt did not succeed; it is tried again at `nextAt`. */
+  /** `failed`: the last attempt did not succeed; it is tried again at `nextAt`. `givenUp`: a day long none did. */
   status: oneOf(mailStatuses),
   attempts: count,
   /** What the mail server said last. */

@@ -42,6 +42,7 @@ interface AppParts extends Omit<Context, 'log' | 'expectVersion' | 'attempt' | k
 
 /** The HTTP server, ready to listen: every call of the contract below `BASE_PATH`. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const readiness = parts.readiness ?? { isReady: true };
   const isTrusted = trustedBy(parts.config.trustedProxies);
   const app = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
@@ -67,7 +68,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   logRequests(app, parts.config.basePath);
   if (parts.metrics) countAnswers(app, parts.metrics);
   acceptEmptyJson(app);
-  letGoOnClosing(app);
+  letGoOnClosing(app, readiness);
   await app.register(
     async (base) => {
       await base.register(
@@ -93,7 +94,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await base.register(
         async (health) => {
           health.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'));
-          answerHealth(health, parts.database, parts.readiness ?? { isReady: true });
+          answerHealth(health, parts.database, readiness);
         },
         { prefix: '/api/health' },
       );
@@ -136,14 +137,17 @@ function logRequests(app: FastifyInstance, basePath: string) {
   });
 }
 
-/** The answers to requests that run while the server stops end their connections, which would else be waited for. */
-function letGoOnClosing(app: FastifyInstance) {
+/**
+ * Answers end their connections from the moment that the server is told to stop: a proxy must not send the next call over one
+ * that is about to be closed, and none is to be waited for.
+ */
+function letGoOnClosing(app: FastifyInstance, readiness: Readiness) {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
   app.addHook('onSend', async (_, reply) => {
-    if (closing) void reply.header('connection', 'close');
+    if (closing || !readiness.isReady) void reply.header('connection', 'close');
   });
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -11,6 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 export type Database = NodePgDatabase;
 
 const migrationLock = 7_220_174;
+const migrationPatience = '10s';
 
 /**
  * Opens a pool on `url`. The caller closes it with `pool.end()`. A statement that has no answer after `timeout` seconds
@@ -77,6 +79,9 @@ export async function migrateDatabase(url: string, folder = migrationsFolder()):
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    // What another replica's statement holds is waited for only so long: calls would queue up behind.
+    await client.query(`set lock_timeout = '${migrationPatience}'`);
+    for (const part of ['identity', 'product']) await refuseNewer(client, `${folder}/${part}`, part);
     for (const part of ['identity', 'product']) {
       await migrate(drizzle(client), {
         migrationsFolder: `${folder}/${part}`,
@@ -86,6 +91,25 @@ export async function migrateDatabase(url: string, folder = migrationsFolder()):
     }
   } finally {
     await client.end();
+  }
+}
+
+/** The database went through migrations that this program does not know. */
+export class NewerSchemaError extends Error {}
+
+/** Refuses a database that a newer version of the product migrated: this one would read and write it wrongly. */
+async function refuseNewer(client: pg.Client, folder: string, part: string): Promise<void> {
+  const journal = JSON.parse(await readFile(`${folder}/meta/_journal.json`, 'utf8')) as {
+    readonly entries: readonly { readonly when: number }[];
+  };
+  const { rows: made } = await client.query('select to_regclass($1) as found', [`migrations.${part}`]);
+  if (!made[0]?.found) return;
+  const { rows } = await client.query<{ last: number | null }>(
+    `select max(created_at) as last from migrations.${part}`,
+  );
+  const newest = Math.max(...journal.entries.map(({ when }) => when));
+  if ((rows[0]?.last ?? 0) > newest) {
+    throw new NewerSchemaError('The database was migrated by a newer version of the product: start that one.');
   }
 }
 

@@ -14,7 +14,9 @@ import { unusedSeconds } from './verify/checks/files.ts';
  */
 export async function tidyUp({ database, files, clock }: Pick<Context, 'database' | 'files' | 'clock'>): Promise<void> {
   await database.execute(sql`delete from product.idempotency where created_at < now() - interval '7 days'`);
-  await database.execute(sql`delete from product.outbox where sent_at < now() - interval '1 year'`);
+  await database.execute(
+    sql`delete from product.outbox where coalesce(sent_at, given_up_at) < now() - interval '1 year'`,
+  );
   await database.execute(sql`delete from product.security_events where at < now() - interval '1 year'`);
   await database.execute(sql`delete from product.rate_windows where ends_at < now()`);
   const expired = new Date(clock.now().getTime() - restoreTime).toISOString();

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { assemble } from './adapters/assemble.ts';
 import { DirectoryInUse, lockDirectory } from './adapters/directoryLock.ts';
 import { embeddedPostgres, freePort } from './adapters/embeddedPostgres.ts';
+import { holdLocalFiles } from './adapters/localFiles.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DatabaseAddresses, prepareDatabase } from './database.ts';
 import { demoPassword } from './demo/content.ts';
@@ -46,6 +47,15 @@ async function run(config: Config): Promise<void> {
       ? new StartError(`The database of DATABASE_URL can't be used: ${messageOf(error)}`)
       : error;
   });
+  if (config.databaseUrl && !config.s3) {
+    const release = await holdLocalFiles(config.databaseUrl);
+    if (!release) {
+      throw new StartError(
+        'Another server on the database of DATABASE_URL keeps its files in a folder, which this one would not find: set S3_BUCKET for both.',
+      );
+    }
+    opened.push(release);
+  }
   const port = config.port === 0 ? await freePort() : config.port;
   const server = await assemble({
     config: { ...config, port },

@@ -556,6 +556,8 @@ export const outbox = product.table(
     /** What the last attempt met with. */
     error: text('error'),
     dueAt: instant('due_at').notNull().defaultNow(),
+    /** When it was tried for the last time, after a day without success. */
+    givenUpAt: instant('given_up_at'),
     sentAt: instant('sent_at'),
     createdAt: createdAt(),
   },
@@ -666,7 +668,7 @@ export const secrets = product.table('secrets', {
 export const securityEvents = product.table(
   'security_events',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
     at: instant('at').notNull().defaultNow(),
     event: text('event').notNull(),
     /** The account's name in the identity service; null where none is known. */

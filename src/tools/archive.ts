@@ -47,6 +47,11 @@ export class ArchiveError extends Error {}
 
 const batch = 500;
 
+/** What is open for minutes: sign-ins under way, codes that were sent, counters of guesses. No archive holds them. */
+const momentary: readonly string[] = [
+  ...['identity.challenges', 'identity.codes', 'identity.login_as_codes', 'identity.attempts', 'product.rate_windows'],
+];
+
 /** Writes every table, as it stood at one instant, and every stored file into an empty folder. The server may run. */
 export async function saveArchive({ url, store, folder }: Parts, now: Date): Promise<Manifest> {
   await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
@@ -56,7 +61,8 @@ export async function saveArchive({ url, store, folder }: Parts, now: Date): Pro
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     const tables: SavedTable[] = [];
-    for (const table of await tablesOf(client)) tables.push(await saveTable(client, table, folder));
+    for (const table of (await tablesOf(client)).filter((one) => !momentary.includes(one)))
+      tables.push(await saveTable(client, table, folder));
     const stored = await client.query<Omit<SavedFile, 'sha256'>>(
       `select key, name, mime_type as "mimeType" from product.files where state = 'stored' order by key`,
     );
@@ -86,7 +92,7 @@ export async function saveArchive({ url, store, folder }: Parts, now: Date): Pro
 
 /**
  * Puts an archive's tables and files back into a migrated database that holds nothing, or in place of what it holds where
- * `replace` is set. Everything is checked against its digest before anything is changed.
+ * `replace` is set. Every session that was open when it was saved is ended. Everything is checked against its digest before anything is changed.
  */
 export async function loadArchive({ url, store, folder }: Parts, replace = false): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -107,6 +113,8 @@ export async function loadArchive({ url, store, folder }: Parts, replace = false
     await client.query(`truncate ${[...tables, counted].join(', ')}`);
     for (const saved of manifest.tables) await loadTable(client, saved, folder);
     for (const file of manifest.files) await loadFile(store, file, folder);
+    // Whoever found the archive may have found tokens beside it; everybody signs in anew.
+    await client.query('update identity.grants set revoked_at = now() where revoked_at is null');
     await client.query('commit');
     return manifest;
   } catch (error) {

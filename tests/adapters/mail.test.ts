@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { isNull } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailBox, readMails } from '../../src/server/adapters/mailBox.ts';
@@ -96,12 +96,66 @@ describe('the outbox', () => {
       },
     };
     expect(await deliverMails({ database: database.database, log, address: home, mail: port })).toBe(1);
-    expect(sent).toEqual([mail('fine@example.org')]);
+    expect(sent).toEqual([{ ...mail('fine@example.org'), id: expect.stringMatching(/^\d+\.\d+$/) }]);
     const waiting = await database.database.select().from(outbox).where(isNull(outbox.sentAt));
     expect(waiting.map(({ to, attempts, error }) => [to, attempts, error])).toEqual([
       ['broken@example.org', 1, 'no such mailbox'],
     ]);
     expect((waiting[0]?.dueAt.getTime() ?? 0) > Date.now()).toBe(true);
+  });
+
+  test('delivers codes before letters, and several at once where the mail server takes them', async () => {
+    await queueMails(database.database, [
+      mail('letter1@example.org'),
+      mail('letter2@example.org'),
+      { ...mail('code@example.org'), why: 'recovery', code: '123456' },
+    ]);
+    const sent: Mail[] = [];
+    await deliverMails({ database: database.database, log, address: home, mail: collecting(sent) });
+    expect(sent.map(({ to }) => to)).toEqual(['code@example.org', 'letter1@example.org', 'letter2@example.org']);
+    await queueMails(
+      database.database,
+      ['a', 'b', 'c'].map((name) => mail(`${name}@example.org`)),
+    );
+    const waiting: (() => void)[] = [];
+    const port: MailPort = {
+      atOnce: 3,
+      // Each is held until all three are there.
+      send: () =>
+        new Promise((resolve) => {
+          waiting.push(resolve);
+          if (waiting.length === 3) for (const go of waiting) go();
+        }),
+    };
+    expect(await deliverMails({ database: database.database, log, address: home, mail: port })).toBe(3);
+  });
+
+  test('tries a message under one id, and gives it up after a day', async () => {
+    await queueMails(database.database, [mail('nobody@example.org')]);
+    const ids: (string | undefined)[] = [];
+    const port: MailPort = {
+      async send({ id }) {
+        ids.push(id);
+        throw new Error('no such mailbox');
+      },
+    };
+    const own = eq(outbox.to, 'nobody@example.org');
+    const row = async () => (await database.database.select().from(outbox).where(own))[0];
+    const again = () => database.database.update(outbox).set({ dueAt: sql`now()` }).where(own);
+    const deliver = () => deliverMails({ database: database.database, log, address: home, mail: port });
+    await deliver();
+    await again();
+    await deliver();
+    expect(ids[0]).toMatch(/^\d+\.\d+$/);
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect((await row())?.givenUpAt).toBeNull();
+    await database.database.update(outbox).set({ createdAt: sql`now() - interval '25 hours'` }).where(own);
+    await again();
+    await deliver();
+    expect((await row())?.givenUpAt).not.toBeNull();
+    await again();
+    await deliver();
+    expect(ids).toHaveLength(3);
   });
 });
 

@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { MailPort } from '../ports/mail.ts';
 
+const connections = 4;
+
 /**
  * Sends by the mail server of `smtpUrl`, whose `from` parameter names the sender:
  * `smtps://user:password@mail.example.org/?from=awards@example.org`.
@@ -11,14 +13,33 @@ export function smtpMail(smtpUrl: string): MailPort & { close(): void } {
   url.searchParams.delete('from');
   const transport = createTransport({
     url: url.href,
+    pool: true,
+    maxConnections: connections,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
   return {
-    async send({ to, subject, text, html, locale }) {
+    atOnce: connections,
+    async send({ id, to, subject, text, html, locale }) {
       const headers = locale ? { 'Content-Language': locale } : {};
-      await transport.sendMail({ from, to, subject, text, ...(html && { html }), headers });
+      const messageId =
+        id &&
+        `<${id}@${
+          from
+            .split('@')
+            .at(-1)
+            ?.replace(/[^\w.-]/g, '') || 'awards'
+        }>`;
+      await transport.sendMail({
+        from,
+        to,
+        subject,
+        text,
+        ...(html && { html }),
+        ...(messageId && { messageId }),
+        headers,
+      });
     },
     close: () => transport.close(),
   };

@@ -97,7 +97,7 @@ async function readQueues(database: Database) {
   const rows = await rowsOf<{ queue: string; depth: number; age: number }>(
     database,
     sql`select 'mail' as queue, count(*) as depth, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
-        from product.outbox where sent_at is null
+        from product.outbox where sent_at is null and given_up_at is null
       union all select 'payments', count(*), coalesce(extract(epoch from now() - min(created_at)), 0)::float8
         from product.payments where state in ('reserved', 'refunding')`,
   );

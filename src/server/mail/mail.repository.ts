@@ -7,7 +7,8 @@ import { containing, iso, paged, rowsOf } from '../sql.ts';
 
 type FoundMail = MailRow & { readonly total: number };
 
-const status = sql`case when m.sent_at is not null then 'sent' when m.attempts > 0 then 'failed' else 'waiting' end`;
+const status = sql`case when m.sent_at is not null then 'sent' when m.given_up_at is not null then 'givenUp'
+  when m.attempts > 0 then 'failed' else 'waiting' end`;
 
 /** The organiser's messages in one query, the newest first. */
 export function findMails(
@@ -29,7 +30,7 @@ export function findMails(
     sql`
       select m.id, m."to", coalesce(p.name, '') as name, m.why, m.subject, ${status} as status, m.attempts, m.error,
         ${iso(sql`m.created_at`)} as "createdAt", ${iso(sql`m.sent_at`)} as "sentAt",
-        case when m.sent_at is null then ${iso(sql`m.due_at`)} end as "nextAt", count(*) over () as total
+        case when m.sent_at is null and m.given_up_at is null then ${iso(sql`m.due_at`)} end as "nextAt", count(*) over () as total
       from product.outbox m
       left join product.people p on lower(p.email) = lower(m."to") and not p.erased
       where ${sql.join(conditions, sql` and `)}

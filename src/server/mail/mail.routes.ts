@@ -33,7 +33,7 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
     if (!mail) throw refuse(404, 'mail.notFound');
     const { orgID, to, why, subject, text, locale, frame } = mail;
     let newID = id;
-    if (!mail.sentAt) await transaction.update(outbox).set({ dueAt: sql`now()` }).where(own);
+    if (!mail.sentAt) await transaction.update(outbox).set({ dueAt: sql`now()`, givenUpAt: null }).where(own);
     else if (why === 'invitation') {
       const account = await identity.find(to);
       if (!account || account.confirmed) throw refuse(409, 'mail.refusal.accepted');

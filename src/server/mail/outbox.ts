@@ -42,19 +42,25 @@ type Parts = Pick<Context, 'database' | 'mail' | 'log'> & {
 };
 
 const longestWait = 3600;
+/** A message that could not be delivered for so long is given up, and shown as such. */
+const patience = '1 day';
 
 /**
- * Delivers what is due, one message after the other, each by one replica only. A message that cannot be delivered
+ * Delivers what is due, codes before letters, as many at once as the mail server is given, each by one replica only. A message that cannot be delivered
  * waits longer with each attempt. What is delivered stays as a log, without the codes and passwords that it carried.
  * Answers how many were delivered.
  */
 export async function deliverMails(parts: Parts): Promise<number> {
-  let delivered = 0;
-  while (true) {
-    const outcome = await deliverNext(parts);
-    if (outcome === 'none') return delivered;
-    if (outcome === 'delivered') delivered += 1;
-  }
+  const work = async () => {
+    let delivered = 0;
+    while (true) {
+      const outcome = await deliverNext(parts);
+      if (outcome === 'none') return delivered;
+      if (outcome === 'delivered') delivered += 1;
+    }
+  };
+  const done = await Promise.all(Array.from({ length: parts.mail.atOnce ?? 1 }, work));
+  return done.reduce((sum, delivered) => sum + delivered, 0);
 }
 
 const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 'delivered' | 'failed'> =>
@@ -62,15 +68,16 @@ const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 
     const [row] = await transaction
       .select()
       .from(outbox)
-      .where(sql`${outbox.sentAt} is null and ${outbox.dueAt} <= now()`)
-      .orderBy(asc(outbox.dueAt), asc(outbox.id))
+      .where(sql`${outbox.sentAt} is null and ${outbox.givenUpAt} is null and ${outbox.dueAt} <= now()`)
+      // Somebody waits for a code.
+      .orderBy(sql`${outbox.code} is null`, asc(outbox.dueAt), asc(outbox.id))
       .limit(1)
       .for('update', { skipLocked: true });
     if (!row) return 'none';
-    const { id, to, why, subject, text, code, locale, frame, attempts } = row;
+    const { id, to, why, subject, text, code, locale, frame, attempts, createdAt } = row;
     try {
       // The reason is written by `queueMails` only.
-      const known = { to, why: why as Mail['why'], subject, text };
+      const known = { to, why: why as Mail['why'], subject, text, id: `${id}.${createdAt.getTime()}` };
       const given = { ...known, ...(code && { code }), ...(locale && { locale }), ...(frame && { frame }) };
       await mail.send(dress(given, address));
     } catch (error) {
@@ -83,6 +90,7 @@ const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 
           attempts: attempts + 1,
           error: problem.slice(0, 500),
           dueAt: sql`now() + make_interval(secs => ${wait})`,
+          givenUpAt: sql`case when ${outbox.createdAt} < now() - ${patience}::interval then now() end`,
         })
         .where(eq(outbox.id, id));
       return 'failed';

@@ -38,6 +38,8 @@ export interface MailFrame {
 }
 
 export interface Mail {
+  /** The same however often it is tried: whoever gets it twice sees that it is one. */
+  readonly id?: string;
   /** E-mail address, or a telephone number where the message would go by SMS. */
   readonly to: string;
   readonly why: MailReason;
@@ -53,5 +55,7 @@ export interface Mail {
 
 /** Delivers a message or rejects; resolves only once the message is durably accepted. */
 export interface MailPort {
+  /** How many messages it takes at once; one after the other where left out. */
+  readonly atOnce?: number;
   send(mail: Mail): Promise<void>;
 }

@@ -3,7 +3,7 @@ CREATE INDEX "files_org" ON "product"."files" USING btree ("org_id");
 ALTER TABLE "product"."orgs" ADD COLUMN "second_factor" boolean DEFAULT false NOT NULL;
 --> statement-breakpoint
 CREATE TABLE "product"."security_events" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+	"id" bigserial PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"event" text NOT NULL,
 	"sub" text,
@@ -15,3 +15,5 @@ CREATE TABLE "product"."security_events" (
 CREATE INDEX "security_events_at" ON "product"."security_events" USING btree ("at");
 --> statement-breakpoint
 CREATE INDEX "security_events_source" ON "product"."security_events" USING btree ("source","at");
+--> statement-breakpoint
+ALTER TABLE "product"."outbox" ADD COLUMN "given_up_at" timestamp with time zone;

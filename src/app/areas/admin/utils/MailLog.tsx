@@ -135,6 +135,7 @@ const looks: Readonly<Record<MailRow['status'], readonly [Family, GlyphName]>> =
   waiting: ['blue', 'dot'],
   sent: ['green', 'tick'],
   failed: ['red', 'alert'],
+  givenUp: ['red', 'cross'],
 };
 
 function MailStatus({ mail: { status, error, nextAt } }: { readonly mail: MailRow }) {
@@ -144,11 +145,11 @@ function MailStatus({ mail: { status, error, nextAt } }: { readonly mail: MailRo
   return (
     <NameCell
       below={
-        status === 'failed' &&
+        (status === 'failed' || status === 'givenUp') &&
         [error, nextAt && t('admin.utils.mail.next', { at: format.dateTime(nextAt) })].filter(Boolean).join(' · ')
       }
     >
-      <Chip family={family} glyph={glyph} bare={status !== 'failed'}>
+      <Chip family={family} glyph={glyph} bare={status !== 'failed' && status !== 'givenUp'}>
         {t(`admin.utils.mail.status.${status}`)}
       </Chip>
     </NameCell>

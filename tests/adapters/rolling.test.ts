@@ -1,0 +1,162 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateDatabase } from '../../src/server/database.ts';
+import { startBucket } from '../support/bucket.ts';
+import { testDatabase } from '../support/database.ts';
+import { freePort } from '../support/postgres.ts';
+import { signInBySrp } from '../support/signInBySrp.ts';
+
+// Below node_modules, where the built program finds its packages.
+const built = 'node_modules/.cache/rolling';
+
+interface Replica {
+  readonly url: string;
+  readonly child: ChildProcess;
+  output: string;
+}
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let bucket: Awaited<ReturnType<typeof startBucket>>;
+let folder: string;
+const running = new Set<Replica>();
+
+beforeAll(async () => {
+  const rsbuild = 'node_modules/@rsbuild/core/bin/rsbuild.js';
+  const environment = { ...process.env, DIST: built, NODE_ENV: 'production' };
+  execFileSync(process.execPath, [rsbuild, 'build', '--environment', 'server'], { env: environment, stdio: 'pipe' });
+  folder = await mkdtemp(join(tmpdir(), 'rolling-'));
+  [database, bucket] = await Promise.all([testDatabase(), startBucket('awards')]);
+});
+afterAll(async () => {
+  await Promise.all([...running].map(end));
+  await bucket.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A server of its own on the one database. It may not have started when this answers. */
+async function launch(environment: Readonly<Record<string, string>>): Promise<Replica> {
+  const port = String(await freePort());
+  const own = {
+    ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, DEMO: 'on', STOP_DELAY: '3' },
+    ...{ DATA_DIR: join(folder, port), PORT: port, LOG_LEVEL: 'error', NODE_ENV: 'production' },
+    ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+  };
+  const child = spawn(process.execPath, [join(built, 'server', 'main.js')], {
+    env: { ...process.env, ...own, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const replica: Replica = { url: `http://127.0.0.1:${port}/`, child, output: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text: Buffer) => {
+      replica.output += text.toString();
+    });
+  }
+  running.add(replica);
+  return replica;
+}
+
+async function started(environment: Readonly<Record<string, string>>): Promise<Replica> {
+  const replica = await launch(environment);
+  while (!replica.output.includes('Ready: ')) {
+    await Promise.race([once(replica.child.stdout!, 'data'), once(replica.child, 'exit')]);
+    if (replica.child.exitCode !== null) throw new Error(replica.output);
+  }
+  return replica;
+}
+
+async function end(replica: Replica): Promise<number | null> {
+  running.delete(replica);
+  const { child } = replica;
+  if (child.exitCode !== null) return child.exitCode;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+  return child.exitCode;
+}
+
+const inBucket = () => ({ S3_BUCKET: 'awards', S3_ENDPOINT: bucket.endpoint });
+
+test('two replicas are restarted one after the other under load, and no call fails', async () => {
+  const replicas = [await started(inBucket()), await started(inBucket())];
+  const { userPoolId, clientId } = (await (await fetch(`${replicas[0]!.url}config.json`)).json()) as Record<
+    string,
+    string
+  >;
+  const pool = { url: replicas[0]!.url, userPoolId: userPoolId!, clientId: clientId! };
+  const { IdToken: token } = await signInBySrp(pool, 'admin@demo.test', 'Demo-Awards-1');
+
+  // As a proxy does: it asks who is ready, and sends calls to those alone.
+  let ready = [...replicas];
+  let over = false;
+  const asking = (async () => {
+    while (!over) {
+      const asked = replicas.map(async (one) => {
+        const isReady = await fetch(`${one.url}api/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+        return isReady ? one : null;
+      });
+      ready = (await Promise.all(asked)).filter((one) => one !== null);
+      await wait(100);
+    }
+  })();
+  const answers = new Map<number, number>();
+  const failures: unknown[] = [];
+  const callers = Array.from({ length: 4 }, async (_, caller) => {
+    for (let round = caller; !over; round += 1) {
+      const { url } = ready[round % ready.length]!;
+      const headers = { authorization: token, 'content-type': 'application/json' };
+      const write = { method: 'POST', headers, body: JSON.stringify({ name: `Award ${caller} ${round}` }) };
+      try {
+        const answer =
+          round % 4 === 0 ? await fetch(`${url}api/award`, write) : await fetch(`${url}api/user`, { headers });
+        await answer.text();
+        answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  });
+  for (const index of [0, 1]) {
+    expect(await end(replicas[index]!)).toBe(0);
+    replicas[index] = await started(inBucket());
+    await expect.poll(() => ready.length).toBe(2);
+  }
+  over = true;
+  await Promise.all([...callers, asking]);
+  expect(failures).toEqual([]);
+  expect([...answers.keys()]).toEqual([200]);
+  expect(answers.get(200)).toBeGreaterThan(50);
+  await Promise.all(replicas.map(end));
+});
+
+test('a second server with files of its own is refused, in one line', async () => {
+  const first = await started({});
+  const second = await launch({});
+  if (second.child.exitCode === null) await once(second.child, 'exit');
+  expect(second.child.exitCode).toBe(1);
+  expect(second.output).toContain(
+    'keeps its files in a folder, which this one would not find: set S3_BUCKET for both.',
+  );
+  await end(first);
+  await end(await started({}));
+});
+
+test('a database that a newer version migrated is refused', async () => {
+  const other = await testDatabase();
+  try {
+    await other.pool.query(
+      `insert into migrations.product (hash, created_at) select 'newer', max(created_at) + 1000 from migrations.product`,
+    );
+    await expect(migrateDatabase(other.ownerUrl)).rejects.toThrow('migrated by a newer version of the product');
+  } finally {
+    await other.close();
+  }
+});

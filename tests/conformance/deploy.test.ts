@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** Every name that the server reads of its environment. */
+const known = new Set([
+  ...[...read('src/server/config.ts').matchAll(/read\w*\(\s*environment,\s*'([A-Z_0-9]+)'/g)].map((match) => match[1]!),
+  ...['DATABASE_URL', 'DATABASE_OWNER_URL'],
+]);
+/** Names that Node, the client of S3 and the servers beside ours read. */
+const others = new Set([
+  ...['NODE_ENV', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+  ...['POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'SERVER_PASSWORD', 'ON_ERROR_STOP'],
+  ...['MINIO_ROOT_USER', 'MINIO_ROOT_PASSWORD', 'ALLOWED_SENDER_DOMAINS'],
+]);
+
+const samples = readdirSync('docs/deploy').map((name) => ({ name, text: read(join('docs/deploy', name)) }));
+
+test('the samples set no variable that nothing reads', () => {
+  const set = samples.flatMap(({ name, text }) => {
+    const names = name.endsWith('.yaml')
+      ? [...text.matchAll(/^ {6}([A-Z][A-Z_0-9]+):/gm)]
+      : [...text.matchAll(/(?:^ENV |^Environment=| )([A-Z][A-Z_0-9]+)=/gm)];
+    return names.map((match) => ({ name, variable: match[1]! }));
+  });
+  expect(set.length).toBeGreaterThan(15);
+  expect(set.filter(({ variable }) => !known.has(variable) && !others.has(variable))).toEqual([]);
+});
+
+test('the handbook of operation tells of every variable that the server reads, and of no other', () => {
+  const told = [...read('docs/operations.md').matchAll(/^\| `([A-Z_0-9]+)` \|/gm)].map((match) => match[1]!);
+  expect([...told].sort()).toEqual([...known].sort());
+});
+
+test('the container runs as an account without rights, and the unit keeps its folder to itself', () => {
+  expect(read('docs/deploy/Containerfile')).toMatch(/^USER node$/m);
+  expect(read('docs/deploy/awards.service')).toMatch(/^StateDirectoryMode=0700$/m);
+});
