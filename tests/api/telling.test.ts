@@ -95,7 +95,7 @@ test('a message goes to the entrants that are meant, in each reader’s own word
     });
   const seen = await ask({ among: 'drafts', preview: true });
   expect(seen).toMatchObject({ sent: 1, sample: { to: rival.email } });
-  expect(seen.sample?.text).toContain('« Harbour <b>Steps</b> » in Civic Design Awards 2026; {this} stays.');
+  expect(seen.sample?.text).toContain('«\u00a0Harbour <b>Steps</b>\u00a0» in Civic Design Awards 2026; {this} stays.');
   expect(await server.mails()).toEqual(before);
   const key = '0f5e1d2c-3b4a-4968-8776-655443322110';
   expect([await ask({ among: 'drafts' }, key), await ask({ among: 'drafts' }, key)]).toEqual([
