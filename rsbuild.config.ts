@@ -1,20 +1,10 @@
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { VanillaExtractPlugin } from '@vanilla-extract/webpack-plugin';
+import { chunkGroups } from './src/tools/chunkGroups.ts';
+import { EarlyPlugin } from './src/tools/earlyPlugin.ts';
 import { FilesPlugin } from './src/tools/filesPlugin.ts';
-
-const sharedName = (chunks: readonly { readonly name?: string | undefined }[]) =>
-  `shared-${createHash('sha256')
-    .update(
-      chunks
-        .map(({ name }) => name)
-        .sort()
-        .join(),
-    )
-    .digest('hex')
-    .slice(0, 6)}`;
 
 const dist = process.env.DIST ?? 'dist';
 
@@ -60,7 +50,7 @@ export default defineConfig({
       },
       tools: {
         rspack: {
-          plugins: [new VanillaExtractPlugin(), new FilesPlugin()],
+          plugins: [new VanillaExtractPlugin(), new FilesPlugin(), new EarlyPlugin()],
           // Messages are compiled here, so the page carries no parser of theirs.
           module: {
             rules: [
@@ -76,11 +66,12 @@ export default defineConfig({
               },
             ],
           },
-          output: { chunkLoadTimeout: 120_000, chunkFilename: 'static/js/async/[name].[contenthash:8].js' },
+          output: { chunkLoadTimeout: 120_000, chunkFilename: 'static/js/async/[name].[fullhash:8].js' },
           optimization: {
             chunkIds: 'named',
-            // Chunks are told apart by name in the page's first script, so what several of them share is named shortly.
-            splitChunks: { name: (_module, chunks) => sharedName(chunks) },
+            // Words of both sides of the sign-in begin as the same chunks.
+            mergeDuplicateChunks: false,
+            splitChunks: chunkGroups,
           },
         },
       },
@@ -98,7 +89,7 @@ export default defineConfig({
       },
       // Places of files are worked out where the program runs.
       tools: {
-        rspack: { module: { parser: { javascript: { url: false, importMeta: false, dynamicImportMode: 'eager' } } } },
+        rspack: { module: { parser: { javascript: { url: false, importMeta: false } } } },
       },
     },
   },

@@ -60,6 +60,8 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts', 'tests/{api,adapters,walk}/**/*.test.ts'],
           exclude: ['src/server/{results,planning}/**'],
           globalSetup: ['tests/support/postgres.ts'],
+          // A worker reads the server's modules once, not again for every file; no file may leave anything behind in them.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: patient,

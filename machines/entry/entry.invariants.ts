@@ -1,5 +1,6 @@
 import type { Invariant, Invariants } from '../kit/invariants.ts';
 import { type EntryChartState, type EntryFacts, type EntryState, entryFields, entryFiles } from './entry.rules.ts';
+import { standsAsBest } from './standing.ts';
 
 const there = ['inProgress', 'submitted', 'openForJudging', 'categoryClosed', 'error'] as const satisfies EntryState[];
 /** Sent in, and not given back. */
@@ -64,11 +65,8 @@ export const entryInvariants: Invariants<EntryFacts, EntryChartState> = [
     id: 'entry.invariant.bestExplained',
     in: ['categoryClosed'],
     holds: ({ best = false, standing, bestReason = '' }) =>
-      !best || standing === undefined || standsFirst(standing) || bestReason.trim().length > 0,
+      !best || standing === undefined || standsAsBest(standing, bestReason),
     otherwise: 'entry.refusal.bestNotFirst',
     params: ({ standing }) => ({ rank: standing?.rank ?? 0 }),
   },
 ];
-
-/** Whether an entry is first of its category and alone there. */
-const standsFirst = ({ rank, shared }: NonNullable<EntryFacts['standing']>) => rank === 1 && !shared;

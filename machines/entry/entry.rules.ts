@@ -1,5 +1,6 @@
 import type { AwardStatus } from '../award/award.rules.ts';
 import type { Rules } from '../kit/rules.ts';
+import { type Standing, standsAsBest } from './standing.ts';
 
 /** The states of an entry in its chart's words; the numbers are the specification's. */
 export const entryStatuses = { inProgress: 0, submitted: 1, openForJudging: 2, categoryClosed: 3, error: 9 } as const;
@@ -70,8 +71,7 @@ export interface EntryFacts {
   readonly best?: boolean;
   /** The recorded reason why it is, where it does not stand first. */
   readonly bestReason?: string;
-  /** Its place in the result of its category, null where it is not ranked; and whether it shares the place. */
-  readonly standing?: { readonly rank: number | null; readonly shared: boolean };
+  readonly standing?: Standing;
   /** Of a deleted draft: when it was deleted, and on whose side. */
   readonly deletedAt?: number;
   readonly deletedBy?: 'entrant' | 'admin';
@@ -213,7 +213,8 @@ export const entryRules = {
     },
     {
       needs: ({ standing }, event: { readonly reason?: string }) =>
-        standing === undefined || standing.rank === 1 || (event.reason ?? '').trim().length > 0,
+        // A shared first place is refused above, as a tie to decide.
+        standing === undefined || standsAsBest({ ...standing, shared: false }, event.reason ?? ''),
       otherwise: 'entry.refusal.bestNotFirst',
       params: ({ standing }) => ({ rank: standing?.rank ?? 0 }),
     },

@@ -21,6 +21,9 @@ export interface ChartState {
   readonly initial: boolean;
   /** Names of the effects that it waits for. */
   readonly waitsFor: readonly string[];
+  /** Names of what is done whenever it is entered, and left. */
+  readonly entry: readonly string[];
+  readonly exit: readonly string[];
 }
 
 export interface ChartStep {
@@ -30,7 +33,16 @@ export interface ChartStep {
   readonly event: string;
   /** `person`: somebody does it; `answer` or `failure` of what is waited for; `time`: a delay passes; `always`: at once. */
   readonly kind: 'person' | 'answer' | 'failure' | 'time' | 'always';
+  /** The condition's name; null where there is none. */
   readonly guard: string | null;
+  /** What the condition is asked about, as far as it is written in the chart. */
+  readonly guardParams: Readonly<Record<string, string | number | boolean>> | null;
+  /** Of a step that time takes: the delay's name, and its milliseconds where they are always the same. */
+  readonly delay: { readonly name: string; readonly milliseconds: number | null } | null;
+  /** Names of what is done, in that order: what the chart remembers, sends or tells. */
+  readonly actions: readonly string[];
+  /** Types of the events that whoever listens to the machine is told. */
+  readonly emits: readonly string[];
   readonly description: string;
 }
 
@@ -50,10 +62,12 @@ export function chartOf(machine: AnyStateMachine): Chart {
         tags: [...node.tags],
         initial: node.parent.initial?.target.some((target: Node) => target === node) ?? false,
         waitsFor: node.invoke.map(({ id }: { id: string }) => id),
+        entry: namesOf(node.entry),
+        exit: namesOf(node.exit),
       });
     }
-    for (const transition of [...node.transitions.values()].flat()) steps.push(...stepsOf(path, transition));
-    for (const transition of node.always ?? []) steps.push(...stepsOf(path, transition));
+    for (const transition of [...node.transitions.values()].flat()) steps.push(...stepsOf(machine, path, transition));
+    for (const transition of node.always ?? []) steps.push(...stepsOf(machine, path, transition));
     for (const child of Object.values(node.states)) visit(child as Node);
   };
   visit(machine.root);
@@ -65,18 +79,61 @@ interface Transition {
   readonly target?: readonly Node[] | undefined;
   readonly eventType: string;
   readonly guard?: unknown;
+  readonly actions: readonly unknown[];
   readonly description?: string | undefined;
 }
 
-function stepsOf(from: string, { target, eventType, guard, description = '' }: Transition): ChartStep[] {
+function stepsOf(machine: AnyStateMachine, from: string, transition: Transition): ChartStep[] {
+  const { target, eventType, actions, description = '' } = transition;
   const step = {
     from,
     event: eventType,
     kind: kindOf(eventType),
-    guard: typeof guard === 'string' ? guard : null,
+    ...conditionOf(transition.guard),
+    delay: delayOf(machine, eventType),
+    actions: namesOf(actions),
+    emits: actions.flatMap((action) => emittedBy(machine, action)),
     description,
   };
   return target ? target.map((node) => ({ ...step, to: pathOf(node) })) : [{ ...step, to: null }];
+}
+
+/** What a chart says of a transition's guard: its name, and the parameters that stand in the chart. */
+export function conditionOf(guard: unknown): Pick<ChartStep, 'guard' | 'guardParams'> {
+  if (guard === undefined || guard === null) return { guard: null, guardParams: null };
+  if (typeof guard === 'string') return { guard, guardParams: null };
+  if (typeof guard === 'function') return { guard: guard.name || 'inline', guardParams: null };
+  const { type, params } = guard as { readonly type: string; readonly params?: unknown };
+  const isConstant = typeof params === 'object' && params !== null;
+  // What stands in a chart as parameters is plain.
+  return { guard: type, guardParams: isConstant ? (params as ChartStep['guardParams']) : null };
+}
+
+/** The names of actions; those that only keep the clock of a delay are left out. */
+function namesOf(actions: readonly unknown[]): string[] {
+  return actions.flatMap((action) => {
+    const { type } = (typeof action === 'string' ? { type: action } : action) as { readonly type?: string };
+    if (type === 'xstate.raise' || type === 'xstate.cancel') return [];
+    return [(type ?? 'inline').replace('xstate.', '')];
+  });
+}
+
+function emittedBy(machine: AnyStateMachine, action: unknown): string[] {
+  const name = typeof action === 'string' ? action : (action as { readonly type?: string }).type;
+  const found = typeof action === 'function' ? action : machine.implementations.actions[name ?? ''];
+  const emits = found as { readonly type?: string; readonly event?: unknown } | undefined;
+  if (emits?.type !== 'xstate.emit') return [];
+  if (typeof emits.event === 'object') return [(emits.event as { readonly type: string }).type];
+  // What a function makes is known by running it alone; its source names the type.
+  const [, type] = /type:\s*["'`]([^"'`]+)["'`]/.exec(String(emits.event)) ?? [];
+  return [type ?? `${name} says which`];
+}
+
+function delayOf(machine: AnyStateMachine, event: string): ChartStep['delay'] {
+  const [, name] = /^xstate\.after\.([^.]+)\./.exec(event) ?? [];
+  if (name === undefined) return null;
+  const delay: unknown = machine.implementations.delays[name] ?? Number(name);
+  return { name, milliseconds: typeof delay === 'number' && !Number.isNaN(delay) ? delay : null };
 }
 
 function kindOf(event: string): ChartStep['kind'] {

@@ -37,8 +37,12 @@ export function withRemoved(before: Chart | undefined, after: Chart): Chart {
 }
 
 /** Tells the steps of one chart apart. */
-export const stepKey = ({ from, event, guard, to }: ChartStep): string =>
-  `${from} ${event}${guard ? ` [${guard}]` : ''} → ${to ?? 'stays'}`;
+export const stepKey = (step: Pick<ChartStep, 'event' | 'guard' | 'guardParams' | 'to' | 'from'>): string =>
+  `${step.from} ${step.event}${step.guard ? ` [${conditionName(step)}]` : ''} → ${step.to ?? 'stays'}`;
+
+/** A condition by its name and what it is asked about: "wasAsked: smsCode". */
+export const conditionName = ({ guard, guardParams }: Pick<ChartStep, 'guard' | 'guardParams'>): string =>
+  [guard ?? '', ...Object.values(guardParams ?? {})].join(': ');
 
 const statePath = ({ path }: ChartState) => path;
 

@@ -19,7 +19,7 @@ export const mayTakeDiscount: readonly Condition<DiscountFacts | null, { readonl
     needs: (discount, { now }) => !discount || discount.expiresAt === null || now < discount.expiresAt,
     otherwise: 'discount.refusal.expired',
   },
-  { needs: (discount) => !discount || discount.usesLeft !== 0, otherwise: 'discount.refusal.usedUp' },
+  { needs: (discount) => discount?.usesLeft !== 0, otherwise: 'discount.refusal.usedUp' },
 ];
 
 const isWhole = (value: number, least: number, most: number) =>

@@ -1,4 +1,5 @@
 import type { Invariants } from '../kit/invariants.ts';
+import { maximumAllowedLimit } from './limits.ts';
 import type { PersonFacts, PersonState } from './person.rules.ts';
 
 /** What always holds of a person and of the organisation they belong to. */
@@ -20,7 +21,8 @@ export const personInvariants: Invariants<PersonFacts, PersonState> = [
   },
   {
     id: 'person.invariant.limitInRange',
-    holds: ({ allowedLimit }) => Number.isInteger(allowedLimit) && allowedLimit >= 0 && allowedLimit <= 260,
+    holds: ({ allowedLimit }) =>
+      Number.isInteger(allowedLimit) && allowedLimit >= 0 && allowedLimit <= maximumAllowedLimit,
   },
   { id: 'person.invariant.activeHasAccount', in: ['active'], holds: ({ hasAccount }) => hasAccount },
   { id: 'person.invariant.invitedNeverSignedIn', in: ['invited'], holds: ({ signedIn }) => !signedIn },

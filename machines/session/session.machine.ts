@@ -82,7 +82,8 @@ export const sessionMachine = setup({
     isSamePerson: ({ context }, { tokens }: { tokens: Tokens }) =>
       context.tokens?.claims.userName === tokens.claims.userName,
     isRefused: (_, { problem }: { problem: unknown }) => statusOf(problem) === 401,
-    isKept: ({ context }, { problem }: { problem: unknown }) => context.account !== null && statusOf(problem) === 0,
+    isKnownAlready: ({ context }, { problem }: { problem: unknown }) =>
+      context.account !== null && statusOf(problem) === 0,
   },
   actions: {
     keepTokens: assign((_, { tokens }: { tokens: Tokens | null }) => ({ tokens, ended: null })),
@@ -378,7 +379,7 @@ export const sessionMachine = setup({
                     description: 'The server does not accept this session.',
                   },
                   {
-                    guard: { type: 'isKept', params: ({ event }) => ({ problem: event.error }) },
+                    guard: { type: 'isKnownAlready', params: ({ event }) => ({ problem: event.error }) },
                     target: 'ready',
                     actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) },
                     description: 'No answer; the account as this device keeps it will do.',

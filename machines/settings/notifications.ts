@@ -1,13 +1,16 @@
 /** Who gets which messages. `null`: the person may do without it; otherwise why it is always sent. */
 export const notifications = {
   admin: { attention: null },
-  judge: { judgingOpened: null, reminder: null, nda: 'proof' },
+  judge: { judgingOpened: null, reminder: null, nda: 'proof', announced: null },
   entrant: {
     submission: 'proof',
     receipt: 'proof',
     refund: 'proof',
     refunded: 'proof',
+    invoice: 'proof',
+    settled: 'proof',
     correction: 'needed',
+    closedEarly: 'proof',
     reminder: null,
     result: null,
   },
@@ -18,5 +21,11 @@ export type Notification = {
 }[keyof typeof notifications];
 
 /** The messages that a person may do without. */
-export const declinable = ['attention', 'judgingOpened', 'reminder', 'result'] as const satisfies Notification[];
+export const declinable = [
+  'attention',
+  'judgingOpened',
+  'reminder',
+  'result',
+  'announced',
+] as const satisfies Notification[];
 export type Declinable = (typeof declinable)[number];

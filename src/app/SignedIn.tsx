@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { fetchSummary } from './actors/fetchSummary.ts';
+import { leaveLoginAs } from './actors/leaveLoginAs.ts';
 import { guardDevice, unsentOf } from './actors/leaving.ts';
-import { leaveLoginAs } from './actors/loginAs.ts';
 import { startMenu, useMenu } from './actors/menu.ts';
 import { useAccount } from './actors/useAccount.ts';
 import { act } from './actors/useAction.ts';

@@ -8,8 +8,9 @@ import { App } from './App.tsx';
 import { displaySettings, startDisplaySettings } from './actors/displaySettings.ts';
 import { startSession } from './actors/session.ts';
 import { applySettings } from './design/applySettings.ts';
+import { tellChunkMissing } from './design/chunk.ts';
 import { areaOf } from './guard.ts';
-import { beginSignedOut, setLocale } from './i18n/store.ts';
+import { beginLightly, onWordsMissing, setLocale } from './i18n/store.ts';
 import { asksToInspect } from './inspection.ts';
 import { preload } from './routes.tsx';
 import { showStartFailure } from './startFailure.ts';
@@ -28,7 +29,8 @@ function begin(): void {
   applySettings(displaySettings.getSnapshot().context.settings);
   startSession();
   const path = location.pathname.slice(base.length) || '/';
-  if (areaOf(path) === 'public') beginSignedOut();
+  beginLightly({ signedOut: areaOf(path) === 'public' });
+  onWordsMissing(tellChunkMissing);
   const showing = startDisplaySettings();
   // After the settings have told the language, so that its messages are the ones fetched.
   preload(path);

@@ -57,9 +57,9 @@ const messagesOf: Readonly<Record<AreaName, MessageArea>> = {
 
 /** The screens that most visits begin with: fetched beside their area, not after it. */
 const firstScreens: Readonly<Record<string, () => Promise<unknown>>> = {
-  '/entrant': () => import(/* webpackChunkName: "entrant-home" */ './areas/entrant/dashboard/DashboardPage.tsx'),
-  '/judge': () => import(/* webpackChunkName: "judge-home" */ './areas/judge/DashboardScreen.tsx'),
-  '/': () => import(/* webpackChunkName: "admin-home" */ './areas/admin/dashboard/DashboardScreen.tsx'),
+  '/entrant': () => import(/* webpackChunkName: "entrant" */ './areas/entrant/dashboard/DashboardPage.tsx'),
+  '/judge': () => import(/* webpackChunkName: "judge" */ './areas/judge/DashboardScreen.tsx'),
+  '/': () => import(/* webpackChunkName: "admin" */ './areas/admin/dashboard/DashboardScreen.tsx'),
 };
 
 const loadShell = () =>

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { Award } from '../contract/entities.ts';
+import type { Format } from '../contract/format.ts';
 import { useLoad } from './actors/useLoad.ts';
-import { type Format, useFormat } from './i18n/useFormat.ts';
+import { useFormat } from './i18n/useFormat.ts';
 import { type Translate, useText } from './i18n/useText.ts';
 import type { AppContext, UserType } from './parts/context.ts';
 

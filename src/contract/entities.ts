@@ -3,6 +3,7 @@ import { awardStatuses } from '../../machines/award/award.rules.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
 import type { OwnKey } from '../../machines/form/form.types.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
+import { maximumAllowedLimit } from '../../machines/person/limits.ts';
 import { scoreStatuses } from '../../machines/score/score.rules.ts';
 import { declinable } from '../../machines/settings/notifications.ts';
 import { mailStatuses, resultMethods } from './choices.ts';
@@ -225,6 +226,19 @@ export const discountSchema = Type.Object({
   amount: nullable(money),
   usesLeft: nullable(count),
   expiresAt: nullable(instant),
+  /** Invoices that it reduced. */
+  used: Type.Optional(count),
+});
+
+/** Whom a step of an award would tell by message, and the words in the asker's language, one letter for each audience. */
+const tellingSchema = Type.Object({
+  /** Messages by the language of their readers. */
+  languages: Type.Partial(Type.Object({ en: count, fr: count, ro: count, zh: count })),
+  entrants: count,
+  judges: count,
+  /** Entrants who have only drafts there. */
+  drafters: count,
+  samples: Type.Array(Type.Object({ subject: Type.String(), text: Type.String() })),
 });
 
 const awardSummarySchema = Type.Object({
@@ -240,6 +254,8 @@ const awardSummarySchema = Type.Object({
   unpaid: Type.Optional(count),
   /** The result per category; from judging on, with one award's own summary, where it is asked for. */
   results: Type.Optional(Type.Array(categoryResultSchema)),
+  /** What the step that is asked about would send. */
+  telling: Type.Optional(tellingSchema),
   /** The discount codes; only with one award's own summary. */
   discounts: Type.Optional(Type.Array(discountSchema)),
 });
@@ -264,7 +280,7 @@ export const awardSchema = Type.Object({
   /** Whether judges don't see who entered. */
   blind: Type.Boolean(),
   /** Entries that one entrant may submit; the person's own limit holds where it is lower. */
-  entryLimit: Type.Integer({ minimum: 1, maximum: 260 }),
+  entryLimit: Type.Integer({ minimum: 1, maximum: maximumAllowedLimit }),
   /** How categories are ranked; fixed once judging has closed. */
   resultMethod: oneOf(resultMethods),
   nda: Type.Object({ version: count, text: text(20_000) }),
@@ -404,6 +420,24 @@ export const entrySchema = Type.Object({
   submittedAt: nullable(instant),
 });
 
+/** An entry as a list shows it: less than a fifth of what is kept of it. */
+export const entryRowSchema = Type.Object({
+  ...Type.Pick(entrySchema, [
+    ...(['id', 'awardID', 'orgName', 'version', 'ref', 'status', 'categoryID', 'missing', 'scoreStatus'] as const),
+    ...(['bestEntry', 'paymentUnderWay', 'updatedAt'] as const),
+  ]).properties,
+  title: Type.String(),
+  /** Fields whose file is there. */
+  attached: Type.Array(Type.String()),
+  /** What is due, or was paid, in minor units. */
+  fee: nullable(Type.Object({ status: oneOf(invoiceStatuses), amount: count, currency: Type.String() })),
+});
+
+/** What a list of entries answers: whole ones, or rows where rows were asked for. */
+export const listedEntrySchema = Type.Unsafe<Entry>(
+  Type.Partial(Type.Object({ ...entrySchema.properties, ...entryRowSchema.properties })),
+);
+
 export const userSchema = Type.Object({
   id,
   orgID: id,
@@ -415,7 +449,9 @@ export const userSchema = Type.Object({
   name: text(250),
   photoURL: nullable(Type.String()),
   country: nullable(Type.String()),
-  allowedLimit: Type.Integer({ minimum: 0, maximum: 260 }),
+  /** Entries per award; counts where `hasOwnLimit`, and is the specification's default elsewhere. */
+  allowedLimit: Type.Integer({ minimum: 0, maximum: maximumAllowedLimit }),
+  hasOwnLimit: Type.Boolean(),
   locked: Type.Boolean(),
   /** Invited until the first sign-in. */
   invited: Type.Boolean(),
@@ -523,6 +559,16 @@ export const organisationSchema = Type.Object({
   taxID: nullable(Type.String()),
   /** What an organiser charges on its fees. */
   tax: nullable(taxRuleSchema),
+  /** As it stands on invoices, in lines. */
+  address: nullable(text(500)),
+  /** How an organiser is paid against an invoice, in lines. */
+  bankDetails: nullable(text(500)),
+  /** Days after which an organiser's invoices are due. */
+  paymentDays: Type.Integer({ minimum: 0, maximum: 365 }),
+  /** What an entrant wants to read on invoices: a purchase order number. */
+  purchaseOrder: nullable(text(60)),
+  /** Whether an organiser’s administrators and judges need a second factor to sign in. */
+  secondFactor: Type.Boolean(),
   paymentMethods: Type.Array(paymentMethodSchema),
   version: count,
 });
@@ -538,9 +584,14 @@ export const invoiceSchema = Type.Object({
   orgName: Type.String(),
   /** As the entrant's organisation gave it. */
   taxID: nullable(Type.String()),
+  orgAddress: nullable(Type.String()),
+  purchaseOrder: nullable(Type.String()),
   awardName: Type.String(),
   organiserName: Type.String(),
   organiserTaxID: nullable(Type.String()),
+  organiserAddress: nullable(Type.String()),
+  /** How the organiser is paid against an invoice. */
+  bankDetails: nullable(Type.String()),
   /** To pay, with its tax. */
   amount: count,
   tax: chargedTaxSchema,
@@ -551,6 +602,8 @@ export const invoiceSchema = Type.Object({
   /** Whether a card paid it, which a refund then goes back to; otherwise a refund needs a reference. */
   byCard: Type.Boolean(),
   createdAt: instant,
+  /** Until when it is to be paid; null where it was settled at once. */
+  dueAt: nullable(instant),
   paidAt: nullable(instant),
   /** Why and when it was given back; `done` once the payment service has, at once where it was made outside. */
   refund: nullable(
@@ -678,6 +731,7 @@ export type CounterExample = Static<typeof counterExampleSchema>;
 export type CheckedInvariant = Static<typeof checkedInvariantSchema>;
 export type Verification = Static<typeof verificationSchema>;
 export type SavedView = Static<typeof viewSchema>;
+export type Telling = Static<typeof tellingSchema>;
 export type Award = Static<typeof awardSchema>;
 export type AwardSummary = Static<typeof awardSummarySchema>;
 export type CategoryResult = Static<typeof categoryResultSchema>;
@@ -688,6 +742,7 @@ export type Entry = Static<typeof entrySchema>;
 export type EntryData = Static<typeof entryDataSchema> & OwnAnswers;
 /** Answers to an organiser's own fields. */
 export type OwnAnswers = { readonly [own in OwnKey]?: string };
+export type ListedEntry = Static<typeof entryRowSchema>;
 export type StoredFile = Static<typeof storedFileSchema>;
 export type Sheet = Static<typeof sheetSchema>;
 export type User = Static<typeof userSchema>;

@@ -16,6 +16,7 @@ import {
   invoiceSchema,
   judgeSchema,
   judgingPlanSchema,
+  listedEntrySchema,
   mailSchema,
   organisationSchema,
   ownAnswer,
@@ -116,6 +117,8 @@ const profile = Type.Partial(
     country,
   }),
 );
+/** Null takes the person's own limit away. */
+const ownLimit = Type.Union([userSchema.properties.allowedLimit, Type.Null()]);
 const assignments = Type.Array(Type.Object({ awardID: id, categoryIDs: Type.Array(id) }));
 const paymentInput = Type.Object({
   paymentMethod: Type.String({ maxLength: 200 }),
@@ -154,8 +157,10 @@ export const schemas = {
       categoryID: Type.Optional(id),
       payment: Type.Optional(Type.String()),
       missing: flag,
+      /** `row`: each as a list shows it (`ListedEntry`), instead of whole. */
+      fields: Type.Optional(Type.Literal('row')),
     }),
-    reply: Type.Array(entrySchema),
+    reply: Type.Array(listedEntrySchema),
   },
   updateEntry: {
     query: Type.Object({ ...ofEntry, orgID: Type.Optional(id) }),
@@ -235,7 +240,12 @@ export const schemas = {
   },
   getAwardSummary: {
     /** `results`: with the ranking of every category and how it came about. */
-    query: Type.Object({ id, results: flag }),
+    query: Type.Object({
+      id,
+      results: flag,
+      /** Asks whom this step would tell, without taking it. */
+      step: Type.Optional(awardSchema.properties.status),
+    }),
     reply: awardSchema,
   },
   createAward: { query: nothing, body: awardInput, reply: awardSchema },
@@ -256,9 +266,20 @@ export const schemas = {
       to: Type.Union([Type.Literal('judges'), Type.Literal('entrants')]),
       /** Only these of the award's judges. */
       judgeIDs: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 500 })),
+      /** Only entrants with an entry of this kind; all where left out. */
+      among: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('drafts'), Type.Literal('unpaid')])),
+      /** Only entrants with an entry in this category, or with one of these entries. */
+      categoryID: Type.Optional(id),
+      entryIDs: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 20_000 })),
+      /** `{name}`, `{award}` and `{entries}` stand for the reader's own. */
       message: Type.String({ maxLength: 4000 }),
+      /** Only counts, and answers the first letter as its reader would get it. */
+      preview: Type.Optional(Type.Boolean()),
     }),
-    reply: Type.Object({ sent: Type.Integer() }),
+    reply: Type.Object({
+      sent: Type.Integer(),
+      sample: Type.Optional(Type.Object({ to: Type.String(), subject: Type.String(), text: Type.String() })),
+    }),
   },
   watchAward: { query: Type.Object({ id }), reply: Type.String() },
 
@@ -272,7 +293,7 @@ export const schemas = {
       familyName: userSchema.properties.familyName,
       type: userSchema.properties.type,
       locale: Type.Optional(userSchema.properties.locale),
-      allowedLimit: Type.Optional(userSchema.properties.allowedLimit),
+      allowedLimit: Type.Optional(ownLimit),
       assignments: Type.Optional(assignments),
     }),
     reply: userSchema,
@@ -289,7 +310,7 @@ export const schemas = {
     body: Type.Intersect([
       profile,
       Type.Object({
-        allowedLimit: Type.Optional(userSchema.properties.allowedLimit),
+        allowedLimit: Type.Optional(ownLimit),
         assignments: Type.Optional(assignments),
       }),
     ]),
@@ -323,7 +344,9 @@ export const schemas = {
         name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
         billingCountry: country,
         taxID: Type.Union([taxID, Type.Null()]),
-        tax: organisationSchema.properties.tax,
+        ...Type.Pick(organisationSchema, [
+          ...(['tax', 'address', 'bankDetails', 'paymentDays', 'purchaseOrder', 'secondFactor'] as const),
+        ]).properties,
       }),
     ),
     reply: organisationSchema,
@@ -347,7 +370,7 @@ export const schemas = {
     query: Type.Object({ awardID: id }),
     body: Type.Object({
       prices: Type.Optional(Type.Array(Type.Pick(priceSchema, ['categoryID', 'amount', 'earlyAmount', 'earlyUntil']))),
-      discounts: Type.Optional(Type.Array(Type.Omit(discountSchema, ['awardID']))),
+      discounts: Type.Optional(Type.Array(Type.Omit(discountSchema, ['awardID', 'used']))),
     }),
     reply: Type.Object({ prices: Type.Array(priceSchema), discounts: Type.Array(discountSchema) }),
   },

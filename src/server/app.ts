@@ -8,17 +8,21 @@ import { answerErrors } from './http/errors.ts';
 import { guardAnswers } from './http/headers.ts';
 import { answerHealth, type Readiness } from './http/health.ts';
 import { type KeyedCall, unkeyed } from './http/idempotency.ts';
+import { answerMetrics, countAnswers, type Metrics } from './http/metrics.ts';
 import { describeApi } from './http/openApi.ts';
 import { answerThisMachineAlone, rememberOrigin } from './http/origin.ts';
 import { limitRates } from './http/rateLimit.ts';
+import { noteRefusals } from './http/refusals.ts';
 import { limitSlowBodies } from './http/slowBodies.ts';
+import { trustedBy } from './http/trusted.ts';
 import { validatorCompiler } from './http/validation.ts';
+import type { NoteSecurity } from './ports/security.ts';
 import type { VerifyIdToken } from './ports/tokens.ts';
 import { publishedKeys } from './results/resultBundles.ts';
 import { routes } from './routes.ts';
 
 /** What the server is put together from. */
-interface AppParts extends Omit<Context, 'log' | 'expectVersion' | keyof KeyedCall> {
+interface AppParts extends Omit<Context, 'log' | 'expectVersion' | 'attempt' | keyof KeyedCall> {
   readonly verify: VerifyIdToken;
   readonly logger?: FastifyBaseLogger | undefined;
   /** Routes of the embedded identity service, mounted below `/identity`. */
@@ -28,15 +32,21 @@ interface AppParts extends Omit<Context, 'log' | 'expectVersion' | keyof KeyedCa
   /** The embedded mail box's list, below `/api/dev`. */
   readonly mailRoutes?: FastifyPluginAsync | undefined;
   readonly readiness?: Readiness | undefined;
+  /** Counts what is answered. */
+  readonly metrics?: Metrics | undefined;
+  /** Keeps refusals as security events. */
+  readonly note?: NoteSecurity | undefined;
   /** Everything else: the browser application. */
   readonly webRoutes?: FastifyPluginAsync | undefined;
 }
 
 /** The HTTP server, ready to listen: every call of the contract below `BASE_PATH`. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const isTrusted = trustedBy(parts.config.trustedProxies);
   const app = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
-    genReqId: ({ headers }) => sane(headers['x-request-id']) ?? randomUUID(),
+    genReqId: ({ headers, socket }) =>
+      (isTrusted(socket.remoteAddress) ? sane(headers['x-request-id']) : undefined) ?? randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.config.trustedProxies.length > 0 ? [...parts.config.trustedProxies] : false,
     bodyLimit: 1024 * 1024,
@@ -46,13 +56,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const context: Context = { ...parts, log: app.log, ...unkeyed };
   app.decorateRequest('principal', null);
+  app.decorateRequest('changes', 0);
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app);
   rememberOrigin(app);
   guardAnswers(app, parts.config);
   if (parts.config.trial) answerThisMachineAlone(app);
   dropUnusedConnections(app);
+  limitSlowBodies(app, parts.config.bodyTimeout, `${parts.config.basePath}files/`);
   logRequests(app, parts.config.basePath);
+  if (parts.metrics) countAnswers(app, parts.metrics);
   acceptEmptyJson(app);
   letGoOnClosing(app);
   await app.register(
@@ -61,7 +74,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         async (api) => {
           allowOrigins(api, parts.config.allowedOrigins);
           compressReplies(api);
-          limitSlowBodies(api);
           limitRates(api, parts.database, parts.config.rateLimit);
           await describeApi(api);
           api.addHook('onSend', async (_, reply) => {
@@ -72,6 +84,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
             await parts.database.execute('select 1');
             return { status: 'ok' };
           });
+          if (parts.note) noteRefusals(api, parts.note);
+          if (parts.metrics && parts.config.trial) answerMetrics(api, parts.metrics);
           for (const route of routes) route.register(api, context, parts.verify);
         },
         { prefix: '/api' },

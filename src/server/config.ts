@@ -34,6 +34,12 @@ export interface Config {
   readonly rateLimit: number;
   /** After so many seconds without an answer the database counts as away. */
   readonly databaseTimeout: number;
+  /** Where `/api/metrics` is served, apart from what the public reaches; null for nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Seconds that the body of a call may take to arrive; uploads of files have thirty times as long. */
+  readonly bodyTimeout: number;
+  /** Megabytes of files that one organisation may keep here. */
+  readonly uploadQuota: number;
   /** Seconds between saying "not ready" and taking no more calls, when the server is told to stop. */
   readonly stopDelay: number;
   readonly logLevel: string;
@@ -88,6 +94,9 @@ export function readConfig(environment: Environment): Config {
     allowedOrigins: readOrigins(environment),
     rateLimit: readNumber(environment, 'RATE_LIMIT', 6000),
     databaseTimeout: readNumber(environment, 'DATABASE_TIMEOUT', 20),
+    metrics: readMetrics(environment),
+    bodyTimeout: readNumber(environment, 'BODY_TIMEOUT', 30),
+    uploadQuota: readNumber(environment, 'UPLOAD_QUOTA', 50_000),
     stopDelay: readNumber(environment, 'STOP_DELAY', 0),
     logLevel: readLogLevel(environment),
   };
@@ -111,6 +120,15 @@ function readNumber(environment: Environment, name: string, otherwise: number): 
   if (text === null || text === String(otherwise)) return otherwise;
   if (!/^[1-9]\d{0,6}$/.test(text)) throw bad(name, text, 'a whole number from 1 to 9999999');
   return Number(text);
+}
+
+function readMetrics(environment: Environment) {
+  const text = read(environment, 'METRICS_PORT');
+  const host = read(environment, 'METRICS_HOST') ?? '127.0.0.1';
+  if (text === null) return null;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw bad('METRICS_PORT', text, 'a number from 0 to 65535');
+  if (isIP(host) === 0) throw bad('METRICS_HOST', host, 'an address');
+  return { host, port: Number(text) };
 }
 
 function readBasePath(environment: Environment): string {

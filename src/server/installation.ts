@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { seedDemo } from './demo/seedDemo.ts';
 import type { Context } from './http/context.ts';
 import { inviteFirstAdministrator } from './people/firstAdministrator.ts';
 import { orgs } from './schema.ts';
@@ -15,7 +14,7 @@ export async function prepareInstallation(context: Context, databaseUrl: string)
     await client.query('select pg_advisory_lock($1)', [installationLock]);
     if (demo) {
       const [org] = await context.database.select({ id: orgs.id }).from(orgs).limit(1);
-      if (!org) await seedDemo(context);
+      if (!org) await (await import('./demo/seedDemo.ts')).seedDemo(context);
     }
     if (adminEmail) await inviteFirstAdministrator(context, adminEmail);
   } finally {

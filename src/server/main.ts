@@ -9,7 +9,7 @@ import { DirectoryInUse, lockDirectory } from './adapters/directoryLock.ts';
 import { embeddedPostgres, freePort } from './adapters/embeddedPostgres.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DatabaseAddresses, prepareDatabase } from './database.ts';
-import { demoPassword } from './demo/seedDemo.ts';
+import { demoPassword } from './demo/content.ts';
 import { prepareInstallation } from './installation.ts';
 import { watchDates } from './lifecycles/timer.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   bigserial,
   boolean,
   foreignKey,
@@ -29,6 +30,7 @@ import type { Category, CategoryResult, Criterion, EntryData, SavedView, StoredF
 import type { Locale } from '../contract/locales.ts';
 import type { Submission } from './entries/submission.ts';
 import type { Principal } from './http/principal.ts';
+import type { MailFrame } from './ports/mail.ts';
 
 /** Everything the product keeps, in one PostgreSQL schema. Money is an integer in minor units. */
 export const product = pgSchema('product');
@@ -51,6 +53,16 @@ export const orgs = product.table('orgs', {
   taxID: text('tax_id'),
   /** What an organiser charges on its fees. */
   tax: jsonb('tax').$type<TaxRule | null>(),
+  /** As it stands on invoices, in lines. */
+  address: text('address'),
+  /** How an organiser is paid against an invoice, in lines. */
+  bankDetails: text('bank_details'),
+  /** Days after which an organiser's invoices are due. */
+  paymentDays: integer('payment_days').notNull().default(30),
+  /** What an entrant's accountants want to read on its invoices. */
+  purchaseOrder: text('purchase_order'),
+  /** Whether its administrators and judges need a second factor to sign in. */
+  secondFactor: boolean('second_factor').notNull().default(false),
   /** The number of the last invoice that this organiser raised. */
   lastInvoice: integer('last_invoice').notNull().default(0),
   ...changeable(),
@@ -73,7 +85,8 @@ export const people = product.table(
     photoURL: text('photo_url'),
     country: text('country'),
     locale: text('locale').$type<Locale>().notNull().default('en'),
-    allowedLimit: integer('allowed_limit').notNull().default(3),
+    /** Entries per award where an administrator set a number for this person. */
+    allowedLimit: integer('allowed_limit'),
     locked: boolean('locked').notNull().default(false),
     invited: boolean('invited').notNull().default(false),
     /** Personal data is gone; what the person did stays. */
@@ -385,6 +398,9 @@ export const invoices = product.table(
     discountID: text('discount_id'),
     /** The payment service's name of the charge. */
     chargeID: text('charge_id').unique('invoices_charge'),
+    /** Until when it is to be paid; null where it was settled at once. */
+    dueAt: instant('due_at'),
+    purchaseOrder: text('purchase_order'),
     paidAt: instant('paid_at'),
     refundReason: text('refund_reason'),
     /** What names a refund made outside. */
@@ -529,7 +545,11 @@ export const files = product.table(
     createdAt: createdAt(),
     storedAt: instant('stored_at'),
   },
-  (row) => [index('files_entry').on(row.entryID), index('files_state').on(row.state, row.createdAt)],
+  (row) => [
+    index('files_entry').on(row.entryID),
+    index('files_state').on(row.state, row.createdAt),
+    index('files_org').on(row.orgID),
+  ],
 );
 
 const message = () => ({
@@ -549,6 +569,8 @@ export const outbox = product.table(
     /** The organiser in whose name it was written; absent for codes, which are nobody's business. */
     orgID: organisation(),
     ...message(),
+    /** What stands around its words once it is delivered; absent for codes by SMS. */
+    frame: jsonb('frame').$type<MailFrame>(),
     attempts: integer('attempts').notNull().default(0),
     /** What the last attempt met with. */
     error: text('error'),
@@ -567,6 +589,7 @@ export const outbox = product.table(
 export const mails = product.table('mails', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   ...message(),
+  html: text('html'),
   createdAt: createdAt(),
 });
 
@@ -611,6 +634,40 @@ export const idempotency = product.table(
   (row) => [primaryKey({ columns: [row.personID, row.call, row.key] }), index('idempotency_age').on(row.createdAt)],
 );
 
+/**
+ * How often something was committed that answers about an award or an organiser show, kept by triggers. Several rows each,
+ * so that transactions do not wait for each other; those of score sheets apart.
+ */
+export const stamps = product.table(
+  'stamps',
+  {
+    scope: uuid('scope').notNull(),
+    marks: boolean('marks').notNull(),
+    shard: smallint('shard').notNull(),
+    changes: bigint('changes', { mode: 'number' }).notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.scope, row.marks, row.shard] })],
+);
+
+/** How many of the sheets that count are how far, kept by triggers in several rows each. */
+export const sheetTallies = product.table(
+  'sheet_tallies',
+  {
+    awardID: uuid('award_id').notNull(),
+    categoryID: uuid('category_id').notNull(),
+    status: text('status').$type<'submitted' | 'final' | 'recused'>().notNull(),
+    expected: boolean('expected').notNull(),
+    shard: smallint('shard').notNull(),
+    sheets: integer('sheets').notNull(),
+  },
+  (row) => [
+    primaryKey({
+      name: 'sheet_tallies_pk',
+      columns: [row.awardID, row.categoryID, row.status, row.expected, row.shard],
+    }),
+  ],
+);
+
 /** How often something was asked for within the present window, over all replicas. */
 export const rateWindows = product.table(
   'rate_windows',
@@ -623,3 +680,21 @@ export const secrets = product.table('secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
 });
+
+/** Sign-ins, refusals and changes of what an account may do, kept for a year; no secret among them. */
+export const securityEvents = product.table(
+  'security_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull().defaultNow(),
+    event: text('event').notNull(),
+    /** The account's name in the identity service; null where none is known. */
+    sub: text('sub'),
+    /** The address that was typed, or the account's. */
+    email: text('email'),
+    /** The network address that it came from. */
+    source: text('source').notNull(),
+    details: jsonb('details').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+  },
+  (row) => [index('security_events_at').on(row.at), index('security_events_source').on(row.source, row.at)],
+);

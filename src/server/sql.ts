@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import type { Database } from './database.ts';
 import { causes } from './problem.ts';
 
@@ -10,6 +11,27 @@ export async function rowsOf<Row>(database: Database, statement: SQL): Promise<R
   const { rows } = await database.execute(statement);
   // The driver cannot know what a statement answers; the repository that wrote it does.
   return rows as unknown as Row[];
+}
+
+/** A statement that each connection plans once; `$1` and so on stand for its values. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Rows of a statement that is asked for so often that taking it apart each time would cost more than answering it. */
+export async function prepared<Row>(
+  database: Database,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  // The pool that the query builder was made from, which gives its statements no names; a transaction has none.
+  const { $client: pool } = database as Database & { readonly $client?: Pool };
+  if (pool) return (await pool.query({ name, text, values: [...values] })).rows as Row[];
+  const parts = text.split(/\$(\d+)/).map((part, index) => {
+    return index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`;
+  });
+  return rowsOf<Row>(database, sql.join(parts));
 }
 
 /** A text for `ilike`, found anywhere, its wildcards taken literally. */

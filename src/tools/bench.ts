@@ -4,10 +4,15 @@ import { spawnSync } from 'node:child_process';
 const benches: Readonly<Record<string, { readonly program: string; readonly measures: string }>> = {
   mutants: { program: 'src/tools/mutants/main.ts', measures: 'how many wrong charts and rules the tests notice' },
   ranking: { program: 'src/tools/bench/ranking.ts', measures: 'how well the ranking finds the order that it should' },
+  attack: {
+    program: 'src/tools/bench/attack.ts',
+    measures: 'whether bad requests make the server fail, or answer late',
+  },
+  speed: { program: 'src/tools/bench/speed.ts', measures: 'what a call costs, beside what this machine does at best' },
   load: { program: 'src/tools/bench/load.ts', measures: 'how many people one server serves at once' },
 };
 
-const [name = '', ...further] = process.argv.slice(2);
+const [name = 'speed', ...further] = process.argv.slice(2);
 const bench = benches[name];
 if (!bench) {
   process.stderr.write('npm run bench -- NAME [argument…], where NAME is one of\n');

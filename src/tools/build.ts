@@ -19,7 +19,14 @@ const common = ['machines', 'src/contract', 'package-lock.json', 'rsbuild.config
 const parts: readonly Part[] = [
   {
     name: 'web',
-    sources: [...common, 'src/app', 'src/tools/filesPlugin.ts', 'public'],
+    sources: [
+      ...common,
+      'src/app',
+      'src/tools/filesPlugin.ts',
+      'src/tools/earlyPlugin.ts',
+      'src/tools/chunkGroups.ts',
+      'public',
+    ],
     result: `${dist}/web/index.html`,
   },
   { name: 'server', sources: [...common, 'src/server'], result: `${dist}/server/main.js` },

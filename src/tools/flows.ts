@@ -7,6 +7,7 @@ import { behaviourOf } from '../../machines/kit/behaviour.ts';
 import { type Chart, chartOf } from '../../machines/kit/chart.ts';
 import { type Comparison, compareCharts } from '../../machines/kit/compare.ts';
 import { markdownOf } from '../../machines/kit/mermaid.ts';
+import { conditionText } from './flows/conditionText.ts';
 
 const folder = 'docs/flows';
 const pageFolder = process.env.FLOWS_FOLDER ?? 'dist/flows';
@@ -26,8 +27,9 @@ async function writePages(): Promise<void> {
   for (const stale of (await readdir(folder)).filter((name) => name.endsWith('.md') && !names.includes(name))) {
     await rm(`${folder}/${stale}`);
   }
-  for (const { name, machine, title } of register) {
-    await writeFile(`${folder}/${name}.md`, markdownOf(chartOf(machine), title));
+  for (const registered of register) {
+    const { name, machine, title } = registered;
+    await writeFile(`${folder}/${name}.md`, markdownOf(chartOf(machine), title, conditionText(registered)));
   }
   await rm(`${folder}/behaviour`, { recursive: true, force: true });
   await mkdir(`${folder}/behaviour`);

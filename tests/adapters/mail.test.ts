@@ -15,6 +15,7 @@ const mail = (to: string): Mail => ({
   ...{ to, why: 'receipt', subject: 'Votre reçu', text: 'Merci — 295,00 £', locale: 'fr' },
 });
 const log = { warn: () => undefined } as unknown as Parameters<typeof deliverMails>[0]['log'];
+const home = 'https://awards.example.org/';
 
 let database: Database;
 beforeAll(async () => {
@@ -68,14 +69,14 @@ describe('the outbox', () => {
     });
     await expect(failing).rejects.toThrow('rolled back');
     const sent: Mail[] = [];
-    expect(await deliverMails({ database: database.database, log, mail: collecting(sent) })).toBe(0);
+    expect(await deliverMails({ database: database.database, log, address: home, mail: collecting(sent) })).toBe(0);
   });
 
   test('delivers each message once, also by several at a time', async () => {
     const addresses = Array.from({ length: 12 }, (_, index) => `reader${index}@example.org`);
     await queueMails(database.database, addresses.map(mail));
     const sent: Mail[] = [];
-    const parts = { database: database.database, log, mail: collecting(sent) };
+    const parts = { database: database.database, log, address: home, mail: collecting(sent) };
     const counts = await Promise.all([deliverMails(parts), deliverMails(parts), deliverMails(parts)]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
     expect(sent.map(({ to }) => to).sort()).toEqual([...addresses].sort());
@@ -94,7 +95,7 @@ describe('the outbox', () => {
         sent.push(message);
       },
     };
-    expect(await deliverMails({ database: database.database, log, mail: port })).toBe(1);
+    expect(await deliverMails({ database: database.database, log, address: home, mail: port })).toBe(1);
     expect(sent).toEqual([mail('fine@example.org')]);
     const waiting = await database.database.select().from(outbox).where(isNull(outbox.sentAt));
     expect(waiting.map(({ to, attempts, error }) => [to, attempts, error])).toEqual([

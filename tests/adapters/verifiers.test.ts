@@ -12,8 +12,8 @@ import { type Design, drawPanel, everybody, ring, turns } from '../../src/tools/
 
 // Three programs that share no line: the product's own, one in Python and one in R.
 const others = [
-  ['python3', 'src/tools/verifiers/verify.py'],
-  ['Rscript', 'src/tools/verifiers/verify.R'],
+  ['python3', 'public/verifiers/verify.py'],
+  ['Rscript', 'public/verifiers/verify.R'],
 ] as const;
 
 const key = makeSigningKey();

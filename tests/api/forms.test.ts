@@ -160,7 +160,7 @@ describe('an entry in an award’s own form', () => {
     });
     expect(withdrawn).toMatchObject({ status: 0, formVersion: 2, missing: ['own_more'] });
     const report = await server.ok('checkIntegrity', { as: people.admin.token });
-    expect(report.invariants.filter(({ count }) => count > 0)).toEqual([]);
+    expect(report.invariants.filter(({ id, count }) => id.startsWith('entry.') && count > 0)).toEqual([]);
   });
 
   it('moves on with a draft, which a trial only counts', async () => {

@@ -83,7 +83,7 @@ describe('the fee', () => {
     const booked = (await server.database.select().from(charges)).filter(({ key }) => key.includes(entry.id));
     expect(booked).toMatchObject([{ accepted: true, amount: 15_000, currency: 'gbp' }]);
     const mails = (await server.mails()).filter(
-      ({ to, text }) => to === people.entrant.email && text.includes('£150.00'),
+      ({ to, why, text }) => to === people.entrant.email && why === 'receipt' && text.includes('£150.00'),
     );
     expect(mails).toHaveLength(1);
     const lost = await server.ok('listAudit', {

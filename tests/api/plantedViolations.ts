@@ -49,6 +49,7 @@ export const planted: Readonly<Record<string, string>> = {
     (select id from product.awards where status = 'completed')`,
   'award.invariant.bestEntryNamed': `update product.entries set best_entry = false where award_id in
     (select id from product.awards where status = 'completed')`,
+  'award.invariant.sheetsCounted': 'update product.sheet_tallies set sheets = sheets + 1',
   'award.invariant.organiserRuns': organiser("kind = 'entrant'"),
   'award.invariant.historyKept': award(`history = '[{"status":"pending","at":"2026-01-01T00:00:00Z"}]'`, open),
   'award.invariant.termsKept': 'delete from product.nda_versions',

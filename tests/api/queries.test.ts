@@ -42,10 +42,14 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Statements of the call's own: who asks is found by one of them. The rest runs beside it: counters, mails, keys read now and then. */
+/** Statements of the call's own: who asks is found by one of them. The rest runs beside it: counters, mails, keys read now and then, what
+ * watchers are told a second later. */
 const ownStatements = () =>
   asked.filter(
-    (text) => !/rate_windows|skip locked|signing_keys|^(begin|commit|rollback|listen)|select 1$/i.test(text.trim()),
+    (text) =>
+      !/rate_windows|skip locked|signing_keys|^select pg_notify|^(begin|commit|rollback|listen)|select 1$/i.test(
+        text.trim(),
+      ),
   );
 
 type Row = readonly [name: CallName, by: keyof typeof people, most: number, ask?: () => ApiRequest<CallName>['query']];

@@ -4,7 +4,9 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ environment: { PUBLIC_URL: 'https://awards.example.org/', DEMO: 'off' } });
+  server = await startServer({
+    environment: { PUBLIC_URL: 'https://awards.example.org/', DEMO: 'off', TRUSTED_PROXIES: 'loopback' },
+  });
 }, 60_000);
 afterAll(() => server.close());
 
@@ -42,5 +44,16 @@ test('a request keeps the id that a proxy gave it, where it is one', async () =>
   expect(await idOf('4f0c2b1a-1111-4222-8333-444455556666')).toBe('4f0c2b1a-1111-4222-8333-444455556666');
   for (const bad of ['x', 'a b c d e f g h', '"><script>alert(1)</script>', 'x'.repeat(200)]) {
     expect(await idOf(bad)).toMatch(/^[0-9a-f]{8}-/);
+  }
+});
+
+test('an id that came from elsewhere is not taken over', async () => {
+  const other = await startServer({ environment: { TRUSTED_PROXIES: '10.0.0.0/8', DEMO: 'off' } });
+  try {
+    const headers = { 'x-request-id': '4f0c2b1a-1111-4222-8333-444455556666' };
+    const answer = await rawRequest(`${other.url}api/health`, { headers });
+    expect(answer.headers['x-request-id']).not.toBe(headers['x-request-id']);
+  } finally {
+    await other.close();
   }
 });

@@ -2,8 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
 import { register } from '../../machines/index.ts';
+import { coverageOf, pathsOf } from '../../machines/kit/paths.ts';
+import type { Scenario } from '../../machines/kit/scenario.ts';
+import { junit } from '../../src/tools/paths/junit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'paths-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,6 +20,13 @@ function paths(...words: string[]) {
   });
   return { status, stdout, stderr };
 }
+
+interface Printed {
+  readonly name: string;
+  readonly paths: readonly Scenario[];
+}
+
+const read = (...words: string[]) => (JSON.parse(paths(...words).stdout) as { machines: Printed[] }).machines;
 
 const count = { covered: expect.any(Number), total: expect.any(Number) };
 
@@ -58,9 +69,119 @@ describe('npm run paths', () => {
     const file = join(folder, 'path.json');
     writeFileSync(file, JSON.stringify(recorded));
     const { status, stdout } = paths('--replay', file);
-    expect(stdout).toContain('  1 An invoice is wanted. (payment.byInvoice) Now {method:byInvoice,discount:none}');
+    expect(stdout).toContain(
+      '  1 An invoice is wanted. (payment.byInvoice) → it is method.byInvoice and discount.none: ',
+    );
     expect(status).toBe(0);
     writeFileSync(file, JSON.stringify({ ...recorded, start: { method: 'byCard', discount: 'none' } }));
     expect(paths('--replay', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('at the start') });
+  }, 240_000);
+
+  it('prints no two scenarios alike, and each with its case and what its events carry', () => {
+    const machines = read('award', 'entry', 'payment', 'list', '--format', 'json');
+    for (const { name, paths: scenarios } of machines) {
+      const printed = scenarios.map(({ cases, given, start, steps }) => JSON.stringify([cases, given, start, steps]));
+      expect(new Set(printed).size, name).toBe(printed.length);
+    }
+    const ofPayment = machines.find(({ name }) => name === 'payment')!.paths;
+    expect(ofPayment.every(({ cases }) => cases.length > 0)).toBe(true);
+    const typed = ofPayment.flatMap(({ steps }) => steps).find(({ event }) => event === 'discount.apply');
+    expect(typed?.data).toEqual({ code: expect.any(String) });
+  }, 240_000);
+
+  it('leaves out what a longer scenario walks on its way', () => {
+    const [list] = read('list', '--format', 'json');
+    const ways = list!.paths.map(({ cases, start, steps }) => ({
+      cases,
+      way: [JSON.stringify(start), ...steps.map(({ event, data, states }) => JSON.stringify([event, data, states]))],
+    }));
+    const walkedTwice = ways.filter((one) =>
+      ways.some(
+        (other) =>
+          other.way.length > one.way.length &&
+          one.way.every((step, index) => other.way[index] === step) &&
+          one.cases.every((name) => other.cases.includes(name)),
+      ),
+    );
+    expect(walkedTwice).toEqual([]);
+    expect(ways.length).toBeGreaterThan(5);
+  }, 240_000);
+
+  it('fails for a state that no path leads to', () => {
+    expect(paths('list', '--to', 'nowhere')).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining("No path leads to 'nowhere'"),
+    });
+    expect(paths('list', '--to', 'continuing').status).toBe(0);
+  }, 240_000);
+
+  it('ends quietly where its reader closes the pipe', () => {
+    const { status, stderr } = spawnSync(
+      'bash',
+      ['-c', `set -o pipefail; ${process.execPath} --import tsx src/tools/paths.ts payment | head -1 >/dev/null`],
+      { encoding: 'utf8' },
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  }, 240_000);
+
+  it('says in Gherkin what is expected after each step', () => {
+    const { stdout } = paths('score', '--format', 'gherkin');
+    const whens = stdout.match(/^ {4}When /gm) ?? [];
+    expect(stdout.match(/^ {4}Then /gm)).toHaveLength(whens.length);
+    expect(whens.length).toBeGreaterThan(0);
+  }, 240_000);
+
+  it('says refusals in sentences', () => {
+    const { stdout } = paths('score', '--format', 'gherkin', '--strategy', 'negative');
+    expect(stdout).toContain('Then it is refused: The score sheet’s present status does not allow this.');
+    expect(stdout).not.toMatch(/score\.refusal\./);
+  }, 240_000);
+
+  it('writes lists for other tools: rows of a table, ticks, and tests for Playwright that a driver carries out', () => {
+    const rows = paths('notice', '--format', 'testrail').stdout;
+    expect(rows.split('\r\n')[0]).toBe(
+      '"Title","Section","Preconditions","Steps","Expected Result","Priority","Estimate","References"',
+    );
+    expect(paths('notice', '--format', 'csv').stdout).toContain('"Scenario","Chart","Cases","Given","Step","When"');
+    expect(paths('notice', '--format', 'markdown').stdout).toContain('   - [ ] it is ');
+    const written = paths('notice', '--format', 'playwright').stdout;
+    expect(transformSync(written, { loader: 'ts' }).code).toContain('await expectState(page, ');
+  }, 240_000);
+
+  it('chooses within a budget what is riskiest, and says what it leaves out', () => {
+    const { stdout, stderr, status } = paths('payment', 'list', '--budget', '15m', '--format', 'json');
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/\d+ scenarios in \d+ min walk \d+ of \d+ steps; \d+ are left out/);
+    const machines = (JSON.parse(stdout) as { machines: Printed[] }).machines;
+    const chosen = machines.flatMap((machine) => machine.paths);
+    expect(chosen.reduce((sum, { steps }) => sum + 60 + 30 * steps.length, 0)).toBeLessThanOrEqual(15 * 60);
+    expect(machines.find(({ name }) => name === 'payment')!.paths.length).toBeGreaterThan(0);
+    expect(paths('list', '--budget', 'long').status).toBe(2);
+  }, 240_000);
+});
+
+describe('JUnit', () => {
+  it('reports what ran: a path that the machine does not follow has failed', async () => {
+    const registered = register.find(({ name }) => name === 'list')!;
+    const [path, other] = pathsOf(registered);
+    const [{ event, from }, wrong] = [path!.steps[0]!, other!.start];
+    const report = { registered, scenarios: [], coverage: coverageOf(registered), ranked: new Map() };
+    const followed = await junit([{ report, paths: [path!], negatives: [] }]);
+    expect(followed.passed).toBe(true);
+    expect(followed.text).toContain('tests="1" failures="0"');
+    const planted = { ...path!, steps: [{ event, from, to: wrong }] };
+    const { text, passed } = await junit([{ report, paths: [planted], negatives: [] }]);
+    expect(passed).toBe(false);
+    expect(text).toContain('tests="1" failures="1"');
+    expect(text).toContain('after 1. list.load it is &quot;loading&quot; instead of &quot;uninitialised&quot;');
+  });
+
+  it('counts each path that ran', () => {
+    const { stdout, status } = paths('list', '--format', 'junit');
+    const registered = register.find(({ name }) => name === 'list')!;
+    expect(stdout.match(/<testcase /g)).toHaveLength(pathsOf(registered).length);
+    expect(stdout).toMatch(/<testsuite name="list" tests="\d+" failures="0" time="[\d.]+" timestamp="/);
+    expect(status).toBe(0);
   }, 240_000);
 });

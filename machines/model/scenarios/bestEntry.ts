@@ -1,4 +1,5 @@
 import type { AwardEvent, AwardStatus } from '../../award/award.rules.ts';
+import { standsAsBest } from '../../entry/standing.ts';
 import { doerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';
 import { invariant } from '../check/property.ts';
@@ -21,12 +22,10 @@ const standing = ({ entries, chair }: World, index: number) => {
   const equal = entries.filter((other) => other.points === points).length > 1;
   return { rank: 1 + better + (equal && chair ? index : 0), shared: equal && !chair };
 };
-const standsFirst = (world: World, index: number) => {
-  const { rank, shared } = standing(world, index);
-  return rank === 1 && !shared;
-};
 const justified = (world: World) =>
-  world.entries.every(({ best, reason }, index) => !best || reason || standsFirst(world, index));
+  world.entries.every(
+    ({ best, reason }, index) => !best || standsAsBest(standing(world, index), reason ? 'recorded' : ''),
+  );
 
 const factsOf = (world: World, stands = justified(world)) =>
   awardFacts({

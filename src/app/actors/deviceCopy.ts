@@ -7,11 +7,13 @@ import {
   isOnDevice,
   type WantedFile,
 } from '../../../machines/judging/deviceCopy.machine.ts';
+import { isFinished } from '../../../machines/judging/sheet.ts';
 import { api } from '../api/api.ts';
 import { ApiError, problemOf } from '../api/apiError.ts';
 import { isFull } from '../offline/database.ts';
 import { listSealed, removeSealed, seal, unseal } from '../offline/vault.ts';
 import { session } from './session.ts';
+import type { JudgedEntry } from './sheets.ts';
 
 /** What of a judge's entries is on this device. */
 interface DeviceCopy {
@@ -32,8 +34,22 @@ export function useDeviceCopy(personID: string): DeviceCopy {
   };
 }
 
+/** The documents of the entries that still wait for this judge are to be on this device, those of the entry at hand first. */
+export function wantEntries(personID: string, judged: readonly JudgedEntry[], at: string | null): void {
+  const place = judged.findIndex(({ entry }) => entry.id === at);
+  const ordered = place < 0 ? judged : [...judged.slice(place), ...judged.slice(0, place)];
+  const open = ordered.filter(({ play }) => play.sheet.state === 'unscored' || play.sheet.state === 'scored');
+  const files = [...open.filter(({ play }) => !isFinished(play)), ...open.filter(({ play }) => isFinished(play))]
+    .flatMap(({ entry }) => [
+      { entryID: entry.id, url: entry.supportingDocURL },
+      { entryID: entry.id, url: entry.supportingImageURL },
+    ])
+    .flatMap(({ entryID, url }) => (url ? [{ entryID, url }] : []));
+  wantFiles(personID, files);
+}
+
 /** The files that are to be on this device from now on, in the order of need. */
-export function wantFiles(personID: string, files: readonly WantedFile[]): void {
+function wantFiles(personID: string, files: readonly WantedFile[]): void {
   const actor = deviceCopyOf(personID);
   const urls = (wanted: DeviceCopyContext['wanted']) => wanted.map(({ url }) => url).join();
   const snapshot = actor.getSnapshot();

@@ -16,6 +16,7 @@ import {
 import { mayPass } from '../../../machines/kit/problem.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { whyNot } from '../../../machines/kit/why.ts';
+import { entryLimitOf } from '../../../machines/person/limits.ts';
 import type { CallName } from '../../contract/calls.ts';
 import type { Entry } from '../../contract/entities.ts';
 import type { Reply } from '../../contract/schemas.ts';
@@ -174,10 +175,7 @@ async function loadEntry(target: EntryTarget): Promise<LoadedEntry> {
     award,
     ...(form && { form }),
     entriesUsed: entriesUsed(entries, entry),
-    allowedLimit: Math.min(
-      award.entryLimit,
-      'allowedLimit' in user && typeof user.allowedLimit === 'number' ? user.allowedLimit : 3,
-    ),
+    allowedLimit: entryLimitOf(award, 'hasOwnLimit' in user ? user : null),
   };
 }
 

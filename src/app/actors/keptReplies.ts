@@ -1,4 +1,3 @@
-import { isFinished } from '../../../machines/judging/sheet.ts';
 import { mayPass } from '../../../machines/kit/problem.ts';
 import type { CallName } from '../../contract/calls.ts';
 import type { Reply } from '../../contract/schemas.ts';
@@ -62,19 +61,10 @@ export function renewKept(): void {
 /** Has the entries that still wait for this judge kept on the device, the one at hand first. */
 export function keepEntries(personID: string, judged: readonly JudgedEntry[], at: string | null = null): void {
   if (personID !== keptFor()) return;
-  const place = judged.findIndex(({ entry }) => entry.id === at);
-  const ordered = place < 0 ? judged : [...judged.slice(place), ...judged.slice(0, place)];
-  const open = ordered.filter(({ play }) => play.sheet.state === 'unscored' || play.sheet.state === 'scored');
-  const files = [...open.filter(({ play }) => !isFinished(play)), ...open.filter(({ play }) => isFinished(play))]
-    .flatMap(({ entry }) => [
-      { entryID: entry.id, url: entry.supportingDocURL },
-      { entryID: entry.id, url: entry.supportingImageURL },
-    ])
-    .flatMap(({ entryID, url }) => (url ? [{ entryID, url }] : []));
   whenQuiet(async () => {
     const [device, { keepApplication }] = await Promise.all([loadDevice(), loadShellKeeper()]);
     if (personID !== keptFor()) return;
-    device.wantFiles(personID, files);
+    device.wantEntries(personID, judged, at);
     keepApplication(personID);
   });
 }

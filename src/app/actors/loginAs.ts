@@ -3,13 +3,11 @@ import { problemIn } from '../../../machines/session/session.rules.ts';
 import { api } from '../api/api.ts';
 import { ApiError, problemOf } from '../api/apiError.ts';
 import { loadPool } from '../identity/pool.ts';
-import { endSession } from '../identity/renewTokens.ts';
 import { identityText } from './identityText.ts';
+import { actorKey } from './leaveLoginAs.ts';
 import { notify } from './notices.ts';
 import { problemText } from './problemText.ts';
 import { session } from './session.ts';
-
-const actorKey = 'awards.loginAs';
 
 /** Signs an administrator in as somebody else, by a one-time code that the server gives; read-only unless `write`. */
 export function useLoginAs() {
@@ -34,21 +32,4 @@ export function useLoginAs() {
     }
   };
   return { run, busy };
-}
-
-/** Ends the session as somebody else and goes back to the administrator's own; signs out where that has gone. */
-export async function leaveLoginAs(): Promise<void> {
-  const actor = localStorage.getItem(actorKey);
-  localStorage.removeItem(actorKey);
-  const pool = await loadPool();
-  const { tokens } = session.getSnapshot().context;
-  if (!actor || !pool.store.switchTo(actor)) {
-    session.send({ type: 'session.signOut' });
-    return;
-  }
-  const own = pool.store.read();
-  if (own) session.send({ type: 'session.signedIn', tokens: own });
-  if (!tokens) return;
-  pool.store.clearOf(tokens.claims.userName);
-  await endSession(pool, tokens).catch(() => undefined);
 }

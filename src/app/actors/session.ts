@@ -96,7 +96,7 @@ async function timed<Value>(run: () => Promise<Value>): Promise<Value> {
 
 /** The calls, which a page where nobody is signed in does without. */
 const loadApi = () =>
-  import(/* webpackChunkName: "api" */ '../api/api.ts').catch(() => {
+  import(/* webpackChunkName: "shell" */ '../api/api.ts').catch(() => {
     throw unreachable();
   });
 

@@ -25,8 +25,7 @@ export function Dialog(props: DialogProps) {
 }
 
 const DialogWindow = later(
-  async () =>
-    (await import(/* webpackChunkName: "dialogs", webpackPrefetch: true */ './DialogWindow.tsx')).DialogWindow,
+  async () => (await import(/* webpackChunkName: "overlays" */ './DialogWindow.tsx')).DialogWindow,
 );
 
 type ConfirmDialogProps = Omit<DialogProps, 'actions' | 'wide' | 'initialFocus' | 'describes'> & {

@@ -28,7 +28,8 @@ type MenuProps = {
 
 /** A menu dropping from its button: arrows, letters, Escape. What it is made of arrives once its button is pointed at. */
 export function Menu({ trigger, children, align = 'end', label }: MenuProps) {
-  const [parts, setParts] = useState(arrived);
+  // Made once somebody wants it: a list has one for each of its rows.
+  const [parts, setParts] = useState<Parts>();
   const [pressed, setPressed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -100,7 +101,7 @@ function useParts(): Parts {
 let arrived: Parts | undefined;
 
 async function load(): Promise<Parts> {
-  arrived ??= await import(/* webpackChunkName: "menus", webpackPrefetch: true */ './menuParts.ts');
+  arrived ??= await import(/* webpackChunkName: "overlays" */ './menuParts.ts');
   return arrived;
 }
 

@@ -4,7 +4,13 @@ import type { Family } from './family.css.ts';
 import type { GlyphName } from './Glyph.tsx';
 import { dim } from './text.css.ts';
 
-type Look = { readonly label: MessageId; readonly family: Family; readonly glyph: GlyphName; readonly filled?: true };
+/** How a status looks: its label, colours and silhouette; `filled` where it needs a person. */
+type Look = {
+  readonly label: MessageId;
+  readonly family: Family;
+  readonly glyph: GlyphName;
+  readonly filled?: true;
+};
 
 /** Each status its own silhouette and family; the label is the specification's. */
 const entryStatusLooks: Readonly<Record<string, Look>> = {
@@ -46,8 +52,13 @@ const looks = {
   invoice: invoiceStatusLooks,
 } as const;
 
+export type StatusOf = keyof typeof looks;
+
+/** How a status looks, for rows that are drawn without chips. */
+export const statusLook = (of: StatusOf, status: string | number): Look => looks[of][String(status)] ?? invalid;
+
 type StatusChipProps = {
-  readonly of: keyof typeof looks;
+  readonly of: StatusOf;
   readonly status: string | number | undefined;
   /** Without fill, for dense tables; what needs a person stays filled. */
   readonly bare?: boolean | undefined;

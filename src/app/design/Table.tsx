@@ -154,8 +154,17 @@ export function NameCell({ href, children, aside, below }: NameCellProps) {
 // What is cut off is read by pointing at it.
 const plain = (words: ReactNode) => (typeof words === 'string' ? words : undefined);
 
+type HeaderColumn = Omit<Column<unknown>, 'cell'>;
+
+type HeaderProps = Pick<TableProps<unknown>, 'sort' | 'onSort' | 'edge' | 'stickyHeader'> & {
+  readonly column: HeaderColumn;
+  readonly columns: readonly HeaderColumn[];
+  /** Where there is one, a box to select stands before the first column. */
+  readonly onSelect?: unknown;
+};
+
 /** The cells of a header row. */
-export function Header<Row>(props: TableProps<Row> & { readonly column: Column<Row> }) {
+export function Header(props: HeaderProps) {
   const { column, sort, onSort, edge, stickyHeader } = props;
   const t = useText();
   const active = sort?.column === column.id ? sort.direction : undefined;
@@ -193,7 +202,7 @@ export function Header<Row>(props: TableProps<Row> & { readonly column: Column<R
 }
 
 /** The box that selects every row in view. */
-export function SelectAll<Row>(props: TableProps<Row>) {
+function SelectAll<Row>(props: TableProps<Row>) {
   const { rows, rowKey, selected, onSelect, edge, stickyHeader } = props;
   const t = useText();
   const keys = rows.map(rowKey);
@@ -235,7 +244,7 @@ function SelectRow<Row>({ row, rowKeyOf, isSelected, selected, onSelect, rowLabe
 }
 
 /** Takes the padding off a column that becomes the table's first or last when those beyond it leave. */
-function ends<Row>({ columns, edge, onSelect }: TableProps<Row>, column: Column<Row>) {
+function ends({ columns, edge, onSelect }: Pick<HeaderProps, 'columns' | 'edge' | 'onSelect'>, column: HeaderColumn) {
   if (edge) return undefined;
   const index = columns.indexOf(column);
   const first = onSelect ? undefined : allLeaveBelow(columns.slice(0, index));
@@ -243,7 +252,7 @@ function ends<Row>({ columns, edge, onSelect }: TableProps<Row>, column: Column<
   return cx(first && css.firstBelow[first], last && css.lastBelow[last]);
 }
 
-function allLeaveBelow<Row>(columns: readonly Column<Row>[]): Column<Row>['from'] {
+function allLeaveBelow(columns: readonly HeaderColumn[]): HeaderColumn['from'] {
   const widths = columns.flatMap(({ from }) => from ?? []);
   return widths.length === columns.length ? widths.toSorted((one, other) => one - other)[0] : undefined;
 }

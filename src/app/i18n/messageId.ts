@@ -1,3 +1,4 @@
+import type acts from './messages/acts.en.json';
 import type admin from './messages/admin.en.json';
 import type atlas from './messages/atlas.en.json';
 import type common from './messages/common.en.json';
@@ -30,11 +31,13 @@ export const messageAreas = [
   'entry',
   'planning',
   'form',
+  'acts',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
 /** Every key of the English messages: `t('common.close')`. */
 export type MessageId =
+  | keyof typeof acts
   | keyof typeof admin
   | keyof typeof atlas
   | keyof typeof common

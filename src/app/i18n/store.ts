@@ -19,6 +19,8 @@ export const languageTags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr:
 const loads = new Map<string, Promise<Messages>>();
 const everywhere = ['start', 'errors'] as const;
 const signedIn = ['common', 'reasons'] as const;
+/** The areas that say why something is refused from their first screen on. */
+const withReasons: readonly Bundle[] = ['admin', 'entry', 'settings', 'atlas', 'planning', 'versions'];
 const wanted = new Set<Bundle>([...everywhere, ...signedIn]);
 const listeners = new Set<() => void>();
 let requested: Locale = 'en';
@@ -40,18 +42,50 @@ export async function setLocale(locale: Locale): Promise<void> {
 }
 
 /** Adds an area's messages in the current language; a lazy area awaits this beside its own chunk. */
-export async function loadMessages(...areas: readonly MessageArea[]): Promise<void> {
+export async function loadMessages(...areas: readonly Bundle[]): Promise<void> {
   for (const area of areas) wanted.add(area);
-  if (areas.some((area) => area !== 'public')) for (const bundle of signedIn) wanted.add(bundle);
+  if (areas.some((area) => area !== 'public')) {
+    isSignedOut = false;
+    wanted.add('common');
+  }
+  if (areas.some((area) => withReasons.includes(area))) wanted.add('reasons');
   await show();
 }
 
-/** For a page that begins with nobody signed in: leaves the words of the others until `loadMessages` asks for them. */
-export function beginSignedOut(): void {
-  for (const bundle of signedIn) wanted.delete(bundle);
+/** For a page that begins: leaves the words that its first screen does without until `loadMessages` asks for them. */
+export function beginLightly({ signedOut }: { readonly signedOut: boolean }): void {
+  isSignedOut = signedOut;
+  wanted.delete('reasons');
+  if (signedOut) wanted.delete('common');
+}
+
+/** The sentence of a refusal: null while the sentences are on their way, undefined where there is none. */
+export function reasonMessage({ messages }: Language, code: string): Message | null | undefined {
+  const message = messages[code];
+  if (message !== undefined) return message;
+  if (!wanted.has('reasons')) {
+    areReasonsComing = true;
+    const settle = (): void => {
+      areReasonsComing = false;
+      for (const listener of listeners) listener();
+    };
+    void loadMessages('reasons').then(settle, (error: unknown) => {
+      settle();
+      tellMissing(error);
+    });
+  }
+  return areReasonsComing ? null : undefined;
+}
+
+/** Who says that words did not arrive which nobody awaits. */
+export function onWordsMissing(listener: (error: unknown) => void): void {
+  tellMissing = listener;
 }
 
 type Bundle = MessageArea | 'reasons';
+let isSignedOut = false;
+let areReasonsComing = false;
+let tellMissing: (error: unknown) => void = () => undefined;
 
 async function show(): Promise<void> {
   const locale = requested;
@@ -76,7 +110,15 @@ async function importBundle(bundle: Bundle, locale: Locale): Promise<Messages> {
   const module: { default: Messages } =
     bundle === 'reasons'
       ? await import(/* webpackChunkName: "reasons-[request]" */ `../../contract/reasons/${locale}.json`)
-      : await import(/* webpackChunkName: "messages-[request]" */ `./messages/${bundle}.${locale}.json`);
+      : isSignedOut
+        ? await import(
+            /* webpackChunkName: "out-[request]", webpackInclude: /(start|errors|public)\.\w+\.json$/ */
+            `./messages/${bundle}.${locale}.json`
+          )
+        : await import(
+            /* webpackChunkName: "in-[request]", webpackExclude: /(charts)\.\w+\.json$/ */
+            `./messages/${bundle}.${locale}.json`
+          );
   return module.default;
 }
 

@@ -1,10 +1,11 @@
+import { reasonMessage } from './store.ts';
 import { say, useLanguage, type Values } from './useText.ts';
 
 /** Why something is refused: a stable code and its facts. */
 export type Reason = { readonly code: string; readonly params?: Values | undefined };
 
-/** Turns `{ code, params }` into a sentence of the current language. */
+/** Turns `{ code, params }` into a sentence of the current language; nothing while the sentences are on their way. */
 export function useReason(): (reason: Reason) => string {
   const language = useLanguage();
-  return (reason) => say(language, reason.code, reason.params);
+  return ({ code, params }) => (reasonMessage(language, code) === null ? '' : say(language, code, params));
 }

@@ -6,6 +6,8 @@ export interface Config {
   readonly clientId: string;
   readonly basePath: string;
   readonly version: string;
+  /** Cards are the test ledger's: no money moves. */
+  readonly testCards: boolean;
 }
 
 /** Reads the configuration once; rejects when neither the page nor the host carries one. */
@@ -34,6 +36,7 @@ const parse = (value: Partial<Config>): Config => ({
   clientId: value.clientId ?? '',
   basePath: value.basePath ?? '/',
   version: value.version ?? '',
+  testCards: value.testCards === true,
 });
 
 const absolute = (address: string) => new URL(address, document.baseURI).href.replace(/\/$/, '');

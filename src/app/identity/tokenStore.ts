@@ -72,6 +72,9 @@ export function createTokenStore(clientId: string, storage: Storage): TokenStore
   };
 }
 
+/** When password and second factor were given, in seconds since 1970 by the service's clock. */
+export const signedInAt = (idToken: string): number => numberIn(idToken, 'auth_time');
+
 /** What the product reads in an identity token. */
 export function claimsOf(idToken: string): Claims {
   const payload = payloadOf(idToken);

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Invoice } from '../../contract/entities.ts';
+import type { Format } from '../../contract/format.ts';
 import { IconButton } from '../design/IconButton.tsx';
 import { invoiceStatusLooks } from '../design/StatusChip.tsx';
-import { type Format, useFormat } from '../i18n/useFormat.ts';
+import { useFormat } from '../i18n/useFormat.ts';
 import { type Translate, useLanguage, useText } from '../i18n/useText.ts';
 import { useApp } from './context.ts';
 import type { InvoiceWords } from './invoicePdf.ts';
@@ -45,15 +46,20 @@ interface Manner {
 
 /** What an invoice says. */
 function invoiceWords(invoice: Invoice, { t, format, taxName, language, timeZone }: Manner): InvoiceWords {
-  const taxed = (name: string, number: string | null) =>
-    number ? [name, t('common.invoice.tax', { number })] : [name];
+  const party = (name: string, address: string | null, number: string | null) => [
+    name,
+    ...(address ?? '').split('\n').filter((line) => line.trim() !== ''),
+    ...(number ? [t('common.invoice.tax', { number })] : []),
+  ];
   const status = invoiceStatusLooks[invoice.status]?.label;
   const { amount, tax, currency } = invoice;
   const money = (minor: number) => format.money(minor, currency);
   const net = money(amount - (tax?.amount ?? 0));
-  const facts: readonly (readonly [string, string | null | undefined])[] = [
+  const facts: readonly (readonly [string, string | null | undefined | false])[] = [
     [t('common.invoice.issued'), format.date(invoice.createdAt, timeZone)],
+    [t('common.invoice.due'), invoice.dueAt && invoice.status === 'draft' && format.date(invoice.dueAt, timeZone)],
     [t('common.invoice.award'), invoice.awardName],
+    [t('common.invoice.order'), invoice.purchaseOrder],
     [t('common.invoice.status'), status && t(status)],
     [t('common.invoice.paid'), invoice.paidAt && format.date(invoice.paidAt, timeZone)],
     [t('common.invoice.reference'), invoice.reference],
@@ -63,8 +69,11 @@ function invoiceWords(invoice: Invoice, { t, format, taxName, language, timeZone
     language,
     heading: t('common.invoice'),
     number: invoice.number,
-    from: { label: t('common.invoice.from'), lines: taxed(invoice.organiserName, invoice.organiserTaxID) },
-    to: { label: t('common.invoice.to'), lines: taxed(invoice.orgName, invoice.taxID) },
+    from: {
+      label: t('common.invoice.from'),
+      lines: party(invoice.organiserName, invoice.organiserAddress, invoice.organiserTaxID),
+    },
+    to: { label: t('common.invoice.to'), lines: party(invoice.orgName, invoice.orgAddress, invoice.taxID) },
     facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
     item: invoice.entryTitle,
     itemOf: invoice.awardName,
@@ -77,5 +86,15 @@ function invoiceWords(invoice: Invoice, { t, format, taxName, language, timeZone
       : [],
     totalLabel: t('common.invoice.total'),
     total: money(amount),
+    payment:
+      invoice.status === 'draft' && invoice.bankDetails
+        ? {
+            label: t('common.invoice.bank'),
+            lines: [
+              ...invoice.bankDetails.split('\n').filter((line) => line.trim() !== ''),
+              t('common.invoice.quote', { number: invoice.number }),
+            ],
+          }
+        : null,
   };
 }

@@ -8,7 +8,7 @@ type ResultRulesProps = {
   readonly named?: boolean | undefined;
 };
 
-/** How an award ranks and what decides between equals, published before anybody marks. */
+/** How an award ranks, what decides between equals and what nobody can know: published before anybody marks. */
 export function ResultRules({ award, named = false }: ResultRulesProps) {
   const t = useText();
   const title = t('common.resultMethod');
@@ -18,6 +18,8 @@ export function ResultRules({ award, named = false }: ResultRulesProps) {
       <div className={css.words}>
         <p>{t(`common.resultMethod.${award.resultMethod}`)}</p>
         <p>{t('common.resultMethod.ties')}</p>
+        <p>{t('common.resultMethod.uncertain')}</p>
+        <p>{t('common.resultMethod.check')}</p>
       </div>
     </details>
   );

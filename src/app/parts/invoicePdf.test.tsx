@@ -21,6 +21,7 @@ const words: InvoiceWords = {
   ],
   totalLabel: 'Total',
   total: '1\u202F295,00\u00A0£',
+  payment: { label: 'À régler à', lines: ['Alder Trust', 'IBAN GB29 NWBK 6016'] },
 };
 
 it('is one page of writing, without a picture where the fonts have every letter', async () => {

@@ -17,6 +17,8 @@ export interface InvoiceWords {
   readonly sums: readonly (readonly [label: string, value: string])[];
   readonly totalLabel: string;
   readonly total: string;
+  /** How it is paid, while it is due. */
+  readonly payment: Party | null;
 }
 
 interface Party {
@@ -44,20 +46,21 @@ export async function invoicePdf(words: InvoiceWords): Promise<Blob> {
     [left + 250, words.to],
   ] as const) {
     await write(party.label, { x, y: 712, size: 9, faint: true });
-    const lines = party.lines.flatMap((line, index) =>
-      broken(line, fonts.bold).map((text) => ({ text, bold: index === 0 })),
-    );
+    const lines = wrapped(party.lines, fonts.bold);
     for (const [index, { text, bold }] of lines.entries()) {
       await write(text, { x, y: 694 - index * 16, size: 11, bold, width: partyWidth });
     }
   }
-  rule(page, 626);
+  const tallest = Math.max(...[words.from, words.to].map(({ lines }) => wrapped(lines, fonts.bold).length));
+  // Parties of up to four lines keep the page as it always was.
+  const under = 626 - Math.max(0, tallest - 4) * 16;
+  rule(page, under);
   for (const [index, [label, value]] of words.facts.entries()) {
-    const y = 602 - index * 22;
+    const y = under - 24 - index * 22;
     await write(label, { x: left, y, size: 10, faint: true });
     await write(value, { x: left + 150, y, size: 11, width: 317 });
   }
-  const below = 590 - words.facts.length * 22;
+  const below = under - 36 - words.facts.length * 22;
   rule(page, below);
   await write(words.item, { x: left, y: below - 28, size: 12, bold: true, width: 330 });
   await write(words.itemOf, { x: left, y: below - 45, size: 10, faint: true, width: 330 });
@@ -71,8 +74,18 @@ export async function invoicePdf(words: InvoiceWords): Promise<Blob> {
   const last = below - 94 - words.sums.length * 22;
   await write(words.totalLabel, { x: left, y: last, size: 14, bold: true });
   await write(words.total, { x: right, y: last, size: 18, bold: true, end: true });
+  if (words.payment) {
+    const { label, lines } = words.payment;
+    await write(label, { x: left, y: last - 48, size: 9, faint: true });
+    for (const [index, line] of lines.entries())
+      await write(line, { x: left, y: last - 66 - index * 16, size: 11, width: 467 });
+  }
   return new Blob([(await document.save()).slice()], { type: 'application/pdf' });
 }
+
+/** A party's lines as they are written, the name in bold. */
+const wrapped = (lines: readonly string[], font: PDFFont) =>
+  lines.flatMap((line, index) => broken(line, font).map((text) => ({ text, bold: index === 0 })));
 
 /** A party's name in two lines where it is too long for one. */
 function broken(line: string, font: PDFFont): readonly string[] {

@@ -22,8 +22,10 @@ export const accountRoutes = [
 
   handle('updateOrganisation', async ({ principal, context, body, ifMatch }) => {
     const { database, clock } = context;
-    // Only organisers raise invoices.
-    if (body.tax !== undefined && principal.type !== 'admin') throw refuse(403, 'request.role');
+    // Only organisers raise invoices, and have judges.
+    const { tax, bankDetails, paymentDays, secondFactor } = body;
+    const ofOrganiser = [tax, bankDetails, paymentDays, secondFactor].some((one) => one !== undefined);
+    if (ofOrganiser && principal.type !== 'admin') throw refuse(403, 'request.role');
     await database.transaction(async (transaction) => {
       if (!(await changeOrganisation(transaction, principal.orgID, body, ifMatch))) {
         throw refuseStale(await findOrganisation(transaction, principal.orgID));

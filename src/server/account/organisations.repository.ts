@@ -15,11 +15,15 @@ export async function findOrganisation(database: Database, orgID: string): Promi
     .orderBy(desc(paymentMethods.isDefault), paymentMethods.createdAt);
   const org = rows[0]?.org;
   if (!org) throw refuse(404, 'org.notFound');
-  const { id, name, kind, billingCountry, taxID, tax, version } = org;
+  const { id, name, kind, billingCountry, taxID, tax, secondFactor, version } = org;
+  const { address, bankDetails, paymentDays, purchaseOrder } = org;
   const methods = rows
     .flatMap(({ method }) => (method ? [method] : []))
     .map(({ stripeID, brand, last4, expires, isDefault }) => ({ stripeID, brand, last4, expires, isDefault }));
-  return { id, name, kind, billingCountry, taxID, tax, paymentMethods: methods, version };
+  return {
+    ...{ id, name, kind, billingCountry, taxID, tax, address, bankDetails, paymentDays, purchaseOrder },
+    ...{ secondFactor, paymentMethods: methods, version },
+  };
 }
 
 /** Changes the organisation; answers whether it was still in that version (null: any). */
@@ -29,7 +33,8 @@ export async function changeOrganisation(
   change: Body<'updateOrganisation'>,
   version: number | null,
 ): Promise<boolean> {
-  const { name, billingCountry, taxID, tax } = change;
+  const { name, billingCountry, taxID, tax, secondFactor } = change;
+  const { address, bankDetails, paymentDays, purchaseOrder } = change;
   const rows = await database
     .update(orgs)
     .set({
@@ -37,6 +42,11 @@ export async function changeOrganisation(
       ...(billingCountry !== undefined && { billingCountry }),
       ...(taxID !== undefined && { taxID }),
       ...(tax !== undefined && { tax }),
+      ...(address !== undefined && { address: address?.trim() || null }),
+      ...(bankDetails !== undefined && { bankDetails: bankDetails?.trim() || null }),
+      ...(paymentDays !== undefined && { paymentDays }),
+      ...(purchaseOrder !== undefined && { purchaseOrder: purchaseOrder?.trim() || null }),
+      ...(secondFactor !== undefined && { secondFactor }),
       version: sql`${orgs.version} + 1`,
       updatedAt: sql`now()`,
     })

@@ -22,7 +22,7 @@ export async function provision(context: Context, claims: IdClaims): Promise<Pri
   const ownPool = context.config.cognito === null;
   return context.database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${claims.sub}, 0))`);
-    const known = await findPrincipal(transaction, claims, { ownPool });
+    const known = (await findPrincipal(transaction, claims, { ownPool }))?.principal;
     if (known) return known;
     const type = roleOf(claims);
     const email = (claims.email ?? claims.sub).toLowerCase();
@@ -35,7 +35,7 @@ export async function provision(context: Context, claims: IdClaims): Promise<Pri
       .for('update');
     if (holder) await adopt(transaction, context, claims, holder);
     else await makePerson(transaction, claims, type, email);
-    const principal = await findPrincipal(transaction, claims, { ownPool });
+    const principal = (await findPrincipal(transaction, claims, { ownPool }))?.principal;
     if (!principal) throw new Error('The person was not stored');
     if (holder?.sub) {
       const deed = { action: 'user.accountReplaced', entity: 'user', entityID: holder.id } as const;

@@ -4,14 +4,16 @@ import { Readable } from 'node:stream';
 import { setInterval } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { calls } from '../../contract/calls.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { tidyUp } from '../housekeeping.ts';
 import type { Context } from '../http/context.ts';
 import { unkeyed } from '../http/idempotency.ts';
+import { answerMetrics, measure } from '../http/metrics.ts';
 import { currentOrigin } from '../http/origin.ts';
 import { webRoutes } from '../http/web.ts';
 import { identityService } from '../identity/index.ts';
@@ -19,18 +21,18 @@ import { createTokenVerifier } from '../identity/verify.ts';
 import { installationValue } from '../installationValue.ts';
 import { deliverMails, outboxMail } from '../mail/outbox.ts';
 import { finishPayments } from '../payments/finishPayments.ts';
+import { needsSecondFactor } from '../people/needsSecondFactor.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import type { Mail } from '../ports/mail.ts';
+import type { NoteSecurity } from '../ports/security.ts';
 import { problemOf } from '../problem.ts';
 import { files } from '../schema.ts';
+import { noteSecurity } from '../security/noteSecurity.ts';
 import { cognitoAdmin, type SendInside } from './cognitoAdmin.ts';
 import { diskFiles } from './diskFiles.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
 import { noPayments } from './noPayments.ts';
-import { s3Files } from './s3Files.ts';
-import { smtpMail } from './smtpMail.ts';
-import { stripePayments } from './stripePayments.ts';
 
 interface AssembleOptions {
   /** With a port that is really free: addresses are made from it. */
@@ -75,8 +77,12 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const url = config.publicUrl ?? local;
   const publicUrl = () => config.publicUrl ?? originUrl(config) ?? url;
 
-  const smtp = config.smtpUrl ? smtpMail(config.smtpUrl) : null;
+  // Read in only where they are used: together they take longer than everything else of the start.
+  const smtp = config.smtpUrl ? (await import('./smtpMail.ts')).smtpMail(config.smtpUrl) : null;
   const mail = smtp ?? mailBox(beside.database, options.announceMail);
+  const note = noteSecurity(beside.database, (error) =>
+    options.logger?.error({ problem: problemOf(error) }, 'security event not kept'),
+  );
   const identity = await openIdentity(options, {
     database: beside.database,
     mail: outboxMail(beside.database),
@@ -84,13 +90,14 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     url,
     local,
     send: sendInside(() => app),
+    note,
   });
   const secret = await installationValue(database, 'fileAddresses');
   const fileAddresses = { address: () => `${publicUrl()}files`, secret, clock };
-  const bucket = config.s3 ? s3Files(config.s3, fileAddresses) : null;
+  const bucket = config.s3 ? (await import('./s3Files.ts')).s3Files(config.s3, fileAddresses) : null;
   const disk = diskFiles({ ...fileAddresses, folder: join(config.dataDirectory, 'files') });
   const payments = config.stripeSecretKey
-    ? stripePayments({ secretKey: config.stripeSecretKey })
+    ? (await import('./stripePayments.ts')).stripePayments({ secretKey: config.stripeSecretKey })
     : config.testLedger
       ? ledgerPayments(database, clock)
       : noPayments;
@@ -103,11 +110,12 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
     return file?.closed === false;
   };
+  const metrics = measure(beside.database, { calls: pool, beside: beside.pool });
   const readiness = { isReady: true };
   let settling = Promise.resolve();
   const settle = () => {
     settling = settling
-      .then(async () => void (await deliverMails({ database, mail, log: app.log })))
+      .then(async () => void (await deliverMails({ database, mail, log: app.log, address: url })))
       .catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'outbox not read'));
     return settling;
   };
@@ -115,6 +123,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const app = await createApp({
     ...parts,
     readiness,
+    note,
+    metrics,
     identity: identity.admin,
     verify: identity.verify,
     logger: options.logger,
@@ -132,9 +142,13 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         clientId: identity.clientId,
         basePath: config.basePath,
         version: options.version ?? version,
+        testCards: !config.stripeSecretKey && config.testLedger,
       }),
     }),
   });
+  // What is measured is nobody's business outside.
+  const inner = fastify({ logger: false });
+  await inner.register(async (api) => answerMetrics(api, metrics), { prefix: '/api' });
   const context: Context = { ...parts, identity: identity.admin, log: app.log, ...unkeyed };
   let finishing = Promise.resolve();
   const settlePayments = () => {
@@ -143,8 +157,15 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       .catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'payments not looked at'));
     return finishing;
   };
-  app.addHook('onResponse', async ({ method }) => {
-    if (method !== 'GET') void settle();
+  let due = false;
+  app.addHook('onResponse', async ({ method, routeOptions }) => {
+    // Marks send no mail, and many other calls that end together are looked after together.
+    if (method === 'GET' || due || routeOptions.url?.endsWith(calls.scoreEntry.path)) return;
+    due = true;
+    void settling.then(() => {
+      due = false;
+      return settle();
+    });
   });
   const timers = [
     setInterval(() => void settle(), 15_000).unref(),
@@ -162,7 +183,10 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     url,
     userPoolId: identity.userPoolId,
     clientId: identity.clientId,
-    listen: async () => void (await app.listen({ port: config.port, host: config.host })),
+    async listen() {
+      if (config.metrics) await inner.listen(config.metrics);
+      await app.listen({ port: config.port, host: config.host });
+    },
     async announceStop() {
       readiness.isReady = false;
       await wait(config.stopDelay * 1000);
@@ -172,6 +196,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     async close() {
       for (const timer of timers) clearInterval(timer);
       await app.close();
+      await inner.close();
+      metrics.close();
       await Promise.all([settling, finishing]);
       identity.admin.close();
       smtp?.close();
@@ -185,12 +211,13 @@ interface IdentityParts extends Pick<Context, 'database' | 'mail' | 'clock'> {
   readonly url: string;
   readonly local: string;
   readonly send: SendInside;
+  readonly note: NoteSecurity;
 }
 
 /** The pool that the configuration names, or the embedded service. */
 async function openIdentity(
   { config, logger }: AssembleOptions,
-  { database, mail, clock, url, local, send }: IdentityParts,
+  { database, mail, clock, url, local, send, note }: IdentityParts,
 ) {
   if (config.cognito) {
     const { userPoolId, clientId, region, endpoint } = config.cognito;
@@ -223,6 +250,9 @@ async function openIdentity(
     clock,
     issuer: `${issuer}identity`,
     allowedOrigins: config.allowedOrigins,
+    requestsPerMinute: config.rateLimit,
+    note,
+    requireSecondFactor: (sub) => needsSecondFactor(database, sub),
     log: { error: (detail, message) => logger?.error(detail, message) },
   });
   const { poolId, clientId, region, adminCredentials: credentials, issueLoginAs } = service;

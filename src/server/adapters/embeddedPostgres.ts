@@ -151,6 +151,8 @@ async function start(cluster: Cluster): Promise<{ pid: number; port: number }> {
     full_page_writes: 'on',
     max_connections: '200',
     shared_buffers: '64MB',
+    // To compile a statement takes longer than any of ours runs.
+    jit: 'off',
     log_min_messages: 'fatal',
     log_checkpoints: 'off',
   };

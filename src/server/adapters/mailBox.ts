@@ -10,8 +10,8 @@ import { isLoopback } from '../trial.ts';
 export function mailBox(database: Database, announce: (mail: Mail) => void = () => undefined): MailPort {
   return {
     async send(mail) {
-      const { to, why, subject, text, code = null, locale = null } = mail;
-      await database.insert(mails).values({ to, why, subject, text, code, locale });
+      const { to, why, subject, text, html = null, code = null, locale = null } = mail;
+      await database.insert(mails).values({ to, why, subject, text, html, code, locale });
       announce(mail);
     },
   };

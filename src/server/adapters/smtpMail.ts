@@ -16,9 +16,9 @@ export function smtpMail(smtpUrl: string): MailPort & { close(): void } {
     socketTimeout: 30_000,
   });
   return {
-    async send({ to, subject, text, locale }) {
+    async send({ to, subject, text, html, locale }) {
       const headers = locale ? { 'Content-Language': locale } : {};
-      await transport.sendMail({ from, to, subject, text, headers });
+      await transport.sendMail({ from, to, subject, text, ...(html && { html }), headers });
     },
     close: () => transport.close(),
   };

@@ -3,6 +3,7 @@ import { offsetOf, pageOf } from '../http/lists.ts';
 import { ownedBy } from '../http/principal.ts';
 import { handle } from '../http/route.ts';
 import { audit } from '../schema.ts';
+import { listSecurity } from '../security/listSecurity.ts';
 import { containing } from '../sql.ts';
 
 const rowsWithoutLimit = 500;
@@ -10,6 +11,7 @@ const rowsWithoutLimit = 500;
 export const auditRoutes = [
   handle('listAudit', async ({ principal, context, query }) => {
     const { entity, entityID, q, sort, cursor, limit = rowsWithoutLimit } = query;
+    if (entity === 'security') return listSecurity(context.database, principal.orgID, { ...query, limit });
     const search = q?.trim() ? containing(q.trim()) : null;
     const rows = await context.database
       .select({ row: audit, total: sql<number>`count(*) over ()` })

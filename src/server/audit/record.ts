@@ -10,7 +10,7 @@ type Entity =
   | ('award' | 'category' | 'entry' | 'sheet' | 'invoice' | 'price')
   | ('user' | 'org' | 'judge' | 'mail' | 'file');
 
-interface Deed {
+export interface Deed {
   /** In the words of the lifecycles and calls, for example `award.open` or `user.locked`. */
   readonly action: string;
   readonly entity: Entity;
@@ -65,26 +65,32 @@ export async function recordAll(
   deeds: readonly Deed[],
 ): Promise<void> {
   if (deeds.length === 0) return;
-  const at = clock.now();
   const reader = by && deeds.some(({ orgID }) => !orgID) ? await organiserOf(database, by) : null;
   recorded.add(database);
-  const rows = deeds.map((deed) => ({
-    at,
-    orgID: deed.orgID ?? reader,
-    actorID: by ? (by.actor?.personID ?? by.personID) : null,
-    actorName: by?.actor?.email ?? by?.name ?? '',
-    asID: by?.actor ? by.personID : null,
-    asName: by?.actor ? by.name : null,
-    action: deed.action,
-    entity: deed.entity,
-    entityID: deed.entityID ?? null,
-    reason: deed.reason?.trim() || null,
-    details: { ...deed.details },
-  }));
+  const rows = deeds.map((deed) => auditRow(clock, by, { ...deed, orgID: deed.orgID ?? reader }));
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await database.insert(audit).values(rows.slice(start, start + rowsAtOnce));
   }
 }
+
+/** The row of a deed whose reader is known. */
+export const auditRow = (
+  clock: Clock,
+  by: Principal | null,
+  deed: Omit<Deed, 'orgID'> & { readonly orgID: string | null },
+) => ({
+  at: clock.now(),
+  orgID: deed.orgID,
+  actorID: by ? (by.actor?.personID ?? by.personID) : null,
+  actorName: by?.actor?.email ?? by?.name ?? '',
+  asID: by?.actor ? by.personID : null,
+  asName: by?.actor ? by.name : null,
+  action: deed.action,
+  entity: deed.entity,
+  entityID: deed.entityID ?? null,
+  reason: deed.reason?.trim() || null,
+  details: { ...deed.details },
+});
 
 /**
  * The organiser whose administrators read what somebody does: their own; of an entrant the acting administrator's, else

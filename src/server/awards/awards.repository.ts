@@ -3,9 +3,9 @@ import type { AwardStatus } from '../../../machines/award/award.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Award, Category } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
-import { isIncomplete } from '../entries/incomplete.ts';
 import type { Principal } from '../http/principal.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../sql.ts';
+import { changesBesideMarks, keptCountsOf, marksOf, standingCounts, standingOf } from './counts.ts';
 import { type AwardCounts, summarise } from './summary.ts';
 
 /** Who looks at awards, which decides what is seen of them. */
@@ -36,6 +36,7 @@ interface AwardRow {
   readonly history: Award['history'];
   readonly categories: Category[];
   readonly counts: AwardCounts | null;
+  readonly changes: number;
   readonly assignment: Award['assignment'] | null;
   readonly total: number;
 }
@@ -55,6 +56,7 @@ type FoundAward = Award & { readonly total: number };
  * they are assigned to; entrants every announced one.
  */
 export async function findAwards(database: Database, viewer: Viewer, search: AwardSearch = {}): Promise<FoundAward[]> {
+  const kept = keptCountsOf(database);
   const conditions = [visibleTo(viewer)];
   if (search.ids) conditions.push(sql`a.id = any(${sql.param(search.ids)}::uuid[])`);
   if (search.q?.trim()) conditions.push(sql`a.name ilike ${containing(search.q.trim())}`);
@@ -67,7 +69,8 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
         a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.nda_version as "ndaVersion", n.text as "ndaText",
         a.needs_attention as "needsAttention", a.zip, a.history,
         ${categoriesOf} as categories,
-        ${viewer.type === 'admin' ? countsOf : sql`null`} as counts,
+        ${viewer.type === 'admin' ? (kept ? marksOf : sql`(${marksOf}::jsonb || ${standingOf}::jsonb)`) : sql`null`} as counts,
+        ${viewer.type === 'admin' ? changesBesideMarks : sql`0`} as changes,
         ${viewer.type === 'judge' ? assignmentOf(viewer.personID) : sql`null`} as assignment,
         count(*) over () as total
       from product.awards a
@@ -76,7 +79,12 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
       where ${sql.join(conditions, sql` and `)}
       order by ${sortedBy(search.sort)} ${paged(search.limit, search.offset ?? 0)}`,
   );
-  return rows.map((row) => ({ ...toAward(row, viewer), total: row.total }));
+  const standing = kept && viewer.type === 'admin' ? await standingCounts(database, kept, rows) : null;
+  return rows.map((row) => {
+    const more = standing?.get(row.id);
+    const counts = row.counts && standing ? (more ? { ...row.counts, ...more } : null) : row.counts;
+    return { ...toAward({ ...row, counts }, viewer), total: row.total };
+  });
 }
 
 /** One award as somebody sees it; null where there is none for them. */
@@ -120,58 +128,6 @@ const categoriesOf = sql`coalesce((
       'earlyUntil', ${iso(sql`c.fee_early_until`)})
   ) order by c.position, c.created_at, c.id)
   from product.categories c where c.award_id = a.id), '[]')`;
-
-const countsOf = sql`json_build_object(
-  'entries', coalesce((
-    select json_agg(json_build_object('categoryID', x.category_id, 'status', x.status, 'count', x.n))
-    from (select e.category_id, e.status, count(*) as n from product.entries e where e.award_id = a.id
-      group by e.category_id, e.status) x), '[]'),
-  'judges', coalesce((
-    select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
-    from (select s.category_id, count(*) as n from product.assignments s join product.people p on p.id = s.judge_id
-      where s.award_id = a.id and not p.locked and not p.erased group by s.category_id) x), '[]'),
-  'awaited', coalesce((
-    select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
-    from (select d.category_id, count(*) as n from product.duties d
-      join product.entries e on e.id = d.entry_id and e.status = 2
-      join product.people p on p.id = d.judge_id
-      where d.award_id = a.id and a.status = 'judging' and not p.locked and not p.erased group by d.category_id) x), '[]'),
-  'judgeCount', (
-    select count(distinct s.judge_id) from product.assignments s join product.people p on p.id = s.judge_id
-    where s.award_id = a.id and not p.locked and not p.erased),
-  'sheets', coalesce((
-    select json_agg(json_build_object('categoryID', x.category_id, 'status', x.status, 'expected', x.expected,
-      'count', x.n))
-    from (select sh.category_id, sh.status, (d.judge_id is not null and not p.locked and not p.erased) as expected,
-        count(*) as n
-      from product.sheets sh
-      join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id and e.status in (2, 3)
-      join product.people p on p.id = sh.judge_id
-      left join product.duties d on d.judge_id = sh.judge_id and d.entry_id = sh.entry_id
-      where sh.award_id = a.id and not exists
-        (select from product.conflicts x where x.judge_id = sh.judge_id and x.entry_id = sh.entry_id)
-      group by sh.category_id, sh.status, expected) x), '[]'),
-  'unscored', coalesce((
-    select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
-    from (select e.category_id, count(*) as n from product.entries e
-      where e.award_id = a.id and e.status = 3 and not exists
-        (select from product.sheets sh where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status = 'final'
-          and not exists (select from product.conflicts x where x.judge_id = sh.judge_id and x.entry_id = sh.entry_id))
-      group by e.category_id) x), '[]'),
-  'best', coalesce((
-    select json_agg(json_build_object('categoryID', e.category_id, 'entryID', e.id))
-    from product.entries e where e.award_id = a.id and e.best_entry), '[]'),
-  'paid', (select coalesce(sum(i.amount), 0) from product.invoices i where i.award_id = a.id and i.status = 'paid'),
-  'paidTax', (select coalesce(sum((i.tax ->> 'amount')::integer), 0) from product.invoices i
-    where i.award_id = a.id and i.status = 'paid'),
-  'due', (select coalesce(sum(i.amount), 0) from product.invoices i join product.entries e on e.id = i.entry_id
-    where i.award_id = a.id and i.status = 'draft' and e.status <> 0),
-  'dueTax', (select coalesce(sum((i.tax ->> 'amount')::integer), 0) from product.invoices i
-    join product.entries e on e.id = i.entry_id
-    where i.award_id = a.id and i.status = 'draft' and e.status <> 0),
-  'unpaid', (select count(*) from product.invoices i join product.entries e on e.id = i.entry_id
-    where i.award_id = a.id and i.status = 'draft'),
-  'missing', (select count(*) from product.entries e where e.award_id = a.id and ${isIncomplete}))`;
 
 const assignmentOf = (judgeID: string) => sql`json_build_object(
   'categoryIDs', (select coalesce(json_agg(s.category_id order by c.position, c.id), '[]')

@@ -1,5 +1,7 @@
+import { awardStep } from '../../../machines/award/award.machine.ts';
 import { offsetOf, pageOf } from '../http/lists.ts';
 import { handle } from '../http/route.ts';
+import { tellingOf } from '../lifecycles/telling.ts';
 import { findDiscounts } from '../payments/payments.repository.ts';
 import { awardResults } from '../results/categoryResult.ts';
 import { findAwards } from './awards.repository.ts';
@@ -12,20 +14,32 @@ import { zipAward } from './zipAward.ts';
 const judged = ['judging', 'closed', 'completed'];
 
 export const awardRoutes = [
-  handle('listAwards', async ({ query, principal, context }) => {
-    const search = { ...query, offset: offsetOf(query.cursor) };
-    return pageOf(await findAwards(context.database, principal, search), query, (award) => award);
-  }),
+  handle(
+    'listAwards',
+    async ({ query, principal, context }) => {
+      const search = { ...query, offset: offsetOf(query.cursor) };
+      return pageOf(await findAwards(context.database, principal, search), query, (award) => award);
+    },
+    { scope: 'organisation' },
+  ),
 
-  handle('getAwardSummary', async ({ query, principal, context }) => {
-    const award = await awardFor(context, principal, query.id);
-    if (!award.summary) return award;
-    const [results, discounts] = await Promise.all([
-      query.results === 'true' && judged.includes(award.status) ? awardResults(context.database, award) : undefined,
-      findDiscounts(context.database, award.id),
-    ]);
-    return { ...award, summary: { ...award.summary, discounts, ...(results && { results }) } };
-  }),
+  handle(
+    'getAwardSummary',
+    async ({ query, principal, context }) => {
+      const award = await awardFor(context, principal, query.id);
+      if (!award.summary) return award;
+      const event = query.step && awardStep(award.status, query.step, {});
+      const [results, discounts, telling] = await Promise.all([
+        query.results === 'true' && judged.includes(award.status) ? awardResults(context.database, award) : undefined,
+        findDiscounts(context.database, award.id),
+        event ? tellingOf(context, principal.locale, award, event.type) : undefined,
+      ]);
+      const found = { discounts, ...(results && { results }), ...(telling && { telling }) };
+      return { ...award, summary: { ...award.summary, ...found } };
+    },
+    // Who would be told depends on people's settings, and on the reader's language.
+    { scope: 'award', unkept: ({ step }) => step !== undefined },
+  ),
 
   handle('createAward', ({ body, principal, context }) => makeAward(context, principal, body)),
 
@@ -45,9 +59,7 @@ export const awardRoutes = [
     return findTerms(context.database, id);
   }),
 
-  handle('messageAward', ({ query, body, principal, context }) =>
-    messageAward(context, principal, query.id, body.to, body.message, body.judgeIDs),
-  ),
+  handle('messageAward', ({ query, body, principal, context }) => messageAward(context, principal, query.id, body)),
 
   handle('createAwardZip', ({ query, principal, context }) => zipAward(context, principal, query.id, query.type)),
 

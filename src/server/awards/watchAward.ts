@@ -19,7 +19,7 @@ export const watchRoute: Route = {
     handle('watchAward', (call) => stream(call, changes, streams)).register(app, context, verify);
     app.addHook('preClose', async () => {
       // The connection too: kept open for a next request, it would hold up the stop.
-      for (const response of streams.keys()) response.end(() => response.socket?.end());
+      for (const response of streams.keys()) if (response.headersSent) response.end(() => response.socket?.end());
       changes.close();
     });
   },
@@ -35,30 +35,41 @@ async function stream(
   streams: Map<ServerResponse, string>,
 ): Promise<string> {
   await awardFor(context, principal, query.id);
+  const { raw } = http.reply;
   const own = [...streams.values()].filter((personID) => personID === principal.personID);
   if (own.length >= mostStreams) throw refuse(429, 'request.tooMany');
-  const { raw } = http.reply;
+  // Counted before anything is waited for: many may be asked for at once.
+  streams.set(raw, principal.personID);
   const say = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   const sayChanged = () => say('changed', { id: query.id });
-  const stop = await changes.watch(query.id, (progress) => {
-    if (!streams.has(raw)) return;
-    if (!progress) sayChanged();
-    // Zips are the administrators'.
-    else if (principal.type === 'admin') say('zip', progress);
-  });
+  const end = () => streams.delete(raw);
+  raw.once('close', end);
+  const stop = await changes
+    .watch(query.id, (progress) => {
+      if (!raw.headersSent || !streams.has(raw)) return;
+      if (!progress) sayChanged();
+      // Zips are the administrators'.
+      else if (principal.type === 'admin') say('zip', progress);
+    })
+    .catch((error: unknown) => {
+      end();
+      throw error;
+    });
   http.reply.hijack();
+  if (!streams.has(raw)) {
+    stop();
+    return '';
+  }
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  streams.set(raw, principal.personID);
   const beat = setInterval(() => raw.write(': here\n\n'), heartbeat);
-  const end = setTimeout(() => raw.end(), longest);
-  raw.on('close', () => {
-    streams.delete(raw);
+  const over = setTimeout(() => raw.end(), longest);
+  raw.once('close', () => {
     clearInterval(beat);
-    clearTimeout(end);
+    clearTimeout(over);
     stop();
   });
   sayChanged();

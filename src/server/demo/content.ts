@@ -6,6 +6,9 @@ export const organiser = {
   tax: { name: 'VAT', rate: 2_000, included: true },
 };
 
+/** Of every demo account. */
+export const demoPassword = 'Demo-Awards-1';
+
 export const administrator = { email: 'admin@demo.test', givenName: 'Margaret', familyName: 'Ellison' };
 
 /** Judges, with how far each marks above or below the others. */

@@ -13,11 +13,11 @@ import type { Context } from '../http/context.ts';
 import { DuplicateAccount } from '../ports/identityAdmin.ts';
 import * as schema from '../schema.ts';
 import * as content from './content.ts';
+import { demoPassword } from './content.ts';
 import { logo, projectDocument, projectImage } from './documents.ts';
 import { type DemoPlan, type DemoSize, demoMarks, demoPlan, demoSize, type EntryPlan } from './plan.ts';
 
-/** The password of every demo account. */
-export const demoPassword = 'Demo-Awards-1';
+export { demoPassword };
 
 /** Accounts that can sign in; further demo people are only there to be listed. */
 const accountsAtMost = 60;
@@ -182,7 +182,7 @@ function peopleRows(
     name: `${person.givenName} ${person.familyName}`,
     country: person.country ?? content.organiser.country,
     defaultAwardID: type === 'admin' ? awards[0]!.id : null,
-    allowedLimit: entrants.length > content.entrants.length ? 260 : index === 3 ? 6 : 3,
+    allowedLimit: index === 3 ? 4 : null,
     lastSignInAt: index < 8 ? new Date(now.getTime() - (index * 5 + 1) * 3_600_000) : null,
     invited: type === 'entrant' ? false : !subs.has(person.id),
   });

@@ -22,7 +22,15 @@ import { inTransaction } from '../sql.ts';
 import { attachFiles } from './attachedFiles.ts';
 import { binEntry } from './binnedEntries.ts';
 import { findEntry } from './entries.repository.ts';
-import { type EntryName, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
+import {
+  aboutEntry,
+  type EntryName,
+  entryFacts,
+  type LockedEntry,
+  lockEntry,
+  type Occasion,
+  stateOf,
+} from './lockEntry.ts';
 import { keepVersion } from './versions.ts';
 
 /** What a person writes into an entry. What is not named stays as it is. */
@@ -229,8 +237,8 @@ async function takeStep(
   });
   if (event.type === 'entry.withdraw') await refreshLacking(transaction, entry.awardID, [entry.id]);
   if (event.type !== 'entry.askCorrection') return;
-  const values = { award: entry.awardName, ref: entry.ref, title: entry.data.title ?? '', message: message.trim() };
-  await post(transaction, entry.organiserID, [letter(entry.entrant, 'correction', values, entry.timeZone)]);
+  const values = { ref: entry.ref, title: entry.data.title ?? '', message: message.trim() };
+  await post(transaction, entry.organiserID, [letter(entry.entrant, 'correction', aboutEntry(entry), values)]);
 }
 
 function stepEvent(status: EntryStep['status'], message: string): EntryEvent {

@@ -4,11 +4,13 @@ import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
-import { letter, post, sayMail, sayMoney, sayRate } from '../lifecycles/mails.ts';
+import { letter, post } from '../lifecycles/mails.ts';
+import { sayMail, sayMoney, sayRate } from '../mail/words.ts';
 import type { Bill } from '../payments/bill.ts';
+import { invoiceLetter } from '../payments/invoiceLetter.ts';
 import { invoiceName, raiseInvoice } from '../payments/raiseInvoice.ts';
 import { enterState } from './changeEntry.ts';
-import type { LockedEntry } from './lockEntry.ts';
+import { aboutEntry, type LockedEntry } from './lockEntry.ts';
 
 /**
  * Sends a prepared entry in: its invoice is raised or paid by the charge named, and the entrant is told. Answers the
@@ -30,20 +32,27 @@ export async function enterSubmitted(
     details: { amount: bill.amount, invoice: invoiceName(invoice.number) },
   });
   await tellEntrant(transaction, entry, bill, chargeID ? invoiceName(invoice.number) : null);
+  // Sent in again for the same fee, the entrant has it already.
+  const isDue = !chargeID && bill.amount > 0 && bill.draft?.amount !== bill.amount;
+  const due = isDue ? await invoiceLetter(transaction, invoice.id, 'invoice') : null;
+  if (due) await post(transaction, entry.organiserID, [due]);
   return invoice.id;
 }
 
 /** Says that the entry is in, and what the card was charged where the invoice is named. */
 async function tellEntrant(
   transaction: Database,
-  { entrant, organiserID, awardName: award, ref, data: { title = '' }, timeZone, currency }: LockedEntry,
+  entry: LockedEntry,
   { amount, tax }: Bill,
   number: string | null,
 ): Promise<void> {
-  const letters = [letter(entrant, 'submission', { award, ref, title }, timeZone)];
+  const { entrant, organiserID, ref, currency } = entry;
+  const { title = '' } = entry.data;
+  const about = aboutEntry(entry);
+  const letters = [letter(entrant, 'submission', about, { ref, title })];
   if (number) {
     const money = (minor: number) => sayMoney(entrant.locale, minor, currency);
-    const receipt = letter(entrant, 'receipt', { award, ref, title, number, amount: money(amount) }, timeZone);
+    const receipt = letter(entrant, 'receipt', about, { ref, title, number, amount: money(amount) });
     letters.push(tax ? { ...receipt, text: `${receipt.text}\n${taxLine(entrant.locale, tax, money)}` } : receipt);
   }
   await post(transaction, organiserID, letters);

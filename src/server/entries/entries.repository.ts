@@ -30,9 +30,15 @@ interface EntrySearch {
  * award's present confidentiality terms. A judge's order is random, and the same every time.
  */
 export async function findEntries(database: Database, viewer: Viewer, search: EntrySearch): Promise<FoundEntry[]> {
+  const order = sortedBy(viewer, search.sort);
+  const wanted = sql`${joinsFor(viewer, search)} where ${sql.join(conditionsOf(viewer, search), sql` and `)}`;
+  const isPage = search.limit !== undefined;
   const rows = await rowsOf<EntryRow>(
     database,
     sql`
+      with page as materialized (
+        select e.id, row_number() over (order by ${order}) as place from product.entries e ${wanted}
+        order by ${order} ${paged(search.limit, search.offset ?? 0)})
       select e.id, e.award_id as "awardID", a.name as "awardName", a.status as "awardStatus", a.blind,
         e.org_id as "orgID", o.name as "orgName", e.person_id as "personID", p.name as "personName", e.version, e.ref,
         e.status, e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry",
@@ -45,19 +51,33 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${viewer.type === 'judge' ? sql`null` : underWay} as "paymentUnderWay",
         coalesce(c.criteria, '[]') as criteria,
         ${sheetColumns(viewer, search)},
-        count(*) over () as total
-      from product.entries e
+        ${isPage ? sql`(select count(*) from product.entries e ${wanted})` : sql`count(*) over ()`} as total
+      from page
+      join product.entries e on e.id = page.id
       join product.awards a on a.id = e.award_id
       join product.orgs o on o.id = e.org_id
       join product.people p on p.id = e.person_id
       left join product.categories c on c.id = e.category_id
       left join lateral ${currentInvoice} i on true
       ${sheetJoins(viewer)}
-      where ${sql.join(conditionsOf(viewer, search), sql` and `)}
-      order by ${sortedBy(viewer, search.sort)} ${paged(search.limit, search.offset ?? 0)}`,
+      order by page.place`,
   );
   const forms = viewer.type === 'judge' ? await formsOf(database, rows) : null;
   return rows.map((row) => toEntry(row, viewer, forms?.get(formName(row))));
+}
+
+/** What conditions and order look at besides the entry: which entries a page shows is found before what it shows of them. */
+function joinsFor({ type }: Viewer, { q, sort = '', payment }: EntrySearch): SQL {
+  const key = type === 'judge' ? '' : sort.replace(/^-/, '');
+  const asks = q?.trim() !== undefined && q.trim() !== '';
+  const joins = [sql`join product.awards a on a.id = e.award_id`];
+  if ((asks && type !== 'judge') || key === 'orgName') joins.push(sql`join product.orgs o on o.id = e.org_id`);
+  if (asks && type !== 'judge') joins.push(sql`join product.people p on p.id = e.person_id`);
+  if (key === 'category') joins.push(sql`left join product.categories c on c.id = e.category_id`);
+  if (listed(payment).length > 0 || key === 'amount' || key === 'payment') {
+    joins.push(sql`left join lateral ${currentInvoice} i on true`);
+  }
+  return sql.join(joins, sql` `);
 }
 
 const underWay = sql`exists (select from product.payments r where r.entry_id = e.id and r.state = 'reserved')`;
@@ -121,18 +141,27 @@ function sheetColumns(viewer: Viewer, search: EntrySearch): SQL {
           'affiliations', v.affiliations) from product.people v where v.id = ${viewer.personID}) as judge`;
     case 'admin':
       return sql`null as "ownSheet", ${search.withSheets || search.categoryID ? sheetsOf : sql`null`} as sheets,
-        ${sheetCountsOf} as "sheetCounts", null as comments`;
+        json_build_object('awaited', coalesce(w.awaited, 0), 'scored', coalesce(n.scored, 0),
+          'submitted', coalesce(n.submitted, 0), 'final', coalesce(n.final, 0), 'recused', coalesce(n.recused, 0)
+        ) as "sheetCounts", null as comments`;
     case 'entrant':
       return sql`null as "ownSheet", null as sheets, null as "sheetCounts", ${commentsOf} as comments`;
   }
 }
 
-const sheetJoins = ({ type, personID }: Viewer): SQL =>
-  type === 'judge'
-    ? sql`left join product.sheets sh on sh.entry_id = e.id and sh.category_id = e.category_id
-        and sh.judge_id = ${personID}
-      left join product.people j on j.id = sh.judge_id`
-    : sql``;
+function sheetJoins({ type, personID }: Viewer): SQL {
+  switch (type) {
+    case 'judge':
+      return sql`left join product.sheets sh on sh.entry_id = e.id and sh.category_id = e.category_id
+          and sh.judge_id = ${personID}
+        left join product.people j on j.id = sh.judge_id`;
+    case 'admin':
+      return sql`left join ${sheetCountsOf} n on n.entry_id = e.id and n.category_id = e.category_id
+        left join ${awaitedOf} w on w.entry_id = e.id`;
+    case 'entrant':
+      return sql``;
+  }
+}
 
 /** One sheet as the contract has it, but for its mean; `sh` and its judge `j` are joined. */
 export const sheetObject = sql`case when sh.id is not null then json_build_object(
@@ -145,15 +174,16 @@ const sheetsOf = sql`coalesce((
   select json_agg(${sheetObject} order by j.name, sh.id) from product.sheets sh join product.people j on j.id = sh.judge_id
   where sh.entry_id = e.id and sh.category_id = e.category_id), '[]')`;
 
-const sheetCountsOf = sql`(
-  select json_build_object(
-    'awaited', (select count(*) from product.duties d join product.people j on j.id = d.judge_id
-      where d.entry_id = e.id and not j.locked and not j.erased),
-    'scored', count(*) filter (where sh.status = 'scored'),
-    'submitted', count(*) filter (where sh.status = 'submitted'),
-    'final', count(*) filter (where sh.status = 'final'),
-    'recused', count(*) filter (where sh.status = 'recused'))
-  from product.sheets sh where sh.entry_id = e.id and sh.category_id = e.category_id)`;
+/** How many sheets of each entry of the page are how far. */
+const sheetCountsOf = sql`(select sh.entry_id, sh.category_id, count(*) filter (where sh.status = 'scored') as scored,
+    count(*) filter (where sh.status = 'submitted') as submitted, count(*) filter (where sh.status = 'final') as final,
+    count(*) filter (where sh.status = 'recused') as recused
+  from page join product.sheets sh on sh.entry_id = page.id group by sh.entry_id, sh.category_id)`;
+
+/** Judges whose sheet is expected, of each entry of the page. */
+const awaitedOf = sql`(select d.entry_id, count(*) as awaited
+  from page join product.duties d on d.entry_id = page.id join product.people j on j.id = d.judge_id
+  where not j.locked and not j.erased group by d.entry_id)`;
 
 const commentsOf = sql`case when a.status = 'completed' then coalesce((
   select json_agg(sh.comment order by md5(sh.id::text)) from product.sheets sh

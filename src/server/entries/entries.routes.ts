@@ -1,3 +1,4 @@
+import type { Entry } from '../../contract/entities.ts';
 import type { Context } from '../http/context.ts';
 import { offsetOf, pageOf } from '../http/lists.ts';
 import type { Principal } from '../http/principal.ts';
@@ -8,6 +9,7 @@ import { markBest } from './bestEntry.ts';
 import { changeEntry, moveEntry, removeEntry } from './changeEntry.ts';
 import { createEntry, createSubmitted } from './createEntry.ts';
 import { findEntries, findEntry } from './entries.repository.ts';
+import { type FoundEntry, toEntryRow } from './entryView.ts';
 import type { EntryName } from './lockEntry.ts';
 import { moveEntries } from './moveEntries.ts';
 import { restoreEntry } from './restoreEntry.ts';
@@ -28,10 +30,16 @@ export const entryRoutes = [
 
   handle('listEntryVersions', ({ query, principal, context }) => versionsOf(context.database, principal, query)),
 
-  handle('listAwardEntries', async ({ query, principal, context }) => {
-    const search = { ...query, missing: query.missing === 'true', offset: offsetOf(query.cursor) };
-    return pageOf(await findEntries(context.database, principal, search), query, (entry) => entry);
-  }),
+  handle(
+    'listAwardEntries',
+    async ({ query, principal, context }) => {
+      const search = { ...query, missing: query.missing === 'true', offset: offsetOf(query.cursor) };
+      // Whoever asks for rows reads them as such; the contract's type is that of whole ones.
+      const shown = (entry: FoundEntry) => (query.fields === 'row' ? (toEntryRow(entry) as unknown as Entry) : entry);
+      return pageOf(await findEntries(context.database, principal, search), query, shown);
+    },
+    { scope: 'award' },
+  ),
 
   handle('createEntry', async ({ query, body: { data }, principal, context }) => {
     if (!data.awardID) throw refuse(400, 'request.shape', [shapeReason('data.awardID')]);

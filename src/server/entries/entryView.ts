@@ -4,7 +4,7 @@ import type { EntryStatus } from '../../../machines/entry/entry.rules.ts';
 import type { Form } from '../../../machines/form/form.types.ts';
 import { type SettlingInvoice, settledBy } from '../../../machines/payment/due.rules.ts';
 import type { ScoreStatus } from '../../../machines/score/score.rules.ts';
-import type { Criterion, Entry, EntryData, StoredFile } from '../../contract/entities.ts';
+import type { Criterion, Entry, EntryData, ListedEntry, StoredFile } from '../../contract/entities.ts';
 import type { Viewer } from '../awards/awards.repository.ts';
 import { seenOf } from '../forms/seen.ts';
 import { type JudgeTies, suggestConflict } from '../planning/suggest.ts';
@@ -106,6 +106,18 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     updatedAt: row.updatedAt,
     submittedAt: row.submittedAt,
     total: row.total,
+  };
+}
+
+/** The entry as a list shows it. */
+export function toEntryRow({ data, files, invoice, total: _, ...entry }: FoundEntry): ListedEntry {
+  const { id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt } = entry;
+  return {
+    ...{ id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt },
+    paymentUnderWay: entry.paymentUnderWay === true,
+    title: data.title,
+    attached: Object.keys(files),
+    fee: invoice && { status: invoice.status, amount: invoice.amount, currency: invoice.currency },
   };
 }
 

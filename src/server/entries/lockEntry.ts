@@ -8,6 +8,7 @@ import type { Database } from '../database.ts';
 import { neededBy } from '../forms/lacking.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
+import type { About } from '../lifecycles/mails.ts';
 import { rowsOf } from '../sql.ts';
 import type { KeptEntry } from './entryView.ts';
 
@@ -57,6 +58,11 @@ export async function lockEntry(
   if (!entry) throw refuse(404, 'entry.notFound');
   return entry;
 }
+
+/** The entry as a letter to its entrant is about it. */
+export const aboutEntry = ({ id, awardID, awardName, timeZone }: LockedEntry): About => ({
+  ...{ award: awardName, timeZone, role: 'entrant', path: `entrant/entry?id=${id}&awardID=${awardID}` },
+});
 
 /** What differs where a charged submission is carried out: the instant that counts, and the attempt of its own. */
 export interface Occasion {

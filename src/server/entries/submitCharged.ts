@@ -6,7 +6,8 @@ import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { sayReason } from '../http/reasons.ts';
 import { Refusal, refuse, refuseBy } from '../http/refusal.ts';
-import { letter, post, sayMoney } from '../lifecycles/mails.ts';
+import { letter, post } from '../lifecycles/mails.ts';
+import { sayMoney } from '../mail/words.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from '../payments/charges.ts';
 import { payerOf, principalOf } from '../payments/payer.ts';
 import { payments } from '../schema.ts';
@@ -90,10 +91,11 @@ async function oweBack(
   const { to, award, timeZone } = await payerOf(transaction, payment);
   if (!to) return;
   const values = {
-    ...{ award, title: payment.entryTitle, amount: sayMoney(to.locale, payment.amount, payment.currency) },
+    ...{ title: payment.entryTitle, amount: sayMoney(to.locale, payment.amount, payment.currency) },
     reasons: reasons.map((reason) => `– ${sayReason(to.locale, reason, timeZone)}`).join('\n'),
   };
-  await post(transaction, payment.organiserID, [letter(to, 'refund', values, timeZone)]);
+  const about = { award, timeZone, role: 'entrant', path: 'entrant/entry/list' } as const;
+  await post(transaction, payment.organiserID, [letter(to, 'refund', about, values)]);
 }
 
 /** Does `work`, and undoes it alone where it is refused by a rule or by the database; answers the refusal. */

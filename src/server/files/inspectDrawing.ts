@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { longestDrawing, type Verdict } from './drawing.ts';
 
 /** A drawing that takes longer to read is none, in milliseconds. */
-const patience = 900;
+const patience = 700;
 
 let ready: Promise<Worker> | null = null;
 let last: Promise<unknown> = Promise.resolve();

@@ -11,6 +11,7 @@ import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { addFile, awardOfEntry } from './files.repository.ts';
+import { refuseOverQuota } from './quota.ts';
 import { endings } from './types.ts';
 
 interface Kind {
@@ -34,9 +35,10 @@ export async function makeUploadAddress(
     const entry = path === 'entries' ? await changeableEntry(transaction, context, by, query) : null;
     const kind = kindOf(path, name, entry?.form ?? null);
     checkFile(kind, name, mimeType, size);
+    const orgID = entry?.orgID ?? by.orgID;
+    await refuseOverQuota(transaction, context, { orgID, personID: by.personID, bytes: size ?? kind.maximumBytes });
     await addFile(transaction, {
-      ...{ key, name, mimeType, field: kind.field },
-      orgID: entry?.orgID ?? by.orgID,
+      ...{ key, name, mimeType, field: kind.field, orgID },
       personID: by.personID,
       awardID: entry?.awardID ?? null,
       entryID: entry?.id ?? null,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { CallName } from '../../contract/calls.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -6,6 +7,14 @@ import type { FileStore } from '../ports/files.ts';
 import type { IdentityAdmin } from '../ports/identityAdmin.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { PaymentsPort } from '../ports/payments.ts';
+
+/** A call that carries a key, for those that keep their reply themselves, in the statement that makes their change. */
+export interface Attempted {
+  readonly call: CallName;
+  readonly key: string;
+  /** Stands for what was sent. */
+  readonly digest: string;
+}
 
 /** What handlers work with. Nothing in it is remembered between calls. */
 export interface Context {
@@ -24,4 +33,6 @@ export interface Context {
   readonly keep: (transaction: Database, reply: unknown) => Promise<void>;
   /** An id for what the call makes, the same one when the call is repeated under its key. */
   readonly callID: () => string;
+  /** Null for calls without a key, and for those whose reply `keep` keeps. */
+  readonly attempt: Attempted | null;
 }

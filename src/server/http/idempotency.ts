@@ -20,7 +20,8 @@ interface Attempt {
 export type KeyedCall = Pick<Context, 'keep' | 'callID'>;
 
 /** The same for calls without a key, and without If-Match. */
-export const unkeyed: KeyedCall & Pick<Context, 'expectVersion'> = {
+export const unkeyed: KeyedCall & Pick<Context, 'expectVersion' | 'attempt'> = {
+  attempt: null,
   keep: async () => undefined,
   callID: randomUUID,
   expectVersion: async () => undefined,
@@ -50,9 +51,7 @@ export const commit = <Reply>(
  * again.
  */
 export async function once<Reply>(attempt: Attempt, run: (keyed: KeyedCall) => Promise<Reply>): Promise<Reply> {
-  const digest = createHash('sha256')
-    .update(JSON.stringify(attempt.request ?? null))
-    .digest('hex');
+  const digest = digestOf(attempt.request);
   const id = randomUUID();
   for (let round = 0; round < waitingRounds; round += 1) {
     if (await claim(attempt, digest, id)) return runClaimed(attempt, id, run);
@@ -65,12 +64,19 @@ export async function once<Reply>(attempt: Attempt, run: (keyed: KeyedCall) => P
   throw refuse(409, 'request.running');
 }
 
+/** What stands for a request, so that another one under the same key is noticed. */
+export const digestOf = (request: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(request ?? null))
+    .digest('hex');
+
 async function runClaimed<Reply>(
   attempt: Attempt,
   id: string,
   run: (keyed: KeyedCall) => Promise<Reply>,
 ): Promise<Reply> {
   const unanswered = and(sameKey(attempt), eq(idempotency.attempt, id), isNull(idempotency.status));
+  let isKept = false;
   try {
     const keep: Context['keep'] = async (transaction, reply) => {
       const kept = await transaction
@@ -80,10 +86,11 @@ async function runClaimed<Reply>(
         .returning({ key: idempotency.key });
       // Taken for cut off, and another attempt took over: this one must not act as well.
       if (kept.length === 0) throw refuse(409, 'request.running');
+      isKept = true;
     };
     const reply = await run({ keep, callID: () => idOf(attempt) });
     // Calls that change nothing of ours have nothing to commit it with.
-    await attempt.database.update(idempotency).set({ status: 200, reply }).where(unanswered);
+    if (!isKept) await attempt.database.update(idempotency).set({ status: 200, reply }).where(unanswered);
     return reply;
   } catch (error) {
     await attempt.database.delete(idempotency).where(unanswered);

@@ -9,6 +9,10 @@ export class Listing<Item> {
     this.total = total;
     this.nextCursor = nextCursor;
   }
+
+  get headers(): Readonly<Record<string, string | number>> {
+    return { 'x-total-count': this.total, ...(this.nextCursor !== null && { 'x-next-cursor': this.nextCursor }) };
+  }
 }
 
 /** The start of a page, as a cursor that nobody needs to understand. */

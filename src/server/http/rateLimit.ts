@@ -25,37 +25,46 @@ const costly: Partial<Record<CallName, number>> = {
   resendMail: 120,
   changePassword: 30,
   exportUser: 30,
+  getUploadAddress: 240,
+  getUploadAddressAsAdmin: 600,
 };
 
 /**
  * Counts what each address and, for costly calls, each person asks for within a minute, over all replicas. A replica
  * takes a part of what an address may ask from the shared counter at a time, so that few requests touch it; costly calls
- * are counted one by one.
+ * are counted one by one. `costOf` says for how many a request counts.
  */
-export function limitRates(app: FastifyInstance, database: Database, perMinute: number): void {
+export function limitRates(
+  app: FastifyInstance,
+  database: Database,
+  perMinute: number,
+  costOf: (request: FastifyRequest) => number = () => 1,
+): void {
   const share = Math.max(1, Math.floor(perMinute / 60));
   const addresses = new Map<string, Share>();
-  const askFor = async (address: string): Promise<Share> => {
-    const { count, endsAt } = await take(database, `address ${address}`, share);
+  const askFor = async (address: string, part: number): Promise<Share> => {
+    const { count, endsAt } = await take(database, `address ${address}`, part);
     // The last part may be smaller; where nothing is left, that is remembered until the window ends.
-    return { left: Math.max(0, Math.min(share, perMinute - (count - share))), endsAt };
+    return { left: Math.max(0, Math.min(part, perMinute - (count - part))), endsAt };
   };
   app.addHook('onRequest', async (request) => {
     const ip = networkOf(request.ip);
+    const cost = costOf(request);
     for (let own = addresses.get(ip); ; own = addresses.get(ip)) {
       const now = Date.now();
       if (own?.asking) await own.asking;
-      else if (own && own.endsAt > now && own.left > 0) {
-        own.left -= 1;
+      else if (own && own.endsAt > now && own.left >= cost) {
+        own.left -= cost;
         return;
       } else if (own && own.endsAt > now && own.empty) throw tooMany(own.endsAt, now);
       else {
         if (addresses.size > 10_000) forget(addresses, now);
-        const asking = askFor(ip);
+        const kept = own && own.endsAt > now ? own.left : 0;
+        const asking = askFor(ip, Math.max(share, cost));
         addresses.set(ip, { left: 0, endsAt: 0, asking });
         try {
           const given = await asking;
-          addresses.set(ip, { ...given, empty: given.left === 0 });
+          addresses.set(ip, { ...given, left: given.left + kept, empty: given.left === 0 });
         } catch (error) {
           addresses.delete(ip);
           throw error;

@@ -8,9 +8,10 @@ import { recordingDatabase } from '../audit/acting.ts';
 import { KeysUnavailableError } from '../identity/verify.ts';
 import type { VerifyIdToken } from '../ports/tokens.ts';
 import type { Context } from './context.ts';
-import { once } from './idempotency.ts';
+import { digestOf, once } from './idempotency.ts';
+import { KeptAnswers } from './keptAnswers.ts';
 import { Listing } from './lists.ts';
-import { findPrincipal, type Principal, roleOf } from './principal.ts';
+import { findPrincipal, type Principal, roleOf, type Scope } from './principal.ts';
 import { refuse, refuseUnlessCurrent } from './refusal.ts';
 
 /** What a handler is given: the call's checked input, who calls, and what to work with. */
@@ -36,19 +37,35 @@ export interface Route {
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
+    /** How often anything was committed of the scope that the answer is kept for. */
+    changes: number;
   }
+}
+
+interface Manner<Name extends CallName> {
+  /** What an answer to administrators depends on: it is remembered until something of that is committed. */
+  readonly scope?: Scope;
+  /** Of which questions it is not remembered, because their answers depend on more. */
+  readonly unkept?: (query: Query<Name>) => boolean;
+  /** Whether the call keeps its reply under the key that it carries itself (`context.attempt`). */
+  readonly keepsReply?: boolean;
 }
 
 /**
  * Defines how one call of the contract is carried out. Method, address, schemas and roles come from the contract.
  * Answer a list with its headers by a `Listing`; refuse by throwing `refuse(…)`.
  */
-export function handle<Name extends CallName>(name: Name, run: (call: Call<Name>) => Promise<Answer<Name>>): Route {
+export function handle<Name extends CallName>(
+  name: Name,
+  run: (call: Call<Name>) => Promise<Answer<Name>>,
+  { scope, unkept = () => false, keepsReply = false }: Manner<Name> = {},
+): Route {
   const { method, path, roles } = calls[name];
   const { query, reply, body }: { query: TSchema; reply: TSchema; body?: TSchema } = schemas[name];
   return {
     name,
     register(app, context, verify) {
+      const kept = new KeptAnswers();
       app.route({
         method,
         url: path,
@@ -61,7 +78,9 @@ export function handle<Name extends CallName>(name: Name, run: (call: Call<Name>
           security: [{ idToken: [] }],
         },
         onRequest: async (request) => {
-          request.principal = await authenticate(request, context, verify);
+          const found = await authenticate(request, context, verify, scope);
+          request.principal = found.principal;
+          request.changes = found.changes;
           const { type, readOnly, claims } = request.principal;
           // An account that was given another group since: signing in again settles it.
           if (type !== roleOf(claims) && name !== 'login') throw refuse(401, 'session.roleChanged');
@@ -86,7 +105,16 @@ export function handle<Name extends CallName>(name: Name, run: (call: Call<Name>
             ifMatch,
             http: { request, reply: response },
           };
+          if (scope && principal.type === 'admin' && !unkept(input.query)) {
+            const { type, orgID } = principal;
+            const wanted = { key: JSON.stringify([name, type, orgID, input.query]), changes: request.changes };
+            return kept.send({ ...wanted, request, reply: response }, () => run(call));
+          }
           const key = method === 'POST' ? keyOf(request.headers['idempotency-key']) : null;
+          if (keepsReply) {
+            const attempt = key === null ? null : { call: name, key, digest: digestOf(input) };
+            return send(response, await run({ ...call, context: { ...call.context, attempt } }));
+          }
           const answer =
             key !== null
               ? await once(
@@ -107,7 +135,12 @@ export function handle<Name extends CallName>(name: Name, run: (call: Call<Name>
   };
 }
 
-async function authenticate(request: FastifyRequest, context: Context, verify: VerifyIdToken): Promise<Principal> {
+async function authenticate(
+  request: FastifyRequest,
+  context: Context,
+  verify: VerifyIdToken,
+  scope: Scope | undefined,
+): Promise<{ readonly principal: Principal; readonly changes: number }> {
   const token = (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
   if (!token) throw refuse(401, 'session.missing');
   const claims = await verify(token).catch((error: unknown) => {
@@ -115,14 +148,21 @@ async function authenticate(request: FastifyRequest, context: Context, verify: V
     throw error instanceof KeysUnavailableError ? refuse(503, 'server.unavailable') : refuse(401, 'session.invalid');
   });
   const ownPool = context.config.cognito === null;
-  return (await findPrincipal(context.database, claims, { ownPool })) ?? (await provision(context, claims));
+  const asked = { ownPool, ...(scope && { scope, awardID: awardOf(request.query) }) };
+  const found = await findPrincipal(context.database, claims, asked);
+  return found ?? { principal: await provision(context, claims), changes: 0 };
+}
+
+/** The award that the query names, before it is checked; null where that is no id. */
+function awardOf(query: unknown): string | null {
+  const { awardID, id = awardID } = query as Readonly<Record<string, unknown>>;
+  return typeof id === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id : null;
 }
 
 function send(response: FastifyReply, answer: unknown): unknown {
   if (response.sent) return response;
   if (!(answer instanceof Listing)) return answer;
-  void response.header('x-total-count', answer.total);
-  if (answer.nextCursor) void response.header('x-next-cursor', answer.nextCursor);
+  void response.headers(answer.headers);
   return answer.items;
 }
 

@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,6 +17,8 @@ interface WebConfig {
   readonly clientId: string;
   readonly basePath: string;
   readonly version: string;
+  /** Cards are the test ledger's: no money moves. */
+  readonly testCards: boolean;
 }
 
 interface WebOptions {
@@ -71,6 +75,7 @@ export const webRoutes =
       },
     });
     const page = await readFile(join(folder, 'index.html'), 'utf8');
+    const scripts = hashesOf(page);
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const path = request.url.split('?', 1)[0] ?? '';
       // Not a screen: an old page may ask for a part that a new build replaced.
@@ -80,11 +85,9 @@ export const webRoutes =
         return reply.status(404).send(errorBody(new Refusal(404, 'request.notFound'), request));
       }
       const nonce = randomBytes(16).toString('base64');
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header(policyHeader, admitStyles(reply.getHeader(policyHeader), nonce))
-        .send(withNonce(withConfig(page, basePath, configOf(request)), nonce));
+      const policy = admitScripts(admitStyles(reply.getHeader(policyHeader), nonce), scripts);
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header(policyHeader, policy);
+      return packed(request, reply, withNonce(withConfig(page, basePath, configOf(request)), nonce));
     };
     app.get('/', answer);
     app.get('/*', answer);
@@ -95,6 +98,27 @@ const policyHeader = 'content-security-policy';
 /** The page's own scripts may add styles of their own, such as those that hold the page still behind a dialog. */
 const admitStyles = (policy: unknown, nonce: string): string =>
   String(policy).replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
+
+/** The scripts that stand in the page itself, as the policy names them. */
+const hashesOf = (page: string): readonly string[] =>
+  [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+
+const admitScripts = (policy: string, hashes: readonly string[]): string =>
+  hashes.length === 0 ? policy : policy.replace("script-src 'self'", `script-src 'self' ${hashes.join(' ')}`);
+
+/** Sends the page in the packing that the browser takes. */
+async function packed({ headers }: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
+  const taken = headers['accept-encoding'] ?? '';
+  reply.header('vary', 'accept-encoding');
+  if (/\bbr\b/.test(taken)) {
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+    return reply.header('content-encoding', 'br').send(await promisify(brotliCompress)(page, quality));
+  }
+  if (/\bgzip\b/.test(taken)) return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(page));
+  return reply.send(page);
+}
 
 const withNonce = (page: string, nonce: string): string =>
   page.replace('</head>', () => `<meta property="csp-nonce" nonce="${nonce}"></head>`);

@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MailPort } from '../ports/mail.ts';
+import type { NoteSecurity } from '../ports/security.ts';
 import type { Input } from './input.ts';
 import type { Keys } from './keys.ts';
 import type { Pool } from './pool.ts';
@@ -15,13 +16,15 @@ export interface Core {
   readonly mail: MailPort;
   readonly clock: Clock;
   readonly log: Log;
+  readonly note: NoteSecurity;
   readonly pool: Pool;
   readonly keys: Keys;
   readonly issuer: string;
   readonly lifetimes: Lifetimes;
   readonly groups: readonly string[];
   readonly allowUserPassword: boolean;
-  readonly requireSecondFactor: () => boolean;
+  /** Whether the person needs a second factor; read at every sign-in. */
+  readonly requireSecondFactor: (sub: string) => Promise<boolean>;
   /** A question of the pool's own for the person, null for none. */
   readonly question: (person: { readonly sub: string; readonly email: string }) => Question | null;
   /** How long an answer takes that must not tell whether an address is registered, in milliseconds. */
@@ -47,6 +50,8 @@ export interface Lifetimes {
   /** For so long a refresh token that was replaced is still answered: its answer may have been lost on the way. */
   readonly refreshGrace: number;
   readonly temporaryPassword: number;
+  /** For so long a sign-in counts as recent, for changes of what the person signs in with. */
+  readonly recentSignIn: number;
 }
 
 export interface Call {

@@ -3,6 +3,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MailPort } from '../ports/mail.ts';
+import type { NoteSecurity } from '../ports/security.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
 import type { Core, Lifetimes, Log, Question } from './core.ts';
 import { openKeys } from './keys.ts';
@@ -17,14 +18,16 @@ export interface IdentityOptions {
   readonly issuer: string;
   readonly region?: string;
   readonly log?: Log;
+  /** Keeps sign-ins, refusals and changes of accounts; nobody does when left out. */
+  readonly note?: NoteSecurity;
   /** Allows USER_PASSWORD_AUTH, where the password travels in clear. */
   readonly allowUserPassword?: boolean;
-  /** Asks everybody to set up an authenticator app at the next sign-in. */
-  readonly requireSecondFactor?: boolean;
+  /** Who is asked to set up an authenticator app at the next sign-in where they have no second factor: everybody, or some. */
+  readonly requireSecondFactor?: boolean | ((sub: string) => Promise<boolean>);
   /** What is asked of a person once the password is proved, null for nothing; the answer is compared to the letter. */
   readonly question?: (person: { readonly sub: string; readonly email: string }) => Question | null;
   readonly groups?: readonly string[];
-  /** How many requests one network address may send to one replica within a minute. */
+  /** How many requests one network address may send within a minute, over all replicas; some count for several. */
   readonly requestsPerMinute?: number;
   /** Origins elsewhere whose pages may call; `*` alone for all. */
   readonly allowedOrigins?: readonly string[];
@@ -63,6 +66,7 @@ const defaultLifetimes: Lifetimes = {
   // As long as clients go on asking for one refresh.
   refreshGrace: 300,
   temporaryPassword: 7 * day,
+  recentSignIn: 600,
 };
 
 /** The Amazon Cognito user-pool protocol on our own database; makes the installation's pool at the first start. */
@@ -73,6 +77,7 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     mail: options.mail,
     clock: options.clock,
     log: options.log ?? { error: (detail, message) => console.error(message, detail) },
+    note: options.note ?? (async () => undefined),
     pool,
     keys: await openKeys(options.database, options.clock),
     issuer: `${options.issuer.replace(/\/+$/, '')}/${pool.poolId}`,
@@ -80,7 +85,10 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     groups: options.groups ?? ['admin', 'judge', 'entrant'],
     allowUserPassword: options.allowUserPassword ?? false,
     // Read at every sign-in: what a pool asks for may change while it runs.
-    requireSecondFactor: () => options.requireSecondFactor ?? false,
+    requireSecondFactor: async (sub) => {
+      const { requireSecondFactor = false } = options;
+      return typeof requireSecondFactor === 'function' ? requireSecondFactor(sub) : requireSecondFactor;
+    },
     question: (person) => options.question?.(person) ?? null,
     evenAnswer: options.evenAnswer ?? 400,
   };

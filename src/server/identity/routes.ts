@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { admission } from '../http/cors.ts';
 import { networkOf } from '../http/network.ts';
+import { limitRates } from '../http/rateLimit.ts';
+import { Refusal } from '../http/refusal.ts';
 import { findUnkeepable } from '../http/validation.ts';
 import { loggable } from '../problem.ts';
 import { adminActions, clientActions } from './actions/table.ts';
 import { purgeAttempts } from './attempts.ts';
 import type { Core } from './core.ts';
 import { IdentityError, invalidParameter, tooManyRequests } from './errors.ts';
+import { accountOf, noteOutcome } from './events.ts';
 import type { Input } from './input.ts';
 import { checkSignature } from './signature.ts';
 
@@ -29,7 +31,7 @@ export const identityRoutes =
       reply.headers({ date: core.clock.now().toUTCString(), 'x-amzn-requestid': randomUUID() });
     });
     app.setErrorHandler((error, _request, reply) => refuse(core, reply, error));
-    await app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute' });
+    limitRates(app, core.database, requestsPerMinute, costOf);
     app.options('/', async (_request, reply) =>
       reply
         .code(204)
@@ -51,9 +53,25 @@ export const identityRoutes =
     });
   };
 
+/** What actions cost that send messages or compute much, where others cost 1. */
+const costs: ReadonlyMap<string, number> = new Map([
+  ...['SignUp', 'ForgotPassword', 'ResendConfirmationCode', 'GetUserAttributeVerificationCode'].map(
+    (name) => [name, 10] as const,
+  ),
+  ...['InitiateAuth', 'RespondToAuthChallenge', 'ConfirmForgotPassword', 'ChangePassword', 'ConfirmSignUp'].map(
+    (name) => [name, 3] as const,
+  ),
+]);
+
+const costOf = (request: FastifyRequest) => costs.get(actionOf(request)) ?? 1;
+
+function actionOf({ headers }: FastifyRequest): string {
+  const target = String(headers['x-amz-target'] ?? '');
+  return target.startsWith(service) ? target.slice(service.length) : '';
+}
+
 async function perform(core: Core, request: FastifyRequest): Promise<object> {
-  const target = String(request.headers['x-amz-target'] ?? '');
-  const name = target.startsWith(service) ? target.slice(service.length) : '';
+  const name = actionOf(request);
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const administrative = adminActions.get(name);
   if (administrative) {
@@ -63,7 +81,17 @@ async function perform(core: Core, request: FastifyRequest): Promise<object> {
   const action = administrative ?? clientActions.get(name);
   if (!action) throw new IdentityError('UnknownOperationException', `Unknown operation ${name}`.trim());
   if (name === 'InitiateAuth') await purgeAttempts(core);
-  return action({ core, input: parse(body), source: networkOf(request.ip) });
+  const input = parse(body);
+  const source = networkOf(request.ip);
+  const asked = { action: name, input, source, account: await accountOf(core, name, input) };
+  try {
+    const answer = await action({ core, input, source });
+    await noteOutcome(core, asked, answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof IdentityError) await noteOutcome(core, asked, error);
+    throw error;
+  }
 }
 
 function parse(body: Buffer): Input {
@@ -93,6 +121,7 @@ function refuse(core: Core, reply: FastifyReply, error: unknown): FastifyReply {
 }
 
 function unexpected(core: Core, error: unknown): IdentityError {
+  if (error instanceof Refusal && error.status === 429) return tooManyRequests();
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 429) return tooManyRequests();
   if (status >= 400 && status < 500) return new IdentityError('SerializationException', 'The request cannot be read');

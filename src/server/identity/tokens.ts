@@ -144,6 +144,21 @@ export async function authorizeOwner(core: Core, accessToken: string): Promise<S
   return session;
 }
 
+/**
+ * Like `authorizeOwner`, for changes of what the person signs in with: a session that lies open may be anybody's, so that
+ * password and second factor must have been given lately.
+ */
+export async function authorizeRecent(core: Core, accessToken: string): Promise<Session> {
+  const session = await authorizeOwner(core, accessToken);
+  requireRecent(core, session);
+  return session;
+}
+
+/** Refuses where password and second factor were not given lately. */
+export function requireRecent(core: Core, { grant }: Session): void {
+  if (grant.authTime < after(core, -core.lifetimes.recentSignIn)) throw notAuthorized('A recent sign-in is required');
+}
+
 /** Whether the account is one that may still act for others: there, enabled, and in the administrators' group. */
 export async function isAdministrator(core: Core, sub: string): Promise<boolean> {
   const user = await findUser(core, sub);

@@ -1,4 +1,11 @@
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import {
+  createRemoteJWKSet,
+  errors,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
 import type { Clock } from '../ports/clock.ts';
 
 /** What an id token says. */
@@ -51,15 +58,41 @@ interface VerifierOptions {
 }
 
 const longest = 8192;
+/** As many tokens are remembered whose signature was checked. */
+const mostChecked = 2_000;
 
-/** Checks signature (RS256 only), issuer, audience, use and expiry of id tokens; throws InvalidTokenError, or KeysUnavailableError. */
+/** A token whose signature was found right with this key. */
+interface Checked {
+  readonly claims: IdClaims;
+  readonly header: JWTHeaderParameters;
+  readonly key: unknown;
+}
+
+/**
+ * Checks signature (RS256 only), issuer, audience, use and expiry of id tokens; throws InvalidTokenError, or
+ * KeysUnavailableError. A signature is checked once for as long as its key is the one that the token names; everything
+ * that time changes, the key itself among it, is looked at each time.
+ */
 export function createTokenVerifier({ issuer, clientId, clock, jwksUrl, ...given }: VerifierOptions): TokenVerifier {
   if (!given.keyOf && !jwksUrl) throw new Error('createTokenVerifier needs keyOf or jwksUrl');
   const keyOf = given.keyOf ?? createRemoteJWKSet(new URL(jwksUrl ?? ''));
+  const checked = new Map<string, Checked>();
+  const remembered = async (idToken: string): Promise<IdClaims | null> => {
+    const known = checked.get(idToken);
+    if (!known) return null;
+    const now = clock.now().getTime() / 1000;
+    const isDue = now < (known.claims.exp ?? 0) && now >= (known.claims.nbf ?? 0);
+    const given = { payload: '', signature: '' };
+    if (isDue && (await keyOf(known.header, given)) === known.key) return known.claims;
+    checked.delete(idToken);
+    return null;
+  };
   return async (idToken) => {
     if (idToken.length > longest) throw new InvalidTokenError('invalid');
     try {
-      const { payload } = await jwtVerify<IdClaims>(idToken, keyOf, {
+      const known = await remembered(idToken);
+      if (known) return known;
+      const { payload, protectedHeader, key } = await jwtVerify<IdClaims>(idToken, keyOf, {
         algorithms: ['RS256'],
         issuer,
         audience: clientId,
@@ -67,6 +100,8 @@ export function createTokenVerifier({ issuer, clientId, clock, jwksUrl, ...given
         requiredClaims: ['exp', 'iat', 'sub'],
       });
       if (payload.token_use !== 'id') throw new InvalidTokenError('invalid');
+      if (checked.size >= mostChecked) checked.clear();
+      checked.set(idToken, { claims: payload, header: protectedHeader, key });
       return payload;
     } catch (error) {
       if (error instanceof InvalidTokenError) throw error;

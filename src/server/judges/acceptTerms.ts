@@ -58,10 +58,9 @@ export async function acceptTerms(
       orgID: terms.organiserID,
       details: { version, name: name.trim() },
     });
-    const values = { award: terms.award, version, signature: name.trim(), signedAt: now.toISOString() };
-    await post(transaction, terms.organiserID, [
-      letter(by, 'nda', { ...values, terms: terms.text ?? '' }, terms.timeZone),
-    ]);
+    const values = { version, signature: name.trim(), signedAt: now.toISOString(), terms: terms.text ?? '' };
+    const about = { award: terms.award, timeZone: terms.timeZone, role: 'judge', path: 'judge/nda' } as const;
+    await post(transaction, terms.organiserID, [letter(by, 'nda', about, values)]);
     await announce(transaction, awardID);
     return accepted();
   });

@@ -20,3 +20,35 @@ export interface Progress {
 export async function announceProgress(database: Database, awardID: string, progress: Progress): Promise<void> {
   await database.execute(sql`select pg_notify(${channel}, ${`${awardID} ${JSON.stringify(progress)}`})`);
 }
+
+/** An award is told of so often at most, where what changed it is many small things. Milliseconds. */
+const atMostEvery = 1_000;
+
+interface Telling {
+  /** When it was told last. */
+  lastAt: number;
+  /** While the next telling waits. */
+  timer: NodeJS.Timeout | null;
+}
+
+const tellings = new WeakMap<Database, Map<string, Telling>>();
+
+/**
+ * Tells of a change that is committed already: at once, or together with those that follow within a second. A transaction
+ * that tells holds up every other one that does until it is on the disk, so that those which are many at once leave it to
+ * this. A process that ends may leave the last of them untold; who watches asks again by itself when the stream begins anew.
+ */
+export function announceSoon(database: Database, awardID: string): void {
+  const awards = tellings.get(database) ?? new Map<string, Telling>();
+  tellings.set(database, awards);
+  const telling = awards.get(awardID) ?? { lastAt: Number.NEGATIVE_INFINITY, timer: null };
+  awards.set(awardID, telling);
+  if (telling.timer) return;
+  const wait = Math.max(0, telling.lastAt + atMostEvery - performance.now());
+  telling.timer = setTimeout(() => {
+    telling.timer = null;
+    telling.lastAt = performance.now();
+    // Whoever watches hears of it with the next change.
+    announce(database, awardID).catch(() => undefined);
+  }, wait).unref();
+}

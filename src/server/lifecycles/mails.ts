@@ -1,15 +1,12 @@
-import { createIntl, createIntlCache } from '@formatjs/intl';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Declinable, declinable } from '../../../machines/settings/notifications.ts';
-import { type Locale, regionOf } from '../../contract/locales.ts';
+import type { Role } from '../../contract/calls.ts';
+import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
 import { queueMails } from '../mail/outbox.ts';
-import type { MailReason } from '../ports/mail.ts';
-import { people } from '../schema.ts';
-import en from './mails/en.json' with { type: 'json' };
-import fr from './mails/fr.json' with { type: 'json' };
-import ro from './mails/ro.json' with { type: 'json' };
-import zh from './mails/zh.json' with { type: 'json' };
+import { hasWords, type MailText, sayMail, type Values } from '../mail/words.ts';
+import type { MailFrame, MailReason } from '../ports/mail.ts';
+import { orgs, people } from '../schema.ts';
 
 /** Somebody who gets a message. */
 export interface Recipient {
@@ -18,75 +15,87 @@ export interface Recipient {
   readonly locale: Locale;
 }
 
-type MailText = keyof typeof en;
-type Values = Readonly<Record<string, string | number>>;
-
-const texts: Record<Locale, Record<MailText, string>> = { en, fr, ro, zh };
-const cache = createIntlCache();
-
-/** One message's words. Values whose name ends in `At` are instants, said as date and time in `timeZone`. */
-export function sayMail(locale: Locale, id: MailText, values: Values, timeZone = 'UTC'): string {
-  const intl = createIntl(
-    { locale: regionOf(locale), messages: texts[locale], timeZone, onError: () => undefined },
-    cache,
-  );
-  const said = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      name.endsWith('At') ? intl.formatDate(new Date(value), { dateStyle: 'long', timeStyle: 'short' }) : value,
-    ]),
-  );
-  return intl.formatMessage({ id, defaultMessage: texts.en[id] }, said);
+/** What a letter is about: said below its words, with the way there. */
+export interface About {
+  readonly award: string;
+  /** IANA name; the letter's instants are said in it. */
+  readonly timeZone: string;
+  /** As what its reader gets it. */
+  readonly role: Role;
+  /** The page that it is about, below the address of the application. */
+  readonly path: string;
 }
-
-/** An amount of minor units in the reader's manner. */
-export const sayMoney = (locale: Locale, amount: number, currency: string) =>
-  new Intl.NumberFormat(regionOf(locale), { style: 'currency', currency: currency.toUpperCase() }).format(amount / 100);
-
-/** A rate in hundredths of a percent in the reader's manner. */
-export const sayRate = (locale: Locale, rate: number) =>
-  new Intl.NumberFormat(regionOf(locale), { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
 
 export interface Letter {
   readonly to: Recipient;
   readonly why: MailReason;
   readonly subject: string;
   readonly text: string;
+  readonly about: Pick<About, 'award' | 'role' | 'path'>;
 }
 
 /** What has two texts, a subject and a body. */
-type LetterName = MailReason &
+export type LetterName = MailReason &
   (MailText extends infer Id ? (Id extends `${infer Name}.subject` ? Name : never) : never);
 
 /** A letter made of the two texts that carry the name of its reason. */
-export const letter = (to: Recipient, why: LetterName, values: Values, timeZone?: string): Letter => ({
-  to,
-  why,
-  subject: sayMail(to.locale, `${why}.subject`, { name: to.name, ...values }, timeZone),
-  text: sayMail(to.locale, `${why}.text`, { name: to.name, ...values }, timeZone),
-});
+export function letter(to: Recipient, why: LetterName, about: About, given: Values): Letter {
+  const { award, role, path, timeZone } = about;
+  const values = { name: to.name, award, ...given };
+  return {
+    ...{ to, why, about: { award, role, path } },
+    subject: sayMail(to.locale, `${why}.subject`, values, timeZone),
+    text: sayMail(to.locale, `${why}.text`, values, timeZone),
+  };
+}
 
 /**
  * Writes letters in the transaction that gives cause for them, in the name of an organiser; they leave once it is
  * committed, each once. Those that their recipients do without are left out. Answers how many were written.
  */
 export async function post(transaction: Database, orgID: string, letters: readonly Letter[]): Promise<number> {
-  const wanted = await withoutDeclined(transaction, letters);
+  const wanted = await wantedOf(transaction, letters);
+  if (wanted.length === 0) return 0;
+  const [organiser] = await transaction.select({ name: orgs.name }).from(orgs).where(eq(orgs.id, orgID));
   for (let start = 0; start < wanted.length; start += 500) {
-    const mails = wanted.slice(start, start + 500);
-    await queueMails(
-      transaction,
-      mails.map(({ to, why, subject, text }) => ({ to: to.email, why, subject, text, locale: to.locale })),
-      orgID,
-    );
+    const mails = wanted.slice(start, start + 500).map((one) => {
+      const { to, why, subject, text } = one;
+      return { to: to.email, why, subject, text, locale: to.locale, frame: frameOf(one, organiser?.name ?? '') };
+    });
+    await queueMails(transaction, mails, orgID);
   }
   return wanted.length;
 }
 
-async function withoutDeclined(transaction: Database, letters: readonly Letter[]): Promise<readonly Letter[]> {
+/** What stands around a letter's words: from whom, about what, to whom and as what, and the way there. */
+function frameOf({ to: { email, locale }, why, about }: Letter, organiser: string): MailFrame {
+  const { award, role, path } = about;
+  const act = `${why}.act`;
+  return {
+    organiser,
+    rows: [
+      [sayMail(locale, 'frame.award'), award],
+      [sayMail(locale, 'frame.organiser'), organiser],
+      [sayMail(locale, 'frame.role'), sayMail(locale, `frame.role.${role}`)],
+      [sayMail(locale, 'frame.account'), email],
+    ],
+    link: { path, label: sayMail(locale, hasWords(act) ? act : 'frame.act') },
+    copy: sayMail(locale, 'frame.copy'),
+    note: [
+      sayMail(locale, 'frame.sent', { organiser, email }),
+      ...(isDeclinable(why) ? [sayMail(locale, 'frame.declinable')] : []),
+    ].join(' '),
+  };
+}
+
+/** The letters without those that their recipients do without. */
+export async function wantedOf<One extends Pick<Letter, 'to' | 'why'>>(
+  database: Database,
+  letters: readonly One[],
+): Promise<readonly One[]> {
   const addresses = letters.filter(({ why }) => isDeclinable(why)).map(({ to }) => to.email.toLowerCase());
   if (addresses.length === 0) return letters;
-  const rows = await transaction
+  const rows = await database
     .select({ email: sql<string>`lower(${people.email})`, declined: people.declinedMails })
     .from(people)
     .where(sql`not ${people.erased} and lower(${people.email}) = any(${sql.param(addresses)}::text[])`);

@@ -30,14 +30,37 @@ export const resultsFor = (database: Database, awardID: string) =>
       where e.award_id = ${awardID} and e.status = ${entryStatuses.categoryClosed} and ${reachable} group by p.id order by p.id`,
   );
 
-/** Everybody with an entry in the award, drafts included. */
-export const entrantsOf = (database: Database, awardID: string) =>
-  rowsOf<Recipient>(
+/** Everybody with a draft in the award, each with the titles of theirs. */
+export const draftersOf = (database: Database, awardID: string) =>
+  rowsOf<Recipient & { readonly titles: readonly string[] }>(
     database,
-    sql`select ${person} from product.people p
-      where ${reachable} and exists (select from product.entries e where e.person_id = p.id and e.award_id = ${awardID})
-      order by p.id`,
+    sql`select ${person}, json_agg(coalesce(nullif(e.data ->> 'title', ''), e.ref) order by e.ref) as titles
+      from product.people p join product.entries e on e.person_id = p.id
+      where e.award_id = ${awardID} and e.status = 0 and ${reachable} group by p.id order by p.id`,
   );
+
+/** Which entrants of an award: those with an entry that is all of what is given. */
+interface Among {
+  readonly among?: 'all' | 'drafts' | 'unpaid' | undefined;
+  readonly categoryID?: string | undefined;
+  readonly entryIDs?: readonly string[] | undefined;
+}
+
+/** Everybody with such an entry in the award, drafts included, each with the titles of those entries. */
+export function entrantsAmong(database: Database, awardID: string, { among, categoryID, entryIDs }: Among) {
+  const conditions = [sql`e.award_id = ${awardID}`, reachable];
+  if (among === 'drafts') conditions.push(sql`e.status = 0`);
+  if (among === 'unpaid')
+    conditions.push(sql`exists (select from product.invoices i where i.entry_id = e.id and i.status = 'draft')`);
+  if (categoryID) conditions.push(sql`e.category_id = ${categoryID}`);
+  if (entryIDs) conditions.push(sql`e.id = any(${sql.param(entryIDs)}::uuid[])`);
+  return rowsOf<Recipient & { readonly titles: readonly string[] }>(
+    database,
+    sql`select ${person}, json_agg(coalesce(nullif(e.data ->> 'title', ''), e.ref) order by e.ref) as titles
+      from product.people p join product.entries e on e.person_id = p.id
+      where ${sql.join(conditions, sql` and `)} group by p.id order by p.id`,
+  );
+}
 
 /** The organiser's administrators. */
 export const administratorsOf = (database: Database, orgID: string) =>

@@ -7,7 +7,6 @@ import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import { type EntryEvent, type EntryState, entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Award } from '../../contract/entities.ts';
-import { type Locale, regionOf } from '../../contract/locales.ts';
 import { record, recordAll } from '../audit/record.ts';
 import { findAward } from '../awards/awards.repository.ts';
 import type { Database } from '../database.ts';
@@ -17,8 +16,8 @@ import type { Clock } from '../ports/clock.ts';
 import { overtakenBest } from '../results/standing.ts';
 import { awards, entries } from '../schema.ts';
 import { announce } from './announce.ts';
-import { letter, post, sayMail } from './mails.ts';
-import { judgesOf, resultsFor } from './recipients.ts';
+import { post } from './mails.ts';
+import { stepLetters } from './stepLetters.ts';
 
 /** What the award's lifecycle works with: a person's act, or a date's where `by` is null. */
 export interface Actor {
@@ -57,6 +56,8 @@ export async function stepAward(
   if (!decision.accepted) return decision.reasons;
   if (decision.state === 'deleted') throw new Error('An award is deleted by deleteAward');
   const status = decision.state;
+  // Who is told is found as the award stands before the step.
+  const letters = await stepLetters(transaction, award, event.type, now);
   await transaction
     .update(awards)
     .set({
@@ -82,7 +83,7 @@ export async function stepAward(
     },
   });
   await moveEntries(transaction, { clock, by }, award, status, event);
-  await tellOthers(transaction, award, event);
+  await post(transaction, award.orgID, letters);
   await announce(transaction, award.id);
   return [];
 }
@@ -145,38 +146,3 @@ async function moveEntries(
     moved.map(({ id: entityID }) => ({ ...deed, entityID })),
   );
 }
-
-async function tellOthers(transaction: Database, award: Award, { type }: AwardEvent): Promise<void> {
-  if (type === 'award.startJudging') {
-    const judges = await judgesOf(transaction, award.id);
-    const endsAt = award.judgingClosesAt;
-    await post(
-      transaction,
-      award.orgID,
-      judges.map(({ count, ...to }) => {
-        const said = letter(to, 'judgingOpened', { award: award.name, count }, award.timeZone);
-        return endsAt ? { ...said, text: `${said.text}\n\n${until(to.locale, endsAt, award.timeZone)}` } : said;
-      }),
-    );
-  }
-  if (type === 'award.complete') {
-    const entrants = await resultsFor(transaction, award.id);
-    await post(
-      transaction,
-      award.orgID,
-      entrants.map(({ count, best, ...to }) => {
-        const said = letter(to, 'result', { award: award.name, count }, award.timeZone);
-        return best.length > 0 ? { ...said, text: `${said.text}\n\n${congratulations(to.locale, best)}` } : said;
-      }),
-    );
-  }
-}
-
-const until = (locale: Locale, endsAt: string, timeZone: string) =>
-  sayMail(locale, 'judgingOpened.until', { endsAt }, timeZone);
-
-const congratulations = (locale: Locale, best: readonly string[]) =>
-  sayMail(locale, 'result.best', {
-    count: best.length,
-    titles: new Intl.ListFormat(regionOf(locale)).format(best.map((title) => `“${title}”`)),
-  });

@@ -109,12 +109,14 @@ async function keepReasons(
   if (!tell) return;
   const administrators = await administratorsOf(transaction, award.orgID);
   const step = event.type === 'award.open' ? 'open' : 'judging';
+  const { name, timeZone } = award;
+  const about = { award: name, timeZone, role: 'admin', path: `award/${award.id}?tab=lifecycle` } as const;
   await post(
     transaction,
     award.orgID,
     administrators.map((to) => {
       const said = reasons.map((reason) => `– ${sayReason(to.locale, reason, award.timeZone)}`).join('\n');
-      return letter(to, 'attention', { award: award.name, step, reasons: said }, award.timeZone);
+      return letter(to, 'attention', about, { step, reasons: said });
     }),
   );
 }

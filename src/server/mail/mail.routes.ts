@@ -31,7 +31,7 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
   return commit(context, async (transaction) => {
     const [mail] = await transaction.select().from(outbox).where(own).for('update');
     if (!mail) throw refuse(404, 'mail.notFound');
-    const { orgID, to, why, subject, text, locale } = mail;
+    const { orgID, to, why, subject, text, locale, frame } = mail;
     let newID = id;
     if (!mail.sentAt) await transaction.update(outbox).set({ dueAt: sql`now()` }).where(own);
     else if (why === 'invitation') {
@@ -46,7 +46,7 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
     } else {
       const [made] = await transaction
         .insert(outbox)
-        .values({ orgID, to, why, subject, text, locale })
+        .values({ orgID, to, why, subject, text, locale, frame })
         .returning({ id: outbox.id });
       newID = made?.id ?? id;
     }

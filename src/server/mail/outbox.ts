@@ -4,6 +4,8 @@ import type { Context } from '../http/context.ts';
 import type { Mail, MailPort } from '../ports/mail.ts';
 import { problemOf } from '../problem.ts';
 import { outbox } from '../schema.ts';
+import { frameAccountMail } from './accountMails.ts';
+import { dress } from './dress.ts';
 
 /**
  * Writes messages for delivery once the transaction is committed. Nothing is sent when it is rolled back. `orgID` is the
@@ -16,8 +18,8 @@ export async function queueMails(
 ): Promise<void> {
   if (mails.length === 0) return;
   await transaction.insert(outbox).values(
-    mails.map(({ to, why, subject, text, code = null, locale = null }) => ({
-      ...{ orgID, to, why, subject, text, code, locale },
+    mails.map(({ to, why, subject, text, code = null, locale = null, frame = null }) => ({
+      ...{ orgID, to, why, subject, text, code, locale, frame },
     })),
   );
 }
@@ -28,14 +30,16 @@ export async function queueMails(
  */
 export const outboxMail = (database: Database): MailPort => ({
   async send(mail) {
-    const { to, why, subject, text, code = null, locale = null } = mail;
-    const inviter = sql`(select coalesce(invited_by_id, org_id) from product.people where lower(email) = lower(${to}))`;
-    const orgID = why === 'invitation' ? inviter : null;
-    await database.insert(outbox).values({ to, why, subject, text, code, locale, orgID });
+    const framed = await frameAccountMail(database, mail);
+    const { to, why, subject, text, code = null, locale = null, frame = null, orgID } = framed;
+    await database.insert(outbox).values({ to, why, subject, text, code, locale, frame, orgID });
   },
 });
 
-type Parts = Pick<Context, 'database' | 'mail' | 'log'>;
+type Parts = Pick<Context, 'database' | 'mail' | 'log'> & {
+  /** Where browsers reach the application, ending with a slash; links start there. */
+  readonly address: string;
+};
 
 const longestWait = 3600;
 
@@ -53,7 +57,7 @@ export async function deliverMails(parts: Parts): Promise<number> {
   }
 }
 
-const deliverNext = ({ database, mail, log }: Parts): Promise<'none' | 'delivered' | 'failed'> =>
+const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 'delivered' | 'failed'> =>
   database.transaction(async (transaction) => {
     const [row] = await transaction
       .select()
@@ -63,11 +67,12 @@ const deliverNext = ({ database, mail, log }: Parts): Promise<'none' | 'delivere
       .limit(1)
       .for('update', { skipLocked: true });
     if (!row) return 'none';
-    const { id, to, why, subject, text, code, locale, attempts } = row;
+    const { id, to, why, subject, text, code, locale, frame, attempts } = row;
     try {
       // The reason is written by `queueMails` only.
       const known = { to, why: why as Mail['why'], subject, text };
-      await mail.send({ ...known, ...(code && { code }), ...(locale && { locale }) });
+      const given = { ...known, ...(code && { code }), ...(locale && { locale }), ...(frame && { frame }) };
+      await mail.send(dress(given, address));
     } catch (error) {
       const problem = problemOf(error);
       log.warn({ why, attempts, problem }, 'mail not delivered');

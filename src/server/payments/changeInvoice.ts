@@ -9,11 +9,13 @@ import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
-import { letter, post, type Recipient, sayMoney } from '../lifecycles/mails.ts';
+import { letter, post, type Recipient } from '../lifecycles/mails.ts';
+import { sayMoney } from '../mail/words.ts';
 import { invoices, payments } from '../schema.ts';
 import { inTransaction, rowsOf } from '../sql.ts';
 import type { InvoiceRow } from './bill.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from './charges.ts';
+import { invoiceLetter } from './invoiceLetter.ts';
 import { findInvoices } from './payments.repository.ts';
 import { invoiceName } from './raiseInvoice.ts';
 import { refundNow } from './refundCharge.ts';
@@ -73,6 +75,8 @@ async function settle(
 ): Promise<null> {
   const reference = given.trim();
   await step(transaction, context, by, invoice, { type: 'invoice.settle', reference }, { reference });
+  const receipt = await invoiceLetter(transaction, invoice.id, 'settled');
+  if (receipt) await post(transaction, invoice.organiserID, [receipt]);
   return null;
 }
 
@@ -149,8 +153,9 @@ async function tell(transaction: Database, invoice: InvoiceRow, reason: string):
   if (!found) return;
   const { to, award, timeZone } = found;
   const values = {
-    ...{ award, title: invoice.entryTitle, number: invoiceName(invoice.number), reason },
+    ...{ title: invoice.entryTitle, number: invoiceName(invoice.number), reason },
     ...{ amount: sayMoney(to.locale, invoice.amount, invoice.currency), byCard: invoice.chargeID ? 'yes' : 'no' },
   };
-  await post(transaction, invoice.organiserID, [letter(to, 'refunded', values, timeZone)]);
+  const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;
+  await post(transaction, invoice.organiserID, [letter(to, 'refunded', about, values)]);
 }

@@ -18,7 +18,7 @@ export async function principalOf(database: Database, { byID, actor }: Payment):
   const sub = person.sub ?? '';
   return {
     ...{ personID: person.id, orgID: person.orgID, orgName, sub, type: person.type, email: person.email },
-    ...{ name: person.name || person.email, locale: person.locale, allowedLimit: person.allowedLimit },
+    ...{ name: person.name || person.email, locale: person.locale },
     ...{ actor, readOnly: false, claims: { sub } },
   };
 }

@@ -24,6 +24,8 @@ export const findInvoices = (database: Database, viewer: Viewer, search: Invoice
     sql`
       select i.id, 'INV-' || lpad(i.number::text, 5, '0') as number, i.award_id as "awardID", i.entry_id as "entryID",
         i.entry_title as "entryTitle", i.org_id as "orgID", o.name as "orgName", o.tax_id as "taxID",
+        o.address as "orgAddress", i.purchase_order as "purchaseOrder", h.address as "organiserAddress",
+        h.bank_details as "bankDetails", ${iso(sql`i.due_at`)} as "dueAt",
         a.name as "awardName", h.name as "organiserName", h.tax_id as "organiserTaxID", i.amount, i.tax, i.currency, i.status,
         i.reference, i.discount_id as "discountID", i.version, i.charge_id is not null as "byCard",
         ${iso(sql`i.created_at`)} as "createdAt", ${iso(sql`i.paid_at`)} as "paidAt",
@@ -75,7 +77,9 @@ export function findDiscountsByCode(
 
 const discountColumns = sql`
   select d.id, d.award_id as "awardID", d.percentage, d.amount, d.uses_left as "usesLeft",
-    ${iso(sql`d.expires_at`)} as "expiresAt"
+    ${iso(sql`d.expires_at`)} as "expiresAt",
+    (select count(*) from product.invoices i where i.award_id = d.award_id and i.discount_id = d.id
+      and (i.status <> 'skipped' or i.entry_id is not null))::int as used
   from product.discounts d`;
 
 function invoiceConditions({ type, orgID }: Viewer, { ids, awardID, q, status }: InvoiceSearch): SQL[] {
@@ -88,6 +92,7 @@ function invoiceConditions({ type, orgID }: Viewer, { ids, awardID, q, status }:
     const pattern = containing(q.trim());
     conditions.push(
       sql`(o.name ilike ${pattern} or i.entry_title ilike ${pattern} or i.reference ilike ${pattern}
+        or i.discount_id ilike ${pattern}
         or 'INV-' || lpad(i.number::text, 5, '0') ilike ${pattern})`,
     );
   }

@@ -43,6 +43,7 @@ export async function raiseInvoice(
   const raised = draft
     ? await rewrite(transaction, draft, values)
     : await insert(transaction, entry.organiserID, { ...values, createdAt: now });
+  if (status === 'draft') await setTerms(transaction, raised.id, now);
   const changed = !draft || draft.amount !== amount || draft.status !== status;
   if (changed) {
     await record(transaction, occasion.clock, occasion.by, {
@@ -56,6 +57,16 @@ export async function raiseInvoice(
     });
   }
   return raised;
+}
+
+/** Until when it is to be paid, and what its payer wants to read on it, as both stand now. */
+async function setTerms(transaction: Database, id: string, now: Date): Promise<void> {
+  await transaction.execute(sql`
+    update product.invoices i set due_at = coalesce(i.due_at,
+        ${now.toISOString()}::timestamptz + make_interval(days => h.payment_days)),
+      purchase_order = coalesce(o.purchase_order, i.purchase_order)
+    from product.orgs h, product.orgs o
+    where i.id = ${id} and h.id = i.organiser_id and o.id = i.org_id`);
 }
 
 /** Ends the unpaid invoice of an entry that is deleted. It keeps its number, so that the organiser's numbers stay whole. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
+import { defaultAllowedLimit } from '../../../machines/person/limits.ts';
 import type { Role } from '../../contract/calls.ts';
 import type { User } from '../../contract/entities.ts';
 import type { Query } from '../../contract/schemas.ts';
@@ -251,10 +252,12 @@ interface UserRow {
 }
 
 export function toUser({ person, orgName, assignments }: UserRow): User {
-  const { id, orgID, type, email, givenName, familyName, name, photoURL, country, allowedLimit } = person;
+  const { id, orgID, type, email, givenName, familyName, name, photoURL, country } = person;
+  const { allowedLimit } = person;
   const { locked, invited, defaultAwardID, locale, version, lastSignInAt, createdAt, declinedMails } = person;
   return {
-    ...{ id, orgID, orgName, type, email, givenName, familyName, name, photoURL, country, allowedLimit },
+    ...{ id, orgID, orgName, type, email, givenName, familyName, name, photoURL, country },
+    ...{ allowedLimit: allowedLimit ?? defaultAllowedLimit, hasOwnLimit: allowedLimit !== null },
     ...{ locked, invited, defaultAwardID, locale, version, declinedMails },
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

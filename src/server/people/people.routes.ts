@@ -1,6 +1,7 @@
 import { changesOf, record } from '../audit/record.ts';
 import { commit } from '../http/idempotency.ts';
 import { pageOf } from '../http/lists.ts';
+import { requireRecentSignIn } from '../http/recentSignIn.ts';
 import { refuse, refuseUnlessCurrent } from '../http/refusal.ts';
 import { type Call, handle } from '../http/route.ts';
 import { inTransaction } from '../sql.ts';
@@ -83,6 +84,7 @@ export const peopleRoutes = [
 
   handle('closeAccount', async ({ principal, context, body, ifMatch }) => {
     if (principal.actor) throw refuse(403, 'session.acting');
+    requireRecentSignIn(principal, context.clock);
     if (body.email.toLowerCase() !== principal.email.toLowerCase()) throw refuse(422, 'user.refusal.otherEmail');
     return commit(context, async (transaction) => {
       const person = await lockPerson(transaction, principal.orgID, { id: principal.personID });

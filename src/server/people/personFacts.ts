@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { defaultAllowedLimit } from '../../../machines/person/limits.ts';
 import { decidePerson } from '../../../machines/person/person.machine.ts';
 import {
   type PersonEvent,
@@ -44,7 +45,7 @@ async function personFacts(transaction: Database, person: Person, self: boolean)
   if (!counted) throw new Error('The person has no organisation');
   const { type, sub, lastSignInAt, roleAsOf, allowedLimit, erased, name, email, photoURL } = person;
   return {
-    ...{ type, self, allowedLimit, ...counted },
+    ...{ type, self, allowedLimit: allowedLimit ?? defaultAllowedLimit, ...counted },
     hasAccount: sub !== null,
     signedIn: lastSignInAt !== null || !person.invited,
     roleAsOf: roleAsOf?.getTime() ?? null,

@@ -17,7 +17,25 @@ export type MailReason =
   | 'refund'
   | 'refunded'
   | 'attention'
+  | 'closedEarly'
+  | 'announced'
+  | 'invoice'
+  | 'settled'
   | 'nda';
+
+/** What stands around a message's words. Everything is plain text in the reader's language. */
+export interface MailFrame {
+  /** In whose name it is sent. */
+  readonly organiser: string;
+  /** What it is about, as label and value. */
+  readonly rows: readonly (readonly [label: string, value: string])[];
+  /** The page that it is about, below the address of the application. */
+  readonly link: { readonly path: string; readonly label: string } | null;
+  /** Stands before the address of that page, for whoever cannot press the button. */
+  readonly copy: string;
+  /** Who sent it to whom, and how to do without. */
+  readonly note: string;
+}
 
 export interface Mail {
   /** E-mail address, or a telephone number where the message would go by SMS. */
@@ -25,6 +43,9 @@ export interface Mail {
   readonly why: MailReason;
   readonly subject: string;
   readonly text: string;
+  /** The same as a page, beside the text. */
+  readonly html?: string;
+  readonly frame?: MailFrame;
   /** The code or temporary password that the text carries, where it carries one. */
   readonly code?: string;
   readonly locale?: Locale;

@@ -3,6 +3,8 @@ export interface IdClaims {
   readonly sub: string;
   /** When the token was issued; seconds. */
   readonly iat?: number;
+  /** When password and second factor were given; seconds. A token got by refreshing keeps it. */
+  readonly auth_time?: number;
   readonly email?: string;
   readonly email_verified?: boolean;
   /** The sign-in that the token came from. */

@@ -13,17 +13,17 @@ export interface Agreement {
 
 /** Every figure of agreement that the scores allow. `alpha` is the interval one. */
 export function agreementOf(scores: readonly Score[], panel: Panel): Agreement {
-  const places = new Map(panel.judgeIDs.map((judgeID, place) => [judgeID, place]));
-  const rows = new Map(panel.entryIDs.map((entryID) => [entryID, new Array<number | null>(places.size).fill(null)]));
-  for (const { entryID, judgeID, value } of scores) rows.get(entryID)![places.get(judgeID)!] = value;
+  const rows = new Map(panel.entryIDs.map((entryID) => [entryID, [] as number[]]));
+  for (const { entryID, value } of scores) rows.get(entryID)!.push(value);
   const table = [...rows.values()];
-  const full = panel.complete ? table.map((row) => row.filter((value) => value !== null)) : [];
+  const full = panel.complete ? tableOf(scores, panel) : [];
   const correlations = intraclassCorrelations(full);
+  const coincidences = coincidencesOf(table);
   const alphas = {
-    nominal: krippendorffAlpha(table, 'nominal'),
-    ordinal: krippendorffAlpha(table, 'ordinal'),
-    interval: krippendorffAlpha(table, 'interval'),
-    ratio: krippendorffAlpha(table, 'ratio'),
+    nominal: alphaOf(coincidences, 'nominal'),
+    ordinal: alphaOf(coincidences, 'ordinal'),
+    interval: alphaOf(coincidences, 'interval'),
+    ratio: alphaOf(coincidences, 'ratio'),
   };
   return {
     ...{ alphas, correlations, alpha: alphas.interval, concordance: kendallW(full) },
@@ -32,7 +32,15 @@ export function agreementOf(scores: readonly Score[], panel: Panel): Agreement {
   };
 }
 
-/** Ratings of one unit (an entry), one place a judge; null where the judge gave none. */
+/** A complete panel's scores: rows are entries, columns judges. */
+function tableOf(scores: readonly Score[], { entryIDs, judgeIDs }: Panel): readonly (readonly number[])[] {
+  const places = new Map(judgeIDs.map((judgeID, place) => [judgeID, place]));
+  const rows = new Map(entryIDs.map((entryID) => [entryID, new Array<number>(places.size).fill(0)]));
+  for (const { entryID, judgeID, value } of scores) rows.get(entryID)![places.get(judgeID)!] = value;
+  return [...rows.values()];
+}
+
+/** Ratings of one unit (an entry), one place a judge; null or nothing where the judge gave none. */
 type Unit = readonly (number | null)[];
 
 export type Metric = 'nominal' | 'ordinal' | 'interval' | 'ratio';
@@ -42,23 +50,44 @@ export type Metric = 'nominal' | 'ordinal' | 'interval' | 'ratio';
  * Works with gaps; units rated once are left out. Null where fewer than two values can be paired or none differ.
  * Source: Krippendorff, Computing Krippendorff's Alpha-Reliability (2011).
  */
-export function krippendorffAlpha(units: readonly Unit[], metric: Metric = 'interval'): number | null {
+export const krippendorffAlpha = (units: readonly Unit[], metric: Metric = 'interval'): number | null =>
+  alphaOf(coincidencesOf(units), metric);
+
+/** How often each two values stand beside each other in a unit, weighted so that each value counts once. */
+interface Coincidences {
+  readonly values: readonly number[];
+  /** Of each value, in their order. */
+  readonly frequency: readonly number[];
+  /** By the values' places, one row after another. */
+  readonly pairs: Float64Array;
+}
+
+function coincidencesOf(units: readonly Unit[]): Coincidences {
   const pairable = units.map(given).filter(({ length }) => length > 1);
-  const frequency = new Map<number, number>();
-  for (const value of pairable.flat()) frequency.set(value, (frequency.get(value) ?? 0) + 1);
-  const values = [...frequency.keys()].sort((left, right) => left - right);
-  const total = pairable.flat().length;
-  const difference = differenceOf(metric, values, frequency);
-  let observed = 0;
+  const counts = new Map<number, number>();
+  for (const unit of pairable) for (const value of unit) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const values = [...counts.keys()].sort((left, right) => left - right);
+  const placeOf = new Map(values.map((value, place) => [value, place]));
+  const pairs = new Float64Array(values.length ** 2);
   for (const unit of pairable) {
-    let within = 0;
-    for (const left of unit) for (const right of unit) within += difference(left, right);
-    observed += within / (unit.length - 1);
+    const places = unit.map((value) => placeOf.get(value)!);
+    const share = 1 / (unit.length - 1);
+    for (const left of places) for (const right of places) pairs[left * values.length + right]! += share;
   }
-  let expected = 0;
-  for (const left of values) {
-    for (const right of values) expected += frequency.get(left)! * frequency.get(right)! * difference(left, right);
+  return { values, frequency: values.map((value) => counts.get(value)!), pairs };
+}
+
+function alphaOf({ values, frequency, pairs }: Coincidences, metric: Metric): number | null {
+  const difference = differenceOf(metric, values, frequency);
+  let [observed, expected] = [0, 0];
+  for (let left = 0; left < values.length; left += 1) {
+    for (let right = 0; right < values.length; right += 1) {
+      const far = difference(left, right);
+      observed += pairs[left * values.length + right]! * far;
+      expected += frequency[left]! * frequency[right]! * far;
+    }
   }
+  const total = frequency.reduce((sum, count) => sum + count, 0);
   if (total < 2 || expected === 0) return null;
   return 1 - (observed / total) * ((total * (total - 1)) / expected);
 }
@@ -141,25 +170,24 @@ export function kendallW(rows: readonly (readonly number[])[]): number | null {
   return whole === 0 ? null : (12 * sumOfSquares(sums, average(sums))) / whole;
 }
 
-/** Squared difference of two values in the metric; `frequency` counts every pairable value. */
-function differenceOf(metric: Metric, values: readonly number[], frequency: ReadonlyMap<number, number>) {
+/** Squared difference in the metric of two values, which are named by their places. */
+function differenceOf(metric: Metric, values: readonly number[], frequency: readonly number[]) {
   let sum = 0;
-  const upTo = new Map(
-    values.map((value) => {
-      sum += frequency.get(value)!;
-      return [value, sum];
-    }),
-  );
+  const upTo = frequency.map((count) => {
+    sum += count;
+    return sum;
+  });
   const ordinal = (left: number, right: number) => {
     const [low, high] = left < right ? [left, right] : [right, left];
-    const between = upTo.get(high)! - upTo.get(low)! + frequency.get(low)!;
-    return left === right ? 0 : (between - (frequency.get(left)! + frequency.get(right)!) / 2) ** 2;
+    const between = upTo[high]! - upTo[low]! + frequency[low]!;
+    return left === right ? 0 : (between - (frequency[left]! + frequency[right]!) / 2) ** 2;
   };
+  const ratio = (left: number, right: number) => (left + right === 0 ? 0 : ((left - right) / (left + right)) ** 2);
   const metrics: Record<Metric, (left: number, right: number) => number> = {
     nominal: (left, right) => (left === right ? 0 : 1),
     ordinal,
-    interval: (left, right) => (left - right) ** 2,
-    ratio: (left, right) => (left + right === 0 ? 0 : ((left - right) / (left + right)) ** 2),
+    interval: (left, right) => (values[left]! - values[right]!) ** 2,
+    ratio: (left, right) => ratio(values[left]!, values[right]!),
   };
   return metrics[metric];
 }

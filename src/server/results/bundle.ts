@@ -14,7 +14,8 @@ export interface ExcludedSheet {
   readonly marks: Readonly<Record<string, number>>;
 }
 
-interface About {
+/** What a result is of, and when and by what it was made. */
+export interface About {
   readonly award: { readonly id: string; readonly name: string };
   readonly category: { readonly categoryID: string; readonly name: string };
   readonly input: CategoryMarks;

@@ -56,7 +56,8 @@ export function equationsOf(scores: readonly Score[], weightOf: (judgeID: string
       right[one.judge]! += one.weight * (one.value - means[entry]!);
       within += one.weight * (one.value - means[entry]!) ** 2;
       reduced[one.judge]![one.judge]! += one.weight;
-      for (const other of own) reduced[one.judge]![other.judge]! -= (one.weight * other.weight) / totals[entry]!;
+      const row = reduced[one.judge]!;
+      for (const other of own) row[other.judge]! -= (one.weight * other.weight) / totals[entry]!;
     }
   }
   return {

@@ -20,11 +20,12 @@ export function cholesky(matrix: Matrix): Factor {
     }
   }
   const forward = (right: readonly number[]) => {
-    const found: number[] = [];
+    const found = new Array<number>(size).fill(0);
     for (let row = 0; row < size; row += 1) {
+      const left = lower[row]!;
       let rest = right[row]!;
-      for (let column = 0; column < row; column += 1) rest -= lower[row]![column]! * found[column]!;
-      found.push(rest / lower[row]![row]!);
+      for (let column = 0; column < row; column += 1) rest -= left[column]! * found[column]!;
+      found[row] = rest / left[row]!;
     }
     return found;
   };

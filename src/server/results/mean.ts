@@ -9,10 +9,12 @@ export interface Weighted {
 
 /** Weighted mean of the marks given, Σ weight·mark / Σ weight over the marked criteria; null while there is none. */
 export function weightedMean(marks: Marks, criteria: readonly Weighted[]): number | null {
-  const marked = criteria.flatMap(({ criterionID, weight }) => {
+  let [sum, weights] = [0, 0];
+  for (const { criterionID, weight } of criteria) {
     const mark = marks[criterionID];
-    return mark === undefined ? [] : [{ mark, weight }];
-  });
-  const weight = marked.reduce((sum, one) => sum + one.weight, 0);
-  return weight === 0 ? null : marked.reduce((sum, one) => sum + one.weight * one.mark, 0) / weight;
+    if (mark === undefined) continue;
+    sum += weight * mark;
+    weights += weight;
+  }
+  return weights === 0 ? null : sum / weights;
 }

@@ -45,25 +45,42 @@ export function panelOf(scores: readonly Sheeted[]): Panel {
 
 /** Groups of entries and judges with nothing in common, the largest first. */
 export function partsOf(scores: readonly Sheeted[]): Part[] {
-  const parent = new Map<string, string>();
-  const root = (node: string): string => {
+  const { edges, isEntry } = graphOf(scores);
+  const parent = isEntry.map((_, node) => node);
+  const root = (node: number): number => {
     let top = node;
-    for (let above = parent.get(top); above !== undefined && above !== top; above = parent.get(top)) top = above;
-    parent.set(node, top);
+    while (parent[top] !== top) top = parent[top]!;
+    parent[node] = top;
     return top;
   };
-  for (const { entryID, judgeID } of scores) parent.set(root(`entry ${entryID}`), root(`judge ${judgeID}`));
-  const parts = new Map<string, { entryIDs: Set<string>; judgeIDs: Set<string> }>();
-  for (const { entryID, judgeID } of scores) {
-    const top = root(`judge ${judgeID}`);
-    const part = parts.get(top) ?? { entryIDs: new Set(), judgeIDs: new Set() };
-    part.entryIDs.add(entryID);
-    part.judgeIDs.add(judgeID);
+  for (const [entry, judge] of edges) parent[root(entry)] = root(judge);
+  const parts = new Map<number, { entryIDs: string[]; judgeIDs: string[] }>();
+  const known = isEntry.map(() => false);
+  for (const [index, { entryID, judgeID }] of scores.entries()) {
+    const [entry, judge] = edges[index]!;
+    if (known[entry] && known[judge]) continue;
+    const top = root(judge);
+    const part = parts.get(top) ?? { entryIDs: [], judgeIDs: [] };
+    if (!known[entry]) part.entryIDs.push(entryID);
+    if (!known[judge]) part.judgeIDs.push(judgeID);
+    known[entry] = known[judge] = true;
     parts.set(top, part);
   }
-  return [...parts.values()]
-    .map((part) => ({ entryIDs: [...part.entryIDs], judgeIDs: [...part.judgeIDs] }))
-    .sort((left, right) => size(right) - size(left));
+  return [...parts.values()].sort((left, right) => size(right) - size(left));
+}
+
+/** Entries and judges as nodes, numbered as they first appear, and an edge a sheet: the entry's node and the judge's. */
+function graphOf(scores: readonly Sheeted[]) {
+  const nodes = { entries: new Map<string, number>(), judges: new Map<string, number>() };
+  const isEntry: boolean[] = [];
+  const place = (kind: keyof typeof nodes, id: string) => {
+    const known = nodes[kind].get(id);
+    if (known !== undefined) return known;
+    nodes[kind].set(id, isEntry.length);
+    return isEntry.push(kind === 'entries') - 1;
+  };
+  const edges = scores.map(({ entryID, judgeID }) => [place('entries', entryID), place('judges', judgeID)] as const);
+  return { edges, isEntry };
 }
 
 /**
@@ -72,15 +89,7 @@ export function partsOf(scores: readonly Sheeted[]): Part[] {
  * Letters 2 (1974).
  */
 function hangingOf(scores: readonly Sheeted[]): Sheeted[] {
-  const nodes = new Map<string, number>();
-  const place = (name: string) => {
-    const known = nodes.get(name);
-    if (known !== undefined) return known;
-    nodes.set(name, nodes.size);
-    return nodes.size - 1;
-  };
-  const edges = scores.map(({ entryID, judgeID }) => [place(`entry ${entryID}`), place(`judge ${judgeID}`)] as const);
-  const isEntry = [...nodes.keys()].map((name) => name.startsWith('entry '));
+  const { edges, isEntry } = graphOf(scores);
   const all = isEntry.filter(Boolean).length;
   const around: (readonly [number, number])[][] = isEntry.map(() => []);
   for (const [index, [entry, judge]] of edges.entries()) {

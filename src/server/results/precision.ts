@@ -60,13 +60,11 @@ function residualsOf(scores: readonly Score[], weights: ReadonlyMap<string, numb
     for (const { judge, weight, value } of own) {
       // The judge against the entry's judges: nobody else has a part in it.
       const away = own.map((other, index) => (other.judge === judge ? 1 : 0) - share[index]!);
-      const spread = own.reduce(
-        (sum, left, index) =>
-          sum +
-          away[index]! *
-            own.reduce((part, right, column) => part + columns[left.judge]![right.judge]! * away[column]!, 0),
-        0,
-      );
+      let spread = 0;
+      for (const [index, left] of own.entries()) {
+        const column = columns[left.judge]!;
+        for (const [place, right] of own.entries()) spread += away[index]! * away[place]! * column[right.judge]!;
+      }
       const leverage = weight * (1 / totals[entry]! + spread);
       found[judge]!.squares.push((value - mean - effects[judge]!) ** 2);
       found[judge]!.degrees += Math.max(0, 1 - leverage);

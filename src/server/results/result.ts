@@ -1,11 +1,15 @@
 import { type Agreement, agreementOf } from './agreement.ts';
 import { type Connection, connectionOf } from './connection.ts';
+import { by, order } from './grouping.ts';
 import { type Marks, type Weighted, weightedMean } from './mean.ts';
 import { type Panel, panelOf, type Score } from './panel.ts';
+import { placesOf } from './places.ts';
 import { judgeWeights } from './precision.ts';
+import { judgesOf, rowsOf } from './rows.ts';
 import { fitSeverity, type SeverityFit } from './severity.ts';
-import { breakTies, type ChairDecision, type TieRule } from './ties.ts';
-import { type Chances, chancesOf, type Noise, noiseOf, type Residual, rankSets, uncertaintyOf } from './uncertainty.ts';
+import type { ChairDecision, TieRule } from './ties.ts';
+import { type Chances, type Noise, noiseOf, type Residual } from './uncertainty.ts';
+import { unranked, valuesOf } from './values.ts';
 
 /**
  * `automatic`: the mean for a complete panel and the severity model for an incomplete one, as long as no judge's marks are
@@ -74,7 +78,8 @@ export interface RankedEntry {
   }[];
 }
 
-interface JudgeMarks {
+/** How one judge marks. */
+export interface JudgeMarks {
   readonly judgeID: string;
   readonly sheets: number;
   readonly mean: number;
@@ -102,25 +107,21 @@ export interface CategoryResult {
   readonly agreement: Agreement;
 }
 
-/** Residual standard deviations beyond which a sheet is pointed out. */
-const farOff = 2;
 const minimumScoresToStandardise = 8;
 const minimumJudgesToTrim = 5;
-/** Values closer than this are the same: sums of rounding errors stay far below it, marks far above. */
-const resolution = 1e9;
 
 /** Ranks one category. Pure: the same marks give the same result, whatever their order. */
 export function resultOf(category: CategoryMarks): CategoryResult {
-  const { sheets, scores, panel, refusal, method, fit, weights } = prepare(category);
+  const { sheets, scores, scoresOf, panel, refusal, method, fit, weights } = prepare(category);
   const noise = fit && noiseOf(fit, category.others ?? [], category.criteria);
-  const valued = refusal || !fit ? unranked() : valuesOf(method, scores, panel, fit, weights);
-  const placed = placesOf(category, valued, sheets, scores);
+  const valued = refusal || !fit ? unranked() : valuesOf(method, scores, panel, fit, weights, scoresOf);
+  const placed = placesOf(category, valued, sheets, scoresOf);
   return {
     ...{ method, refusal, noise },
     panel: { complete: panel.complete, parts: panel.parts, hanging: panel.hanging, bridges: panel.bridges },
     connection: fit && connectionOf(fit, panel),
     lambda: fit && Number.isFinite(fit.lambda) && fit.lambda > 0 ? fit.lambda : null,
-    entries: rowsOf(category, { valued, placed, fit, noise, scores }),
+    entries: rowsOf(category, { valued, placed, fit, noise, scoresOf }),
     judges: judgesOf(scores, panel, fit, weights),
     agreement: agreementOf(scores, panel),
   };
@@ -128,9 +129,9 @@ export function resultOf(category: CategoryMarks): CategoryResult {
 
 /** A category's ranks alone, by entry; none where it is refused. */
 export function ranksOf(category: CategoryMarks): ReadonlyMap<string, number> {
-  const { sheets, scores, panel, refusal, method, fit, weights } = prepare(category);
+  const { sheets, scores, scoresOf, panel, refusal, method, fit, weights } = prepare(category);
   if (refusal || !fit) return new Map();
-  const placed = placesOf(category, valuesOf(method, scores, panel, fit, weights), sheets, scores);
+  const placed = placesOf(category, valuesOf(method, scores, panel, fit, weights, scoresOf), sheets, scoresOf);
   return new Map(placed.map(({ entryID, rank }) => [entryID, rank]));
 }
 
@@ -158,23 +159,8 @@ function prepare(category: CategoryMarks) {
   const method = asked === 'automatic' ? usual : asked;
   const refusal = refusalOf(method, scores, panel);
   const fit = isConnected ? fitFor(method, scores, panel, weights) : null;
-  return { sheets, scores, panel, method, weights, refusal, fit };
+  return { sheets, scores, scoresOf: by(scores, 'entryID'), panel, method, weights, refusal, fit };
 }
-
-interface Valued {
-  /** What each entry's rank goes by. */
-  readonly values: ReadonlyMap<string, number>;
-  /** What one sheet counts for, and how much. */
-  counted(score: Score): { readonly counted: number; readonly weight: number };
-  /** Whether the additive model's errors are those of the values. */
-  readonly hasErrors: boolean;
-}
-
-const unranked = (): Valued => ({
-  values: new Map(),
-  counted: ({ value }) => ({ counted: value, weight: 1 }),
-  hasErrors: false,
-});
 
 function refusalOf(method: CategoryResult['method'], scores: readonly Score[], panel: Panel): Refusal | null {
   if (scores.length === 0) return { code: 'result.refusal.noSheet', params: {} };
@@ -201,196 +187,4 @@ function fitFor(
   if (panel.complete && (method === 'mean' || method === 'robust')) return fitSeverity(scores, { lambda: 0, weights });
   if (method === 'mean') return fitSeverity(scores, Number.POSITIVE_INFINITY);
   return fitSeverity(scores, { weights });
-}
-
-function valuesOf(
-  method: CategoryResult['method'],
-  scores: readonly Score[],
-  panel: Panel,
-  fit: SeverityFit,
-  weights: ReadonlyMap<string, number>,
-): Valued {
-  const scoresOf = by(scores, 'entryID');
-  const meanOver = (counted: (score: Score) => number) =>
-    new Map(panel.entryIDs.map((entryID) => [entryID, average(scoresOf.get(entryID)!.map(counted))]));
-  if (method === 'severity' || method === 'robust') {
-    const counted = ({ judgeID, value }: Score) => ({
-      counted: value - (fit.severity.get(judgeID) ?? 0),
-      weight: weights.get(judgeID) ?? 1,
-    });
-    return { values: fit.adjusted, counted, hasErrors: true };
-  }
-  if (method === 'standardised') {
-    const standard = standardScores(scores);
-    const counted = (score: Score) => ({ counted: standard(score), weight: 1 });
-    return { values: meanOver(standard), counted, hasErrors: false };
-  }
-  if (method === 'trimmed') {
-    const kept = new Set<Score>();
-    const values = new Map(
-      panel.entryIDs.map((entryID) => {
-        const own = scoresOf
-          .get(entryID)!
-          .toSorted((left, right) => left.value - right.value)
-          .slice(1, -1);
-        for (const score of own) kept.add(score);
-        return [entryID, average(own.map(({ value }) => value))];
-      }),
-    );
-    const counted = (score: Score) => ({ counted: score.value, weight: kept.has(score) ? 1 : 0 });
-    return { values, counted, hasErrors: false };
-  }
-  return { ...unranked(), values: meanOver(({ value }) => value), hasErrors: true };
-}
-
-/** Each judge's scores with everybody's mean and spread. */
-function standardScores(scores: readonly Score[]): (score: Score) => number {
-  const all = scores.map(({ value }) => value);
-  const [middle, width] = [average(all), deviation(all)];
-  const judges = new Map(
-    [...by(scores, 'judgeID')].map(([judgeID, given]) => {
-      const own = given.map(({ value }) => value);
-      return [judgeID, { mean: average(own), spread: deviation(own) }];
-    }),
-  );
-  return ({ judgeID, value }) => {
-    const { mean, spread } = judges.get(judgeID)!;
-    return middle + (spread === 0 ? 0 : ((value - mean) / spread) * width);
-  };
-}
-
-interface Place {
-  readonly entryID: string;
-  readonly value: number;
-  readonly rank: number;
-  readonly tie: TieRule | null;
-}
-
-/** Entries best first; those of the same value by the tie rules. */
-function placesOf(
-  category: CategoryMarks,
-  { values }: Valued,
-  sheets: readonly Sheet[],
-  scores: readonly Score[],
-): Place[] {
-  const groups = new Map<number, string[]>();
-  for (const entryID of [...values.keys()].sort(order)) {
-    const value = rounded(values.get(entryID)!);
-    const group = groups.get(value);
-    if (group) group.push(entryID);
-    else groups.set(value, [entryID]);
-  }
-  const facts = { ...category, sheetsOf: by(sheets, 'entryID'), scoresOf: by(scores, 'entryID') };
-  const placed: Place[] = [];
-  for (const [value, entryIDs] of [...groups].sort(([left], [right]) => right - left)) {
-    for (const { entryIDs: together, rule } of breakTies(entryIDs, value, facts)) {
-      const rank = placed.length + 1;
-      for (const entryID of together) placed.push({ entryID, value, rank, tie: rule });
-    }
-  }
-  return placed;
-}
-
-interface Ranking {
-  readonly valued: Valued;
-  readonly placed: readonly Place[];
-  readonly fit: SeverityFit | null;
-  readonly noise: Noise | null;
-  readonly scores: readonly Score[];
-}
-
-function rowsOf(category: CategoryMarks, { valued, placed, fit, noise, scores }: Ranking): RankedEntry[] {
-  const ids = placed.map(({ entryID }) => entryID);
-  const errors = fit && noise && valued.hasErrors ? { fit, noise, ...uncertaintyOf(fit, noise) } : null;
-  const bands = errors && rankSets(ids, errors.fit, errors.noise);
-  const chances = errors && chancesOf(ids, errors.fit, errors.noise);
-  const scoresOf = by(scores, 'entryID');
-  const sheetOf = (score: Score): RankedEntry['sheets'][number] => {
-    const { counted, weight } = valued.counted(score);
-    return {
-      ...{ judgeID: score.judgeID, value: score.value, correction: counted - score.value, counted, weight },
-      expected: fit?.expected(score.entryID, score.judgeID) ?? null,
-      outlier: fit !== null && noise !== null && isFarOff(score, fit, noise),
-    };
-  };
-  const about = (entryID: string) => {
-    const own = scoresOf.get(entryID) ?? [];
-    const values = own.map(({ value }) => value);
-    return {
-      ...{ entryID, judges: own.length, sheets: own.map(sheetOf) },
-      raw: own.length === 0 ? null : average(values),
-      median: own.length === 0 ? null : median(values),
-    };
-  };
-  const unplaced = { rank: null, tie: null, adjusted: null, band: null, interval: null, chances: null };
-  return [
-    ...placed.map(({ entryID, value, rank, tie }, index) => ({
-      ...about(entryID),
-      ...{ rank, tie, adjusted: value },
-      band: bands?.[index] ?? null,
-      interval: errors?.interval(entryID, value) ?? null,
-      chances: chances?.get(entryID) ?? null,
-    })),
-    ...category.entryIDs
-      .filter((entryID) => !valued.values.has(entryID))
-      .toSorted(order)
-      .map((entryID) => ({ ...about(entryID), ...unplaced })),
-  ];
-}
-
-/** A residual varies less the more of the sheet its own expectation is made of: Cook and Weisberg (1982), section 2.1. */
-function isFarOff(score: Score, fit: SeverityFit, { sigma }: Noise): boolean {
-  if (sigma === null || fit.residual === null) return false;
-  const rest = 1 - fit.leverage(score.entryID, score.judgeID);
-  const away = Math.abs(score.value - fit.expected(score.entryID, score.judgeID));
-  return rest > 1e-6 && away > farOff * sigma * Math.sqrt(rest);
-}
-
-function judgesOf(
-  scores: readonly Score[],
-  panel: Panel,
-  fit: SeverityFit | null,
-  weights: ReadonlyMap<string, number>,
-): JudgeMarks[] {
-  const given = by(scores, 'judgeID');
-  return panel.judgeIDs.toSorted(order).map((judgeID) => {
-    const values = given.get(judgeID)!.map(({ value }) => value);
-    return {
-      judgeID,
-      sheets: values.length,
-      mean: average(values),
-      spread: values.length < 2 ? null : deviation(values),
-      severity: fit?.severity.get(judgeID) ?? null,
-      weight: weights.get(judgeID) ?? 1,
-    };
-  });
-}
-
-/** By entry or judge, in their order. */
-function by<Item extends { readonly entryID: string; readonly judgeID: string }>(
-  items: readonly Item[],
-  key: 'entryID' | 'judgeID',
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(item[key]);
-    if (group) group.push(item);
-    else groups.set(item[key], [item]);
-  }
-  return groups;
-}
-
-const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const rounded = (value: number) => Math.round(value * resolution) / resolution;
-function deviation(values: readonly number[]): number {
-  if (values.length < 2) return 0;
-  const mean = average(values);
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
-}
-const order = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((left, right) => left - right);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { EntryFacts } from '../../../machines/entry/entry.rules.ts';
+import { type Standing, standsAsBest } from '../../../machines/entry/standing.ts';
 import type { Award } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import { rowsOf } from '../sql.ts';
 import { resultOf } from './result.ts';
 import { findMarks, type JudgedCategory } from './results.repository.ts';
-
-type Standing = NonNullable<EntryFacts['standing']>;
 
 /** Where an entry of the award stands in the result of its category, from the marks as they are. */
 export async function standingOf(
@@ -20,25 +18,23 @@ export async function standingOf(
   return category ? standingIn(category, entryID) : { rank: null, shared: false };
 }
 
-/** Ids of the categories whose best entry was named without a reason and does not stand first alone any more. */
+/** Ids of the categories whose best entry does not stand as such any more. */
 export async function overtakenBest(
   transaction: Database,
   award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
 ): Promise<string[]> {
-  const best = await rowsOf<{ id: string; categoryID: string }>(
+  const best = await rowsOf<{ id: string; categoryID: string; reason: string }>(
     transaction,
-    sql`select id, category_id as "categoryID" from product.entries
-      where award_id = ${award.id} and best_entry and best_reason is null`,
+    sql`select id, category_id as "categoryID", coalesce(best_reason, '') as reason from product.entries
+      where award_id = ${award.id} and best_entry`,
   );
   if (best.length === 0) return [];
-  const bestOf = new Map(best.map(({ id, categoryID }) => [categoryID, id]));
+  const bestOf = new Map(best.map((entry) => [entry.categoryID, entry]));
   const categories = await findMarks(transaction, award);
   return categories
     .filter((category) => {
-      const id = bestOf.get(category.categoryID);
-      if (id === undefined) return false;
-      const { rank, shared } = standingIn(category, id);
-      return rank !== 1 || shared;
+      const entry = bestOf.get(category.categoryID);
+      return entry !== undefined && !standsAsBest(standingIn(category, entry.id), entry.reason);
     })
     .map(({ categoryID }) => categoryID);
 }

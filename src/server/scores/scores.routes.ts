@@ -3,8 +3,11 @@ import { changeScoreStatus } from './changeScoreStatus.ts';
 import { scoreEntry } from './scoreEntry.ts';
 
 export const scoreRoutes = [
-  handle('scoreEntry', ({ query, body, principal, context, ifMatch }) =>
-    scoreEntry(context, principal, query, body, query.submit === 'true', ifMatch),
+  handle(
+    'scoreEntry',
+    ({ query, body, principal, context, ifMatch }) =>
+      scoreEntry(context, principal, query, body, query.submit === 'true', ifMatch),
+    { keepsReply: true },
   ),
 
   handle('changeScoreStatus', ({ query, body, principal, context }) =>

@@ -35,6 +35,8 @@ export interface LoadFigures {
   readonly p50: number;
   readonly p99: number;
   readonly longest: number;
+  /** Milliseconds of processor time that the server and its database used while marks were sent. */
+  readonly processor: number;
   /** Changes that the administrator heard of meanwhile. */
   readonly events: number;
   /** Milliseconds of the award's summary, fetched over and over while everybody marks. */
@@ -73,19 +75,24 @@ export async function stageLoad(context: Context, { entries, judges }: LoadSize)
   const administrator = await account('admin', 'admin');
   const emails: string[] = [];
   for (let judge = 1; judge <= judges; judge += 1) emails.push(await account('judge', `judge${judge}`));
-  await database.insert(schema.awards).values({
-    ...{ id: awardID, orgID: organiserID, status: 'judging', name: 'Civic Design Awards', refPrefix: 'CD' },
-    ...{ lastRef: entries, ndaVersion: 1 },
-  });
-  await database.insert(schema.ndaVersions).values({ awardID, version: 1, text: 'Tell nobody.' });
-  await database.insert(schema.categories).values(
-    categories.map(({ id, name }, position) => ({
-      ...{ id, awardID, position, name, minimumJudges: 1 },
-      criteria: criteria.map((criterion, index) => ({
-        ...{ criterionID: criterionIDs[index]!, name: criterion, description: '', weight: 20, anchors: [] },
+  const now = context.clock.now().getTime();
+  const [opensAt, closesAt, judgingClosesAt] = [-60, -1, 30].map((days) => new Date(now + days * 86_400_000));
+  // Together: an award without categories is not kept.
+  await database.transaction(async (transaction) => {
+    await transaction.insert(schema.awards).values({
+      ...{ id: awardID, orgID: organiserID, status: 'judging', name: 'Civic Design Awards', refPrefix: 'CD' },
+      ...{ lastRef: entries, ndaVersion: 1, opensAt, closesAt, judgingClosesAt },
+    });
+    await transaction.insert(schema.ndaVersions).values({ awardID, version: 1, text: 'Tell nobody.' });
+    await transaction.insert(schema.categories).values(
+      categories.map(({ id, name }, position) => ({
+        ...{ id, awardID, position, name, minimumJudges: 1 },
+        criteria: criteria.map((criterion, index) => ({
+          ...{ criterionID: criterionIDs[index]!, name: criterion, description: '', weight: 20, anchors: [] },
+        })),
       })),
-    })),
-  );
+    );
+  });
   const rows = Array.from({ length: entries }, (_, index) => ({
     ...{ awardID, orgID: entrantOrgID, personID: entrantID, status: 2 as const, submittedAt: context.clock.now() },
     ref: `CD-${String(index + 1).padStart(5, '0')}`,
@@ -107,9 +114,10 @@ export async function stageLoad(context: Context, { entries, judges }: LoadSize)
 
 /**
  * Every judge signs in, accepts the terms and then marks all entries assigned to them at once with all the others, while an
- * administrator follows what happens. Answers what it took, and whether everything arrived.
+ * administrator follows what happens. Answers what it took, and whether everything arrived. `used` says how much processor
+ * time the server has used so far.
  */
-export async function runLoad(url: string, stage: LoadStage, size: LoadSize): Promise<LoadFigures> {
+export async function runLoad(url: string, stage: LoadStage, size: LoadSize, used = () => 0): Promise<LoadFigures> {
   const { awardID, categoryIDs, criterionIDs } = stage;
   const refused: string[] = [];
   const took: number[] = [];
@@ -127,10 +135,10 @@ export async function runLoad(url: string, stage: LoadStage, size: LoadSize): Pr
     return null;
   };
 
-  const admin = await enter(url, stage.administrator, stage.password, 0);
+  const admin = await enter(url, stage.administrator, stage.password);
   const judges: (Caller & { readonly personID: string })[] = [];
-  for (const [index, email] of stage.judges.entries()) {
-    const caller = await enter(url, email, stage.password, index + 1);
+  for (const email of stage.judges) {
+    const caller = await enter(url, email, stage.password);
     const answer = await call(caller, 'login', {});
     judges.push({ ...caller, personID: answer?.user.id ?? '' });
   }
@@ -143,6 +151,7 @@ export async function runLoad(url: string, stage: LoadStage, size: LoadSize): Pr
   const summaries: number[] = [];
   const sent = new Map<string, Readonly<Record<string, number>>>();
   const began = performance.now();
+  const usedBefore = used();
   let marking = true;
   const looking = (async () => {
     while (marking) {
@@ -170,6 +179,7 @@ export async function runLoad(url: string, stage: LoadStage, size: LoadSize): Pr
     }),
   );
   const seconds = (performance.now() - began) / 1_000;
+  const processor = used() - usedBefore;
   marking = false;
   await looking;
 
@@ -193,18 +203,19 @@ export async function runLoad(url: string, stage: LoadStage, size: LoadSize): Pr
   const heard = await events.stop();
   return {
     ...{ calls: count, refused, sheets: sent.size, seconds, events: heard, wrong },
+    processor,
     ...{ p50: quantile(took, 0.5), p99: quantile(took, 0.99), longest: quantile(took, 1) },
     summary: { count: summaries.length, p50: quantile(summaries, 0.5), longest: quantile(summaries, 1) },
   };
 }
 
-/** Somebody signed in, calling from an address of their own as people do. */
-interface Caller {
+/** Somebody signed in. */
+export interface Caller {
   readonly token: string;
-  readonly address: string;
 }
 
-async function enter(url: string, email: string, password: string, number: number): Promise<Caller> {
+/** Signs in as the browser does. */
+export async function enter(url: string, email: string, password: string): Promise<Caller> {
   const config = (await (await fetch(`${url}config.json`)).json()) as Record<string, string>;
   const Storage = {
     getItem: () => null,
@@ -225,10 +236,10 @@ async function enter(url: string, email: string, password: string, number: numbe
       onFailure: reject,
     });
   });
-  return { token, address: `10.0.${Math.floor(number / 250)}.${(number % 250) + 1}` };
+  return { token };
 }
 
-const headersOf = ({ token, address }: Caller) => ({ authorization: token, 'x-forwarded-for': address });
+const headersOf = ({ token }: Caller) => ({ authorization: token });
 
 async function send<Name extends CallName>(
   url: string,

@@ -98,6 +98,7 @@ export const administratorSteps = {
     await openAward(administrator);
     await tab(administrator, 'lifecycle');
     await administrator.button('admin.lifecycle.step.open.judging').click();
+    await confirmStep(administrator, 'judging');
     await administrator.button('admin.lifecycle.step.judging.closed').waitFor();
     await administrator.inspect('award-judging');
   },
@@ -118,6 +119,7 @@ export const administratorSteps = {
     await openAward(administrator);
     await tab(administrator, 'lifecycle');
     await administrator.button('admin.lifecycle.step.judging.closed').click();
+    await confirmStep(administrator, 'closed');
     await administrator.button('admin.lifecycle.step.closed.completed').waitFor();
     await administrator.inspect('award-closed');
   },
@@ -148,7 +150,7 @@ export const administratorSteps = {
 
   async 'administrator completes the award'({ administrator }: Cast) {
     await administrator.button('admin.scores.complete').click();
-    await inDialog(administrator, 'admin.scores.complete');
+    await confirmStep(administrator, 'completed');
     await administrator.told('success.awardUpdated');
     await administrator.inspect('award-completed');
   },
@@ -169,6 +171,14 @@ async function date(administrator: Administrator, field: string, day: string) {
   const input = administrator.field(`admin.award.field.${field}`);
   await input.fill(day);
   await input.blur();
+}
+
+/** Reads what the step does to whom, and takes it: its act comes after the safe choice. */
+async function confirmStep({ page, inspect }: Administrator, to: 'judging' | 'closed' | 'completed') {
+  const buttons = page.getByRole('dialog').getByRole('button');
+  await buttons.nth(1).waitFor();
+  await inspect(`asked-${to}`);
+  await buttons.last().click();
 }
 
 const inDialog = ({ page, t }: Administrator, id: string) =>

@@ -29,7 +29,16 @@ export function awardScreen(page: Page): LifecycleScreen<Thing, AwardFacts, Awar
     return label.charAt(0).toUpperCase() + label.slice(1);
   };
 
-  const forward = (from: AwardStatus, to: AwardStatus) => () => button(stepNamed(from, to)).click();
+  const forward = (from: AwardStatus, to: AwardStatus) => async () => {
+    await button(stepNamed(from, to)).click();
+    if (to === 'judging' || to === 'closed' || to === 'completed') await confirm();
+  };
+  /** What other people feel at once is asked about first; the act is the last of the two. */
+  async function confirm() {
+    const buttons = page.getByRole('dialog').getByRole('button');
+    await buttons.nth(1).waitFor();
+    await buttons.last().click();
+  }
   const back =
     (from: AwardStatus, to: AwardStatus) =>
     async ({ reason }: { readonly reason: string }) => {

@@ -41,89 +41,62 @@ const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>)
   });
 
 const DashboardScreen = later(
-  async () => (await import(/* webpackChunkName: "admin-home" */ './dashboard/DashboardScreen.tsx')).DashboardScreen,
+  async () => (await import(/* webpackChunkName: "admin" */ './dashboard/DashboardScreen.tsx')).DashboardScreen,
 );
 const AwardScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-award", webpackPrefetch: true */ './award/AwardScreen.tsx')).AwardScreen,
+  async () => (await import(/* webpackChunkName: "admin-award" */ './award/AwardScreen.tsx')).AwardScreen,
 );
 const NewAwardScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-awards", webpackPrefetch: true */ './award/NewAwardScreen.tsx'))
-      .NewAwardScreen,
+  async () => (await import(/* webpackChunkName: "admin-awards" */ './award/NewAwardScreen.tsx')).NewAwardScreen,
 );
 const AwardsScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-awards", webpackPrefetch: true */ './awards/AwardsScreen.tsx'))
-      .AwardsScreen,
+  async () => (await import(/* webpackChunkName: "admin-awards" */ './awards/AwardsScreen.tsx')).AwardsScreen,
 );
 const CategoriesScreen = screen(
   async () =>
-    (
-      await import(
-        /* webpackChunkName: "admin-categories", webpackPrefetch: true */ './categories/CategoriesScreen.tsx'
-      )
-    ).CategoriesScreen,
+    (await import(/* webpackChunkName: "admin-categories" */ './categories/CategoriesScreen.tsx')).CategoriesScreen,
 );
 const CategoryScreen = screen(
   async () =>
-    (await import(/* webpackChunkName: "admin-categories", webpackPrefetch: true */ './categories/CategoryScreen.tsx'))
-      .CategoryScreen,
+    (await import(/* webpackChunkName: "admin-categories" */ './categories/CategoryScreen.tsx')).CategoryScreen,
 );
 const EntriesScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-entries", webpackPrefetch: true */ './entries/EntriesScreen.tsx'))
-      .EntriesScreen,
+  async () => (await import(/* webpackChunkName: "admin-entries" */ './entries/EntriesScreen.tsx')).EntriesScreen,
 );
 const EntryScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-entry", webpackPrefetch: true */ './entry/EntryScreen.tsx')).EntryScreen,
+  async () => (await import(/* webpackChunkName: "admin-entry" */ './entry/EntryScreen.tsx')).EntryScreen,
 );
 const GuideScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-guide", webpackPrefetch: true */ './guide/GuideScreen.tsx')).GuideScreen,
+  async () => (await import(/* webpackChunkName: "admin-guide" */ './guide/GuideScreen.tsx')).GuideScreen,
 );
 const InvoicesScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-money", webpackPrefetch: true */ './invoices/InvoicesScreen.tsx'))
-      .InvoicesScreen,
+  async () => (await import(/* webpackChunkName: "admin-money" */ './invoices/InvoicesScreen.tsx')).InvoicesScreen,
 );
 const JudgesScreen = screen(async () => {
   const [module] = await Promise.all([
-    import(/* webpackChunkName: "admin-judges", webpackPrefetch: true */ './judges/JudgesScreen.tsx'),
+    import(/* webpackChunkName: "admin-judges" */ './judges/JudgesScreen.tsx'),
     loadMessages('planning'),
   ]);
   return module.JudgesScreen;
 });
 const PricesScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-money", webpackPrefetch: true */ './prices/PricesScreen.tsx'))
-      .PricesScreen,
+  async () => (await import(/* webpackChunkName: "admin-money" */ './prices/PricesScreen.tsx')).PricesScreen,
 );
 const ScoreSheetsScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-scores", webpackPrefetch: true */ './scores/ScoreSheetsScreen.tsx'))
-      .ScoreSheetsScreen,
+  async () => (await import(/* webpackChunkName: "admin-scores" */ './scores/ScoreSheetsScreen.tsx')).ScoreSheetsScreen,
 );
 const ScoresScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-scores", webpackPrefetch: true */ './scores/ScoresScreen.tsx'))
-      .ScoresScreen,
+  async () => (await import(/* webpackChunkName: "admin-scores" */ './scores/ScoresScreen.tsx')).ScoresScreen,
 );
 const NewUserScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-users", webpackPrefetch: true */ './users/NewUserScreen.tsx'))
-      .NewUserScreen,
+  async () => (await import(/* webpackChunkName: "admin-users" */ './users/NewUserScreen.tsx')).NewUserScreen,
 );
 const UserScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-users", webpackPrefetch: true */ './users/UserScreen.tsx')).UserScreen,
+  async () => (await import(/* webpackChunkName: "admin-users" */ './users/UserScreen.tsx')).UserScreen,
 );
 const UsersScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-users", webpackPrefetch: true */ './users/UsersScreen.tsx')).UsersScreen,
+  async () => (await import(/* webpackChunkName: "admin-users" */ './users/UsersScreen.tsx')).UsersScreen,
 );
 const UtilsScreen = screen(
-  async () =>
-    (await import(/* webpackChunkName: "admin-guide", webpackPrefetch: true */ './utils/UtilsScreen.tsx')).UtilsScreen,
+  async () => (await import(/* webpackChunkName: "admin-guide" */ './utils/UtilsScreen.tsx')).UtilsScreen,
 );

@@ -33,6 +33,13 @@ export function ChartTables({ registered, chart, words }: ChartTablesProps) {
             from: 640,
             cell: ({ waitsFor }) => waitsFor.map(words.effect).join(', '),
           },
+          {
+            id: 'does',
+            header: t('atlas.column.does'),
+            wrap: true,
+            from: 960,
+            cell: ({ entry, exit }) => <code>{[...entry, ...exit].join(', ')}</code>,
+          },
         ]}
       />
       <Table
@@ -71,6 +78,18 @@ export function ChartTables({ registered, chart, words }: ChartTablesProps) {
             wrap: true,
             from: 640,
             cell: (step) => <Needs registered={registered} step={step} words={words} />,
+          },
+          {
+            id: 'does',
+            header: t('atlas.column.does'),
+            wrap: true,
+            from: 960,
+            cell: ({ actions, emits }) => (
+              <code>
+                {actions.join(', ')}
+                {emits.length > 0 && ` → ${emits.join(', ')}`}
+              </code>
+            ),
           },
         ]}
       />

@@ -123,7 +123,7 @@ export function Needs({
   const say = useReason();
   if (step.guard === null) return null;
   const reasons = exampleOf(registered, step.guard);
-  if (reasons.length === 0) return <>{t('atlas.onlyIf', { condition: words.condition(step.guard) })}</>;
+  if (reasons.length === 0) return <>{t('atlas.onlyIf', { condition: words.condition(step) })}</>;
   return <>{t('atlas.refusedWhen', { reasons: reasons.map(say).join(' ') })}</>;
 }
 

@@ -1,5 +1,6 @@
 import { type AnyMachineSnapshot, type EventObject, getInitialSnapshot, transition } from 'xstate';
 import type { Case } from '../../../../machines/kit/cases.ts';
+import { conditionOf } from '../../../../machines/kit/chart.ts';
 import { stepKey } from '../../../../machines/kit/compare.ts';
 import type { Registered } from '../../../../machines/kit/register.ts';
 import { type Reason, refusals } from '../../../../machines/kit/rules.ts';
@@ -165,13 +166,7 @@ interface Found {
 }
 
 function keysOf({ source, target, eventType, guard }: Found): string[] {
-  const step = {
-    from: source.path.join('.'),
-    event: eventType,
-    guard: typeof guard === 'string' ? guard : null,
-    kind: 'person' as const,
-    description: '',
-  };
+  const step = { from: source.path.join('.'), event: eventType, ...conditionOf(guard) };
   return (target ?? [null]).map((node) => stepKey({ ...step, to: node?.path.join('.') ?? null }));
 }
 

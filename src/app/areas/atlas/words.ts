@@ -12,10 +12,10 @@ export interface ChartWords {
   /** The names from the top to this state: "draft: typing". */
   readonly path: (path: string) => string;
   readonly event: (type: string) => string;
-  readonly step: (step: Pick<ChartStep, 'event'>) => string;
+  readonly step: (step: Pick<ChartStep, 'event'> & Partial<Pick<ChartStep, 'delay'>>) => string;
   readonly effect: (name: string) => string;
   /** A condition that has no reasons of its own. */
-  readonly condition: (guard: string) => string;
+  readonly condition: (step: Pick<ChartStep, 'guard' | 'guardParams'>) => string;
 }
 
 /** The charts' words; the view waits until they have arrived. */
@@ -31,12 +31,15 @@ export function chartWords(messages: ChartMessages, t: Translate): ChartWords {
   const named = (key: string, fallback: string) => messages[key] ?? humanise(fallback);
   const state = (key: string) => named(nameKeys.state(key), key);
   const effect = (name: string) => named(nameKeys.effect(name), name);
-  const step: ChartWords['step'] = ({ event }) => {
+  const step: ChartWords['step'] = ({ event, delay }) => {
     if (event === '') return t('atlas.step.always');
     const [, kind, name = ''] = /^xstate\.(done|error|after)\.(?:actor\.)?(.*)$/.exec(event) ?? [];
     if (kind === 'done') return t('atlas.step.answered', { effect: effect(name) });
     if (kind === 'error') return t('atlas.step.failed', { effect: effect(name) });
-    if (kind === 'after') return t('atlas.step.time');
+    if (kind === 'after') {
+      const seconds = (delay?.milliseconds ?? 0) / 1000;
+      return seconds > 0 ? t('atlas.step.after', { seconds }) : t('atlas.step.time');
+    }
     const last = event.slice(event.lastIndexOf('.') + 1);
     return named(nameKeys.event(last), last);
   };
@@ -47,7 +50,11 @@ export function chartWords(messages: ChartMessages, t: Translate): ChartWords {
     event: (type) => step({ event: type }),
     step,
     effect,
-    condition: (guard) => named(nameKeys.guard(guard), guard),
+    condition: ({ guard, guardParams }) =>
+      [
+        named(nameKeys.guard(guard ?? ''), guard ?? ''),
+        ...Object.values(guardParams ?? {}).map((value) => state(String(value))),
+      ].join(': '),
   };
 }
 

@@ -32,18 +32,18 @@ function EntryByAddress() {
 }
 
 const DashboardPage = later(
-  async () => (await import(/* webpackChunkName: "entrant-home" */ './dashboard/DashboardPage.tsx')).DashboardPage,
+  async () => (await import(/* webpackChunkName: "entrant" */ './dashboard/DashboardPage.tsx')).DashboardPage,
 );
 const EntryPage = later(async () => {
   const [module] = await Promise.all([
-    import(/* webpackChunkName: "entrant-entry", webpackPrefetch: true */ './editor/EntryPage.tsx'),
+    import(/* webpackChunkName: "entrant-entry" */ './editor/EntryPage.tsx'),
     loadMessages('entry'),
   ]);
   return module.EntryPage;
 });
 const EntriesPage = later(async () => {
   const [module] = await Promise.all([
-    import(/* webpackChunkName: "entrant-entries", webpackPrefetch: true */ './list/EntriesPage.tsx'),
+    import(/* webpackChunkName: "entrant-entries" */ './list/EntriesPage.tsx'),
     loadMessages('entry'),
   ]);
   return module.EntriesPage;

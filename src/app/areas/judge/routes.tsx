@@ -5,6 +5,7 @@ import { useLoad } from '../../actors/useLoad.ts';
 import { ErrorState } from '../../design/ErrorState.tsx';
 import { later } from '../../design/later.tsx';
 import { SkeletonPanel } from '../../design/Skeleton.tsx';
+import { loadMessages } from '../../i18n/store.ts';
 import { useText } from '../../i18n/useText.ts';
 import { NotFound } from '../../parts/NotFound.tsx';
 import { Page } from '../../parts/Page.tsx';
@@ -54,20 +55,24 @@ export default function JudgeRoutes() {
   );
 }
 
+/** A screen that refuses, with the sentences that say why. */
+async function withReasons<Module>(loading: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([loading, loadMessages('reasons')]);
+  return module;
+}
+
 const DashboardScreen = later(
-  async () => (await import(/* webpackChunkName: "judge-home" */ './DashboardScreen.tsx')).DashboardScreen,
+  async () => (await import(/* webpackChunkName: "judge" */ './DashboardScreen.tsx')).DashboardScreen,
 );
 const EntriesScreen = later(
-  async () =>
-    (await import(/* webpackChunkName: "judge-entries", webpackPrefetch: true */ './EntriesScreen.tsx')).EntriesScreen,
+  async () => (await import(/* webpackChunkName: "judge-entries" */ './EntriesScreen.tsx')).EntriesScreen,
 );
 const EntryScreen = later(
-  async () =>
-    (await import(/* webpackChunkName: "judge-play", webpackPrefetch: true */ './EntryScreen.tsx')).EntryScreen,
+  async () => (await withReasons(import(/* webpackChunkName: "judge-play" */ './EntryScreen.tsx'))).EntryScreen,
 );
 const NdaScreen = later(
-  async () => (await import(/* webpackChunkName: "judge-terms", webpackPrefetch: true */ './NdaScreen.tsx')).NdaScreen,
+  async () => (await withReasons(import(/* webpackChunkName: "judge-terms" */ './NdaScreen.tsx'))).NdaScreen,
 );
 const PlayScreen = later(
-  async () => (await import(/* webpackChunkName: "judge-play", webpackPrefetch: true */ './PlayScreen.tsx')).PlayScreen,
+  async () => (await withReasons(import(/* webpackChunkName: "judge-play" */ './PlayScreen.tsx'))).PlayScreen,
 );

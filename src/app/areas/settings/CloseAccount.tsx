@@ -7,6 +7,7 @@ import { stack16 } from '../../design/layout.css.ts';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/context.ts';
+import { useFreshProof } from './FreshProof.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 /** Wipes the person for good, once they have typed their own address. */
@@ -15,6 +16,7 @@ export function CloseAccount() {
   const { signOut } = useApp();
   const { user } = useAccount();
   const close = useAction('closeAccount', { silent: true });
+  const proof = useFreshProof();
   const [asking, setAsking] = useState(false);
   const [email, setEmail] = useState('');
   const act = async () => {
@@ -23,9 +25,10 @@ export function CloseAccount() {
   const isOwn = email.trim().toLowerCase() === user?.email.toLowerCase();
   return (
     <SettingRow name={t('settings.close')} below={t('settings.close.help')}>
-      <Button size="small" variant="danger" icon="bin" onClick={() => setAsking(true)}>
+      <Button size="small" variant="danger" icon="bin" onClick={() => proof.ask(() => setAsking(true))}>
         {t('settings.close')}
       </Button>
+      {proof.dialog}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

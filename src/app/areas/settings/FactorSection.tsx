@@ -9,6 +9,7 @@ import { ErrorState } from '../../design/ErrorState.tsx';
 import { Section } from '../../design/Section.tsx';
 import { SkeletonPanel } from '../../design/Skeleton.tsx';
 import { useText } from '../../i18n/useText.ts';
+import { useFreshProof } from './FreshProof.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import * as css from './settings.css.ts';
@@ -19,6 +20,7 @@ export function FactorSection({ email }: { readonly email: string }) {
   const t = useText();
   const { items, state, problem, reload } = useFactors();
   const [secret, setSecret] = useState<string | null>(null);
+  const proof = useFreshProof();
   const [asking, setAsking] = useState(false);
   const [phoning, setPhoning] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -63,7 +65,7 @@ export function FactorSection({ email }: { readonly email: string }) {
             name={t('settings.factor.app')}
             below={t(factors.totp ? 'settings.factor.appOn' : 'settings.factor.appOff')}
           >
-            <Button size="small" busy={busy && !asking} onClick={() => void setUp()}>
+            <Button size="small" busy={busy && !asking} onClick={() => proof.ask(() => void setUp())}>
               {t(factors.totp ? 'settings.factor.replace' : 'settings.factor.setUp')}
             </Button>
           </SettingRow>
@@ -73,19 +75,20 @@ export function FactorSection({ email }: { readonly email: string }) {
               factors.sms ? t('settings.factor.smsTo', { number: factors.phoneNumber }) : t('settings.factor.appOff')
             }
           >
-            <Button size="small" onClick={() => setPhoning(true)}>
+            <Button size="small" onClick={() => proof.ask(() => setPhoning(true))}>
               {t(factors.sms ? 'settings.factor.replace' : 'settings.factor.setUpSms')}
             </Button>
           </SettingRow>
           {on && (
             <SettingRow name={t('settings.factor.turnOff')} below={t('settings.factor.turnOffHelp')}>
-              <Button size="small" onClick={() => setAsking(true)}>
+              <Button size="small" onClick={() => proof.ask(() => setAsking(true))}>
                 {t('settings.factor.turnOffAct')}
               </Button>
             </SettingRow>
           )}
         </div>
       )}
+      {proof.dialog}
       {secret !== null && <TotpDialog secret={secret} account={email} onClose={() => setSecret(null)} onDone={done} />}
       {phoning && <PhoneDialog number={factors?.phoneNumber ?? ''} onClose={() => setPhoning(false)} onDone={done} />}
       <ConfirmDialog

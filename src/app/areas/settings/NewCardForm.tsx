@@ -9,6 +9,7 @@ import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
+import { TestCards } from '../../parts/TestCards.tsx';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
 import * as css from './settings.css.ts';
 
@@ -56,6 +57,7 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
       aria-label={t('settings.cards.add')}
       noValidate
     >
+      <TestCards />
       <TextInput
         label={t('settings.cards.number')}
         inputMode="numeric"

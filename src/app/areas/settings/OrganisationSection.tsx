@@ -2,11 +2,14 @@ import { useState } from 'react';
 import type { Organisation } from '../../../contract/entities.ts';
 import { useAccount } from '../../actors/useAccount.ts';
 import { useAction } from '../../actors/useAction.ts';
+import { NumberInput } from '../../design/NumberInput.tsx';
 import { Section } from '../../design/Section.tsx';
 import { Select } from '../../design/Select.tsx';
+import { TextArea } from '../../design/TextArea.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
+import { RequireFactor } from './RequireFactor.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import * as css from './settings.css.ts';
 
@@ -19,12 +22,32 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
   const [name, setName] = useState(org.name);
   const [billingCountry, setCountry] = useState(org.billingCountry ?? '');
   const [taxID, setTaxID] = useState(org.taxID ?? '');
-  const unchanged = name === org.name && billingCountry === (org.billingCountry ?? '') && taxID === (org.taxID ?? '');
+  const [address, setAddress] = useState(org.address ?? '');
+  const [purchaseOrder, setOrder] = useState(org.purchaseOrder ?? '');
+  const [bankDetails, setBank] = useState(org.bankDetails ?? '');
+  const [paymentDays, setDays] = useState<number | undefined>(org.paymentDays);
+  const isOrganiser = org.kind === 'organiser';
+  const daysFlaw =
+    paymentDays !== undefined && paymentDays >= 0 && paymentDays <= 365 ? null : t('settings.org.paymentDays.wrong');
+  const unchanged =
+    name === org.name &&
+    billingCountry === (org.billingCountry ?? '') &&
+    taxID === (org.taxID ?? '') &&
+    address === (org.address ?? '') &&
+    purchaseOrder === (org.purchaseOrder ?? '') &&
+    bankDetails === (org.bankDetails ?? '') &&
+    paymentDays === org.paymentDays;
   const flaw = name.trim() === '' ? t('settings.nameMissing') : null;
 
   const keep = async () => {
     const changed = await save.run({
-      body: { name: name.trim(), billingCountry: billingCountry || null, taxID: taxID.trim() || null },
+      body: {
+        ...{ name: name.trim(), billingCountry: billingCountry || null, taxID: taxID.trim() || null },
+        address: address.trim() || null,
+        ...(isOrganiser
+          ? { bankDetails: bankDetails.trim() || null, ...(paymentDays !== undefined && { paymentDays }) }
+          : { purchaseOrder: purchaseOrder.trim() || null }),
+      },
       ifMatch: org.version,
     });
     if (changed) change({ org: changed });
@@ -32,7 +55,12 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
   };
   return (
     <Section id="organisation" title={t('settings.org')} help={t('settings.org.help')} ruled>
-      <SaveForm busy={save.busy} unchanged={unchanged} flawed={flaw !== null} onSave={() => void keep()}>
+      <SaveForm
+        busy={save.busy}
+        unchanged={unchanged}
+        flawed={flaw !== null || (isOrganiser && daysFlaw !== null)}
+        onSave={() => void keep()}
+      >
         <TextInput
           label={t('settings.org.name')}
           autoComplete="organization"
@@ -57,7 +85,41 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
             onChange={setTaxID}
           />
         </div>
+        <TextArea
+          label={t('settings.org.address')}
+          help={t('settings.org.address.help')}
+          maxLength={500}
+          value={address}
+          onChange={setAddress}
+        />
+        {isOrganiser ? (
+          <>
+            <TextArea
+              label={t('settings.org.bank')}
+              help={t('settings.org.bank.help')}
+              maxLength={500}
+              value={bankDetails}
+              onChange={setBank}
+            />
+            <NumberInput
+              label={t('settings.org.paymentDays')}
+              help={t('settings.org.paymentDays.help')}
+              value={paymentDays}
+              onChange={setDays}
+              error={daysFlaw}
+            />
+          </>
+        ) : (
+          <TextInput
+            label={t('settings.org.order')}
+            help={t('settings.org.order.help')}
+            maxLength={60}
+            value={purchaseOrder}
+            onChange={setOrder}
+          />
+        )}
       </SaveForm>
+      {org.kind === 'organiser' && <RequireFactor org={org} />}
     </Section>
   );
 }

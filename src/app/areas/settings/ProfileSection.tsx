@@ -14,6 +14,7 @@ import { meta } from '../../design/text.css.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
 import { EmailDialog } from './EmailDialog.tsx';
+import { useFreshProof } from './FreshProof.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import * as css from './settings.css.ts';
 import { useReadOnlyReasons } from './useReadOnlyReasons.ts';
@@ -27,6 +28,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
   const [given, setGiven] = useState(user.givenName);
   const [family, setFamily] = useState(user.familyName);
   const [country, setCountry] = useState(user.country ?? '');
+  const proof = useFreshProof();
   const [moving, setMoving] = useState(false);
   const unchanged = given === user.givenName && family === user.familyName && country === (user.country ?? '');
   const missing = (value: string) => (value.trim() === '' ? t('settings.nameMissing') : null);
@@ -67,7 +69,11 @@ export function ProfileSection({ user }: { readonly user: User }) {
             label={t('settings.email')}
             value={user.email}
             locked={t('settings.email.locked')}
-            action={!signedInAs && <TextLink onPress={() => setMoving(true)}>{t('settings.emailChange.act')}</TextLink>}
+            action={
+              !signedInAs && (
+                <TextLink onPress={() => proof.ask(() => setMoving(true))}>{t('settings.emailChange.act')}</TextLink>
+              )
+            }
           />
           <Select
             label={t('settings.country')}
@@ -78,6 +84,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
           />
         </div>
       </SaveForm>
+      {proof.dialog}
       {moving && <EmailDialog onClose={() => setMoving(false)} onDone={moved} />}
     </Section>
   );

@@ -9,7 +9,7 @@ import { attributeMap, type Input, optionalObject, requiredText, textList } from
 import { localeOf, sendAddressChanged, sendLetter } from '../mails.ts';
 import { checkPassword, newVerifier } from '../passwords.ts';
 import { users } from '../schema.ts';
-import { authorize, authorizeOwner, type Session } from '../tokens.ts';
+import { authorize, authorizeOwner, authorizeRecent, requireRecent, type Session } from '../tokens.ts';
 import {
   attributeChange,
   dropUnconfirmed,
@@ -49,6 +49,7 @@ export const updateUserAttributes: Action = async (call) => {
   const { email, phone_number: phone, ...plain } = given;
   const { user } = session;
   if (session.grant.acting && (email !== undefined || phone !== undefined)) throw beyondActing();
+  if (email !== undefined || phone !== undefined) requireRecent(core, session);
   if (Object.keys(plain).length > 0) await updateUser(core, user.sub, { attributes: attributeChange(plain) });
   const proving = [
     ...(email !== undefined && email !== user.attributes.email ? [['email', email] as const] : []),
@@ -60,9 +61,11 @@ export const updateUserAttributes: Action = async (call) => {
 };
 
 export const deleteUserAttributes: Action = async ({ core, input }) => {
-  const { user, grant } = await authorizeWriter(core, requiredText(input, 'AccessToken'));
+  const session = await authorizeWriter(core, requiredText(input, 'AccessToken'));
+  const { user, grant } = session;
   const names = textList(input, 'UserAttributeNames');
   if (grant.acting && names.includes('phone_number')) throw beyondActing();
+  if (names.includes('phone_number')) requireRecent(core, session);
   checkPersonal(Object.fromEntries(names.map((name) => [name, name === 'email' ? user.email : ''])));
   if (names.includes('email')) throw invalidParameter('The attribute email is required.');
   const removed = new Set(names.includes('phone_number') ? [...names, 'phone_number_verified'] : names);
@@ -74,7 +77,7 @@ export const deleteUserAttributes: Action = async ({ core, input }) => {
 };
 
 export const deleteUser: Action = async ({ core, input }) => {
-  const { user } = await authorizeOwner(core, requiredText(input, 'AccessToken'));
+  const { user } = await authorizeRecent(core, requiredText(input, 'AccessToken'));
   await core.database.delete(users).where(eq(users.sub, user.sub));
   return {};
 };

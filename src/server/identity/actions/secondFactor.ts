@@ -4,7 +4,7 @@ import type { Action, Call, Core } from '../core.ts';
 import { IdentityError, invalidParameter, invalidSession } from '../errors.ts';
 import { type Input, objectList, optionalFlag, optionalObject, optionalText, requiredText } from '../input.ts';
 import type { SecondFactor } from '../schema.ts';
-import { authorizeOwner } from '../tokens.ts';
+import { authorizeOwner, authorizeRecent } from '../tokens.ts';
 import { newTotpSecret, spendTotpStep, totpStep } from '../totp.ts';
 import { existingUser, findUser, type User, type UserChange, updateUser } from '../users.ts';
 import { checkPool } from './scope.ts';
@@ -14,7 +14,7 @@ export const associateSoftwareToken: Action = async ({ core, input }) => {
   const session = optionalText(input, 'Session');
   const user = session
     ? await settingUp(core, (await readChallenge(core, session, 'MFA_SETUP')).sub)
-    : (await authorizeOwner(core, requiredText(input, 'AccessToken'))).user;
+    : (await authorizeRecent(core, requiredText(input, 'AccessToken'))).user;
   const secret = newTotpSecret();
   await updateUser(core, user.sub, { totpPending: secret });
   return { SecretCode: secret, ...(session ? { Session: session } : {}) };
@@ -35,8 +35,8 @@ export const verifySoftwareToken: Action = async (call) => {
 };
 
 export const setUserMfaPreference: Action = async ({ core, input }) => {
-  const { user } = await authorizeOwner(core, requiredText(input, 'AccessToken'));
-  await updateUser(core, user.sub, preference(user, input));
+  const { user } = await authorizeRecent(core, requiredText(input, 'AccessToken'));
+  await setPreference(core, user, input);
   return {};
 };
 
@@ -50,11 +50,19 @@ export const adminSetUserMfaPreference: Action = async (call) => {
 
 /** The older call: only SMS can be turned on and off. */
 export const setUserSettings: Action = async ({ core, input }) => {
-  const { user } = await authorizeOwner(core, requiredText(input, 'AccessToken'));
+  const { user } = await authorizeRecent(core, requiredText(input, 'AccessToken'));
   const enabled = objectList(input, 'MFAOptions').some((option) => option.DeliveryMedium === 'SMS');
-  await updateUser(core, user.sub, preference(user, { SMSMfaSettings: { Enabled: enabled } }));
+  await setPreference(core, user, { SMSMfaSettings: { Enabled: enabled } });
   return {};
 };
+
+/** Nobody who needs a second factor goes without. */
+async function setPreference(core: Core, user: User, input: Input): Promise<void> {
+  const change = preference(user, input);
+  if (!change.smsEnabled && !change.totpEnabled && (await core.requireSecondFactor(user.sub)))
+    throw invalidParameter('A second factor is required for this user');
+  await updateUser(core, user.sub, change);
+}
 
 async function acceptTotp({ core, input, source }: Call, user: User, enable: boolean): Promise<void> {
   const code = requiredText(input, 'UserCode');

@@ -54,7 +54,7 @@ export async function afterNewPassword(signIn: SignIn) {
   const device = await deviceOf(signIn);
   if (device?.remembered) return deviceChallenge(signIn, device, await open(core, signIn, 'DEVICE_SRP_AUTH'));
   const factors = factorsToAsk(user);
-  if (factors.length === 0 && core.requireSecondFactor())
+  if (factors.length === 0 && (await core.requireSecondFactor(user.sub)))
     return challenge(signIn, 'MFA_SETUP', await open(core, signIn, 'MFA_SETUP'), {
       MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]',
     });

@@ -50,6 +50,15 @@ export const awardChecks: readonly Check[] = [
     announced,
   ),
   award(
+    'award.invariant.sheetsCounted',
+    sql`not exists (
+      select from (select t.category_id, t.status, t.expected, sum(t.sheets) as n from product.sheet_tallies t
+        where t.award_id = a.id group by 1, 2, 3 having sum(t.sheets) <> 0) kept
+      full join (select s.category_id, s.status, s.expected, count(*) as n from product.counted_sheets s
+        where s.award_id = a.id group by 1, 2, 3) counted using (category_id, status, expected)
+      where kept.n is distinct from counted.n)`,
+  ),
+  award(
     'award.invariant.nobodyEnteredYet',
     sql`not exists (select from product.entries e where e.award_id = a.id)`,
     sql`a.status in ('pending', 'approved')`,

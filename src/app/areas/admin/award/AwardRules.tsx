@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import type { Award } from '../../../../contract/entities.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
-import { stack12, stack40 } from '../../../design/layout.css.ts';
+import { stack12, stack40, wrap } from '../../../design/layout.css.ts';
 import { TextArea } from '../../../design/TextArea.tsx';
 import { heading2, secondary } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useKeptDraft } from '../../../parts/keptDraft.ts';
 import * as css from './award.css.ts';
 import { TermsVersions } from './TermsVersions.tsx';
 
@@ -37,13 +37,14 @@ export function AwardRules({ award }: { readonly award: Award }) {
 
 function Nda({ award }: { readonly award: Award }) {
   const t = useText();
-  const [text, setText] = useState(award.nda.text);
+  const { value: text, change: setText, unsaved: changed, forget } = useKeptDraft(`${award.id} nda`, award.nda.text);
   const update = useAction('updateAward');
   const judges = useLoad('listJudges', { awardID: award.id });
   const accepted = judges.data?.filter(({ nda }) => nda?.version === award.nda.version).length ?? 0;
-  const changed = text !== award.nda.text;
   const next = award.nda.version + 1;
-  const save = () => update.run({ query: { id: award.id }, body: { ndaText: text }, ifMatch: award.version });
+  const save = async () => {
+    if (await update.run({ query: { id: award.id }, body: { ndaText: text }, ifMatch: award.version })) forget();
+  };
   return (
     <section className={css.nda}>
       <TextArea
@@ -60,7 +61,8 @@ function Nda({ award }: { readonly award: Award }) {
         <p className={secondary}>{t('admin.award.nda.again', { count: accepted, version: award.nda.version })}</p>
       )}
       {changed && (
-        <div>
+        <div className={wrap}>
+          <Button onClick={() => setText(award.nda.text)}>{t('admin.discard')}</Button>
           <Button variant="primary" busy={update.busy} onClick={save}>
             {t('admin.award.nda.save', { version: next })}
           </Button>

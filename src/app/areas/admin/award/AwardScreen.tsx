@@ -15,6 +15,7 @@ import { StatusChip } from '../../../design/StatusChip.tsx';
 import { Tabs } from '../../../design/Tabs.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import { formPart } from '../../../parts/form/later.tsx';
+import { useUnsaved } from '../../../parts/keptDraft.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import { useNow } from '../shared/useNow.ts';
@@ -63,6 +64,7 @@ const tabs = ['details', 'dates', 'categories', 'form', 'rules', 'lifecycle', 'f
 function AwardTabs({ award }: { readonly award: Award }) {
   const t = useText();
   const editor = useAwardEditor(award);
+  const unsaved = useUnsaved(award.id);
   const [tab, setTab] = useTab(tabs, award.status === 'pending' ? 'details' : 'lifecycle');
   const panels = {
     details: () => <AwardDetails editor={editor} />,
@@ -74,7 +76,7 @@ function AwardTabs({ award }: { readonly award: Award }) {
       </Suspense>
     ),
     rules: () => <AwardRules award={award} />,
-    lifecycle: () => <LifecyclePanel award={award} unsaved={editor.unsaved} />,
+    lifecycle: () => <LifecyclePanel award={award} unsaved={editor.unsaved || unsaved} />,
     files: () => <AwardFiles award={award} />,
     history: () => <AuditTrail entity="award" entityID={award.id} timeZone={award.timeZone} />,
   };
@@ -85,7 +87,7 @@ function AwardTabs({ award }: { readonly award: Award }) {
       status={<StatusChip of="award" status={award.status} />}
       actions={
         <>
-          <Saved editor={editor} />
+          <Saved editor={editor} unsaved={unsaved} />
           <AwardMenu award={award} />
         </>
       }
@@ -108,7 +110,7 @@ function AwardTabs({ award }: { readonly award: Award }) {
   );
 }
 
-function Saved({ editor }: { readonly editor: AwardEditor }) {
+function Saved({ editor, unsaved }: { readonly editor: AwardEditor; readonly unsaved: boolean }) {
   const states = {
     saved: 'saved',
     changed: 'unsaved',
@@ -116,7 +118,8 @@ function Saved({ editor }: { readonly editor: AwardEditor }) {
     refused: 'failed',
     conflict: 'failed',
   } as const;
-  return <SavedLine state={states[editor.state]} onRetry={editor.state === 'refused' ? editor.retry : undefined} />;
+  const state = unsaved && editor.state === 'saved' ? 'unsaved' : states[editor.state];
+  return <SavedLine state={state} onRetry={editor.state === 'refused' ? editor.retry : undefined} />;
 }
 
 function AwardMenu({ award }: { readonly award: Award }) {

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../design/layers.css.ts';
@@ -72,5 +72,23 @@ it('draws the chart with a description that says what is blocked and why', async
   await expect
     .element(page.getByRole('img', { name: /The current state is Judging.*Close judging is blocked: 26 score sheets/ }))
     .toBeVisible();
+  expect(await faults()).toEqual([]);
+});
+
+it('asks before it closes judging, and takes no step until it is known what that does', async () => {
+  const award = anAward();
+  const categories = award.summary!.categories.map((category) => ({
+    ...category,
+    submittedSheets: category.sheets - category.recusedSheets,
+  }));
+  const ready = { ...award, summary: { ...award.summary!, categories } };
+  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await render(<ExitPanel award={ready} exit={exitTo('closed', ready)} unsaved={false} />);
+  await page.getByRole('button', { name: 'Close judging' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close judging of Civic Design Awards 2026?' });
+  await expect.element(dialog.getByRole('button', { name: 'Not yet' })).toHaveFocus();
+  expect(dialog.getByRole('button', { name: 'Close judging' }).elements()).toEqual([]);
+  expect(fetched.mock.calls.filter(([, options]) => options?.method === 'PUT')).toEqual([]);
+  fetched.mockRestore();
   expect(await faults()).toEqual([]);
 });

@@ -16,9 +16,10 @@ import { capitalised } from '../shared/capitalised.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
+import { isAsked, StepDialog } from '../step/StepDialog.tsx';
 import * as css from './exitPanel.css.ts';
 import { asksClosing, type Exit, laterClosing } from './exits.ts';
-import { stepMessage } from './LifecycleChart.tsx';
+import { stepMessage } from './stepWords.ts';
 
 type Props = { readonly award: Award; readonly exit: Exit; readonly unsaved: boolean };
 
@@ -28,7 +29,7 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
   const format = useFormat();
   const id = useId();
   const effect = useEffectOf(award, exit);
-  const [asking, setAsking] = useState<'reason' | 'now' | null>(null);
+  const [asking, setAsking] = useState<'reason' | 'now' | 'step' | null>(null);
   const shown = useShownReasons(award.id);
   const update = useAction('updateAward');
   const step = t(stepMessage(exit));
@@ -79,7 +80,7 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
             reasons={refused}
             reasonsPlace="elsewhere"
             aria-describedby={id}
-            onClick={() => take({})}
+            onClick={() => (isAsked(exit.to) ? setAsking('step') : void take({}))}
           >
             {step}
           </Button>
@@ -91,6 +92,9 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
           <TextLink onPress={() => setAsking('now')}>{t('admin.lifecycle.openNow')}</TextLink>
         )}
       </div>
+      {asking === 'step' && isAsked(exit.to) && (
+        <StepDialog award={award} to={exit.to} onClose={() => setAsking(null)} />
+      )}
       <ReasonDialog
         open={asking === 'reason'}
         onClose={() => setAsking(null)}

@@ -4,11 +4,12 @@ import type { Award } from '../../../../contract/entities.ts';
 import { Glyph } from '../../../design/Glyph.tsx';
 import { awardStatusLooks, useStatusLabel } from '../../../design/StatusChip.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
-import { type MessageId, useText } from '../../../i18n/useText.ts';
+import { useText } from '../../../i18n/useText.ts';
 import { useMedia } from '../../../parts/useMedia.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import { type Exit, type Step, steps } from './exits.ts';
 import * as css from './lifecycleChart.css.ts';
+import { needsMessage, stepMessage } from './stepWords.ts';
 import { useBlockedBy } from './useBlockedBy.ts';
 
 type Props = { readonly award: Award; readonly exits: readonly Exit[] };
@@ -53,11 +54,6 @@ export function LifecycleChart({ award, exits }: Props) {
     </section>
   );
 }
-
-/** The message that names a step: "Close judging". */
-export const stepMessage = ({ from, to }: Step) => `admin.lifecycle.step.${from}.${to}` as MessageId;
-/** The message that says what a step needs. */
-export const needsMessage = ({ from, to }: Step) => `admin.lifecycle.needs.${from}.${to}` as MessageId;
 
 /** How a step stands: gone through, possible now, refused now, or not at hand. */
 export function stateOfStep(step: Step, award: Award, exits: readonly Exit[]): StepState {

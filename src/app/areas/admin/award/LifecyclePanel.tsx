@@ -12,8 +12,9 @@ import { useNow } from '../shared/useNow.ts';
 import { AuditTrail } from './AuditTrail.tsx';
 import { ExitPanel } from './ExitPanel.tsx';
 import { exitsOf, steps } from './exits.ts';
-import { LifecycleChart, needsMessage, stateOfStep, stepMessage } from './LifecycleChart.tsx';
+import { LifecycleChart, stateOfStep } from './LifecycleChart.tsx';
 import * as css from './lifecycleChart.css.ts';
+import { needsMessage, stepMessage } from './stepWords.ts';
 import { useBlockedBy } from './useBlockedBy.ts';
 
 type Props = { readonly award: Award /** Changes of the plan wait to be saved. */; readonly unsaved: boolean };

@@ -3,12 +3,19 @@ import { useAction } from '../../../actors/useAction.ts';
 import { MenuItem } from '../../../design/Menu.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import { exitsOf } from '../award/exits.ts';
-import { stepMessage } from '../award/LifecycleChart.tsx';
+import { stepMessage } from '../award/stepWords.ts';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
+import { type AskedStep, isAsked } from '../step/StepDialog.tsx';
+
+interface Props {
+  readonly award: Award;
+  /** A step that is asked about first: the menu is closed by then. */
+  readonly onAsk: (to: AskedStep) => void;
+}
 
 /** The steps of an award's lifecycle as items of a menu; what needs a reason goes to the award's own screen. */
-export function AwardStepItems({ award }: { readonly award: Award }) {
+export function AwardStepItems({ award, onAsk }: Props) {
   const t = useText();
   const now = useNow();
   const shown = useShownReasons(award.id);
@@ -24,7 +31,12 @@ export function AwardStepItems({ award }: { readonly award: Award }) {
         </MenuItem>
       );
     return (
-      <MenuItem key={exit.to} icon="right" reasons={shown(exit.reasons)} onSelect={() => void take(exit.to)}>
+      <MenuItem
+        key={exit.to}
+        icon="right"
+        reasons={shown(exit.reasons)}
+        onSelect={() => (isAsked(exit.to) ? onAsk(exit.to) : void take(exit.to))}
+      >
         {step}
       </MenuItem>
     );

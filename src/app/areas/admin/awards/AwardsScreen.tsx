@@ -16,6 +16,7 @@ import { useApp } from '../../../parts/context.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from '../shared/shared.css.ts';
+import { type AskedStep, StepDialog } from '../step/StepDialog.tsx';
 import { AwardStepItems } from './AwardStepItems.tsx';
 
 /** `/awards`: every award of the organisation, with its figures. */
@@ -143,26 +144,30 @@ function AwardTable({ awards, sort, onSort }: AwardTableProps) {
 function RowMenu({ award }: { readonly award: Award }) {
   const t = useText();
   const app = useApp();
+  const [asking, setAsking] = useState<AskedStep | null>(null);
   return (
-    <Menu
-      label={t('admin.moreActions', { name: award.name })}
-      trigger={<IconButton icon="more" size="small" label={t('admin.moreActions', { name: award.name })} />}
-    >
-      <MenuItem icon="edit" href={`/award/${award.id}?tab=details`}>
-        {t('common.edit')}
-      </MenuItem>
-      <MenuItem icon="home" onSelect={() => app.chooseAward(award.id)} checked={app.awardID === award.id}>
-        {t('admin.awards.work')}
-      </MenuItem>
-      <MenuItem icon="copy" href={`/award?from=${award.id}`}>
-        {t('admin.award.duplicate')}
-      </MenuItem>
-      <MenuItem icon="download" href={`/award/${award.id}?tab=files`}>
-        {t('admin.award.files.title')}
-      </MenuItem>
-      <MenuSeparator />
-      <AwardStepItems award={award} />
-    </Menu>
+    <>
+      <Menu
+        label={t('admin.moreActions', { name: award.name })}
+        trigger={<IconButton icon="more" size="small" label={t('admin.moreActions', { name: award.name })} />}
+      >
+        <MenuItem icon="edit" href={`/award/${award.id}?tab=details`}>
+          {t('common.edit')}
+        </MenuItem>
+        <MenuItem icon="home" onSelect={() => app.chooseAward(award.id)} checked={app.awardID === award.id}>
+          {t('admin.awards.work')}
+        </MenuItem>
+        <MenuItem icon="copy" href={`/award?from=${award.id}`}>
+          {t('admin.award.duplicate')}
+        </MenuItem>
+        <MenuItem icon="download" href={`/award/${award.id}?tab=files`}>
+          {t('admin.award.files.title')}
+        </MenuItem>
+        <MenuSeparator />
+        <AwardStepItems award={award} onAsk={setAsking} />
+      </Menu>
+      {asking && <StepDialog award={award} to={asking} onClose={() => setAsking(null)} />}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Award, Category } from '../../../../contract/entities.ts';
 import { useAction } from '../../../actors/useAction.ts';
@@ -9,8 +9,10 @@ import { EmptyState } from '../../../design/EmptyState.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { Menu, MenuItem } from '../../../design/Menu.tsx';
+import { SavedLine } from '../../../design/SavedLine.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryName } from '../../../parts/categoryName.ts';
+import { useKeptDraft } from '../../../parts/keptDraft.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { useLocked } from '../award/useLocked.ts';
 import * as shared from '../shared/shared.css.ts';
@@ -55,7 +57,9 @@ function CategoryForm({ award, category }: CategoryFormProps) {
   const t = useText();
   const nameOf = useCategoryName();
   const locked = useLocked(award)('categories');
-  const [draft, setDraft] = useState<CategoryDraft>(() => draftOf(category));
+  const saved = useMemo(() => draftOf(category), [category]);
+  const kept = useKeptDraft<CategoryDraft>(`${award.id} category ${category.categoryID}`, saved);
+  const { value: draft, unsaved: changed } = kept;
   const [tried, setTried] = useState(false);
   const update = useAction('updateAward');
   const others = award.categories.filter(({ categoryID }) => categoryID !== category.categoryID);
@@ -63,15 +67,14 @@ function CategoryForm({ award, category }: CategoryFormProps) {
     draft,
     others.map(({ name }) => name),
   );
-  const changed = JSON.stringify(draft) !== JSON.stringify(draftOf(category));
-  const change = (part: Partial<CategoryDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const change = (part: Partial<CategoryDraft>) => kept.change((now) => ({ ...now, ...part }));
   const save = async () => {
     setTried(true);
     if (problems.length > 0) return;
     const categories = award.categories.map((other) =>
       other.categoryID === category.categoryID ? categoryOf(draft) : other,
     );
-    await update.run({ query: { id: award.id }, body: { categories }, ifMatch: award.version });
+    if (await update.run({ query: { id: award.id }, body: { categories }, ifMatch: award.version })) kept.forget();
   };
   const shown = tried ? problems : problems.filter((problem) => problem === 'nameTaken');
   return (
@@ -81,6 +84,7 @@ function CategoryForm({ award, category }: CategoryFormProps) {
       below={award.name}
       actions={
         <>
+          <SavedLine state={changed ? 'unsaved' : 'saved'} />
           <Button
             variant="primary"
             busy={update.busy}

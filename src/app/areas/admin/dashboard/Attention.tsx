@@ -10,7 +10,7 @@ import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { type MessageId, useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
-import { stepMessage } from '../award/LifecycleChart.tsx';
+import { stepMessage } from '../award/stepWords.ts';
 import { useResults } from '../scores/useResults.ts';
 import { useNow } from '../shared/useNow.ts';
 import { attentionOf, type Attention as Item } from './attention.ts';

@@ -33,6 +33,7 @@ import {
   views,
   writeFilters,
 } from './entryFilters.ts';
+import { MessageButton } from './MessageButton.tsx';
 
 /** `/entries`: every entry of the chosen award, drafts included. */
 export function EntriesScreen() {
@@ -58,7 +59,16 @@ function Entries({ award }: { readonly award: Award }) {
   };
   const isFiltered = viewOf(filters) !== 'all' || filters.q !== '';
   return (
-    <Page title={t('common.menu.entries')} below={award.name} actions={<Export award={award} filters={filters} />}>
+    <Page
+      title={t('common.menu.entries')}
+      below={award.name}
+      actions={
+        <>
+          <MessageButton award={award} chosen={chosen} />
+          <Export award={award} filters={filters} />
+        </>
+      }
+    >
       <Tabs
         label={t('admin.entries.views')}
         value={viewOf(filters) ?? 'all'}

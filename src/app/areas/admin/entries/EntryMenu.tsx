@@ -7,6 +7,7 @@ import { IconButton } from '../../../design/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../design/Menu.tsx';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { dots } from './dots.css.ts';
 import type { AskKind } from './EntryDialogs.tsx';
 import { refusalsOf } from './entryFacts.ts';
 
@@ -29,12 +30,11 @@ export function EntryMenu(props: EntryMenuProps) {
     <Menu
       label={label}
       trigger={
-        <IconButton
-          icon="more"
-          variant={inBar ? 'secondary' : 'quiet'}
-          size={inBar ? 'medium' : 'small'}
-          label={label}
-        />
+        inBar ? (
+          <IconButton icon="more" variant="secondary" label={label} />
+        ) : (
+          <button type="button" className={dots} aria-label={label} title={label} />
+        )
       }
     >
       <Items {...props} />

@@ -1,26 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Award, Entry } from '../../../../contract/entities.ts';
-import { StatusChip } from '../../../design/StatusChip.tsx';
 import * as table from '../../../design/Table.css.ts';
-import {
-  type Column,
-  Header,
-  NameCell,
-  SelectAll,
-  type Sort,
-  type TableProps,
-  TableRow,
-} from '../../../design/Table.tsx';
-import { dim, hidden } from '../../../design/text.css.ts';
+import { type Column, Header, type Sort } from '../../../design/Table.tsx';
+import { hidden } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
-import { useLanguage, useText } from '../../../i18n/useText.ts';
-import { categoryNameOf } from '../../../parts/categoryName.ts';
+import { type Translate, useLanguage, useText } from '../../../i18n/useText.ts';
 import type { AskKind } from './EntryDialogs.tsx';
-import { EntryMenu } from './EntryMenu.tsx';
-import * as css from './entries.css.ts';
-import type { Language } from './entriesTable.ts';
+import { EntryRow, SelectLoaded } from './EntryRow.tsx';
 
 type EntryTableProps = {
   readonly award: Award;
@@ -36,67 +23,68 @@ type EntryTableProps = {
 
 /** The entries as a dense table that draws only the rows in view. */
 export function EntryTable(props: EntryTableProps) {
-  const { award, entries, sort, onSort, selected, onEnd } = props;
+  const { award, entries, sort, onSort, selected, onSelect, onEnd } = props;
   const t = useText();
+  const format = useFormat();
+  const { locale } = useLanguage();
   // The same functions from drawing to drawing, so that scrolling draws new rows only.
   const handlers = useRef(props);
   useLayoutEffect(() => {
     handlers.current = props;
   });
   const ask = useCallback<EntryTableProps['onAsk']>((kind, entry) => handlers.current.onAsk(kind, entry), []);
-  const select = useCallback<EntryTableProps['onSelect']>((next) => handlers.current.onSelect(next), []);
-  const columns = useColumns(award, ask);
-  const frame = useRef<HTMLDivElement>(null);
+  const select = useCallback((id: string, isSelected: boolean) => {
+    const next = new Set(handlers.current.selected);
+    if (isSelected) next.add(id);
+    else next.delete(id);
+    handlers.current.onSelect(next);
+  }, []);
+  const columns = useMemo(() => columnsOf(t), [t]);
   const body = useRef<HTMLTableSectionElement>(null);
-  const [rowHeight, setRowHeight] = useState(40);
-  const [offset, setOffset] = useState(0);
+  const { rowHeight, offset } = usePlace(body);
   const virtual = useWindowVirtualizer({
     count: entries.length,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 3,
     scrollMargin: offset,
+    // Drawn with the frame, not within the event.
+    useFlushSync: false,
   });
-  useLayoutEffect(() => {
-    const measure = () => {
-      const row = body.current?.querySelector<HTMLElement>('tr[class]');
-      if (row && row.offsetHeight > 0) setRowHeight(row.offsetHeight);
-      setOffset((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    if (frame.current) observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height places every row anew
   useEffect(() => virtual.measure(), [rowHeight, virtual]);
   const rows = virtual.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= entries.length - 10) onEnd();
+    if (last >= entries.length - ahead) onEnd();
   }, [last, entries.length, onEnd]);
   const before = (rows[0]?.start ?? offset) - offset;
   const after = Math.max(0, virtual.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset));
-  const shared: TableProps<Entry> = {
-    caption: t('common.menu.entries'),
-    columns,
-    rows: entries,
-    rowKey,
-    stickyHeader: true,
-    rowLabel,
-    selected,
-    onSelect: select,
-    sort: { column: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'descending' : 'ascending' },
-    onSort: ({ column, direction }: Sort) => onSort(direction === 'descending' ? `-${column}` : column),
+  const count = entries.reduce((sum, { id }) => sum + (selected.has(id) ? 1 : 0), 0);
+  const shownSort: Sort = {
+    column: sort.replace(/^-/, ''),
+    direction: sort.startsWith('-') ? 'descending' : 'ascending',
   };
   return (
-    <div ref={frame} className={table.frame}>
+    <div className={table.frame}>
       <table className={table.table} aria-rowcount={entries.length + 1}>
-        <caption className={hidden}>{shared.caption}</caption>
+        <caption className={hidden}>{t('common.menu.entries')}</caption>
         <thead>
           <tr>
-            <SelectAll {...shared} />
+            <SelectLoaded
+              label={t('common.selectAll', { count: entries.length })}
+              state={count === 0 ? 'none' : count === entries.length ? 'all' : 'some'}
+              onChange={(all) => onSelect(new Set(all ? entries.map(({ id }) => id) : []))}
+            />
             {columns.map((column) => (
-              <Header key={column.id} {...shared} column={column} />
+              <Header
+                key={column.id}
+                column={column}
+                columns={columns}
+                sort={shownSort}
+                onSort={({ column: by, direction }) => onSort(direction === 'descending' ? `-${by}` : by)}
+                onSelect={onSelect}
+                stickyHeader
+              />
             ))}
           </tr>
         </thead>
@@ -106,16 +94,16 @@ export function EntryTable(props: EntryTableProps) {
             const entry = entries[index];
             return (
               entry && (
-                <Row
+                <EntryRow
                   key={entry.id}
-                  caption={shared.caption}
-                  columns={columns}
-                  rows={entries}
-                  rowKey={rowKey}
-                  rowLabel={rowLabel}
-                  selected={selected}
+                  award={award}
+                  entry={entry}
+                  isSelected={selected.has(entry.id)}
                   onSelect={select}
-                  row={entry}
+                  onAsk={ask}
+                  t={t}
+                  format={format}
+                  locale={locale}
                 />
               )
             );
@@ -127,9 +115,32 @@ export function EntryTable(props: EntryTableProps) {
   );
 }
 
-const Row = memo(TableRow<Entry>);
-const rowKey = ({ id }: Entry) => id;
-const rowLabel = ({ ref, data }: Entry) => `${ref} ${data.title}`;
+/** So many rows before the last that is loaded, more are asked for. */
+const ahead = 40;
+
+/** How high a row is, which the width of the table decides, and where the first one stands on the page. */
+function usePlace(body: { readonly current: HTMLTableSectionElement | null }) {
+  const [place, setPlace] = useState({ rowHeight: 40, offset: 0 });
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { current } = body;
+      const row = current?.querySelector<HTMLElement>('tr[class]');
+      const rowHeight = row?.offsetHeight || undefined;
+      const offset = (current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+      setPlace((known) =>
+        known.offset === offset && (rowHeight ?? known.rowHeight) === known.rowHeight
+          ? known
+          : { rowHeight: rowHeight ?? known.rowHeight, offset },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    const frame = body.current?.closest('div');
+    if (frame) observer.observe(frame);
+    return () => observer.disconnect();
+  }, [body]);
+  return place;
+}
 
 const Spacer = ({ height }: { readonly height: number }) =>
   height > 0 ? (
@@ -138,95 +149,15 @@ const Spacer = ({ height }: { readonly height: number }) =>
     </tr>
   ) : null;
 
-function useColumns(award: Award, onAsk: EntryTableProps['onAsk']): readonly Column<Entry>[] {
-  const t = useText();
-  const format = useFormat();
-  const { locale } = useLanguage();
-  return useMemo(() => columnsOf(award, onAsk, { t, format, locale }), [award, onAsk, t, format, locale]);
-}
-
-function columnsOf(
-  award: Award,
-  onAsk: EntryTableProps['onAsk'],
-  { t, format, locale }: Language,
-): readonly Column<Entry>[] {
-  return [
-    {
-      id: 'ref',
-      header: t('admin.entries.ref'),
-      sortable: true,
-      from: 800,
-      cell: ({ ref }) => <span className={css.ref}>{ref}</span>,
-    },
-    {
-      id: 'title',
-      header: t('admin.entries.entry'),
-      name: true,
-      sortable: true,
-      cell: (entry) => (
-        <NameCell
-          href={`/entry?id=${entry.id}&awardID=${entry.awardID}`}
-          aside={<span className={css.organisation}>{entry.orgName}</span>}
-        >
-          {entry.data.title || t('admin.entries.untitled')}
-        </NameCell>
-      ),
-    },
-    {
-      id: 'category',
-      header: t('admin.entries.category'),
-      sortable: true,
-      from: 960,
-      cell: ({ categoryID }) =>
-        categoryNameOf(award, categoryID, locale) ?? <span className={dim}>{t('admin.entries.noCategory')}</span>,
-    },
-    {
-      id: 'status',
-      header: t('admin.awards.status'),
-      sortable: true,
-      cell: ({ status }) => <StatusChip of="entry" status={status} bare />,
-    },
-    {
-      id: 'scores',
-      header: t('admin.entries.scores'),
-      from: 960,
-      cell: ({ scoreStatus }) => <StatusChip of="score" status={scoreStatus} bare />,
-    },
-    {
-      id: 'payment',
-      header: t('admin.entries.payment'),
-      sortable: true,
-      from: 640,
-      cell: ({ invoice }) =>
-        invoice ? <StatusChip of="invoice" status={invoice.status} bare /> : <span className={dim}>–</span>,
-    },
-    { id: 'files', header: t('admin.entries.files'), from: 960, cell: (entry) => <Files entry={entry} /> },
-    {
-      id: 'updatedAt',
-      header: t('admin.entries.changed'),
-      align: 'end',
-      sortable: true,
-      from: 960,
-      cell: ({ updatedAt }) => <span className={dim}>{format.dayMonth(updatedAt, award.timeZone)}</span>,
-    },
-    {
-      id: 'actions',
-      header: t('admin.actions'),
-      headerHidden: true,
-      cell: (entry) => <EntryMenu award={award} entry={entry} onAsk={(kind) => onAsk(kind, entry)} />,
-    },
-  ];
-}
-
-/** One box for each of the four files, filled where it is there. */
-function Files({ entry }: { readonly entry: Entry }) {
-  const t = useText();
-  const have = entryFiles.filter(({ name }) => entry.files[name]).length;
-  return (
-    <span className={css.files} role="img" aria-label={t('admin.entries.files.of', { have, all: entryFiles.length })}>
-      {entryFiles.map(({ name }) => (
-        <span key={name} className={entry.files[name] ? css.fileThere : css.fileMissing} />
-      ))}
-    </span>
-  );
-}
+/** What stands over the cells of a row. */
+const columnsOf = (t: Translate): readonly Omit<Column<Entry>, 'cell'>[] => [
+  { id: 'ref', header: t('admin.entries.ref'), sortable: true, from: 800 },
+  { id: 'title', header: t('admin.entries.entry'), name: true, sortable: true },
+  { id: 'category', header: t('admin.entries.category'), sortable: true, from: 960 },
+  { id: 'status', header: t('admin.awards.status'), sortable: true },
+  { id: 'scores', header: t('admin.entries.scores'), from: 960 },
+  { id: 'payment', header: t('admin.entries.payment'), sortable: true, from: 640 },
+  { id: 'files', header: t('admin.entries.files'), from: 960 },
+  { id: 'updatedAt', header: t('admin.entries.changed'), align: 'end', sortable: true, from: 960 },
+  { id: 'actions', header: t('admin.actions'), headerHidden: true },
+];

@@ -1,11 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '../../../design/theme.css.ts';
 
-export const ref = style({ color: vars.ink2, fontVariantNumeric: 'tabular-nums' });
-export const files = style({ display: 'inline-flex', gap: 3, verticalAlign: 'middle' });
-const file = { width: 8, height: 12, borderRadius: 2, display: 'block' } as const;
-export const fileThere = style({ ...file, background: vars.ink3 });
-export const fileMissing = style({ ...file, boxShadow: `inset 0 0 0 1px ${vars.lineControl}` });
 export const form = style({ display: 'grid', gap: 16, textAlign: 'start' });
 export const boxesLabel = style({ fontWeight: 500 });
 export const failures = style({ display: 'grid', gap: 6, paddingInlineStart: 20, listStyle: 'disc' });
@@ -16,5 +10,3 @@ export const twoBoxes = style({
   gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
   paddingBlockStart: 8,
 });
-/** The name in full on two lines rather than the beginnings of two names; rows keep one height. */
-export const organisation = style({ '@container': { 'table (max-width: 400px)': { display: 'none' } } });

@@ -1,7 +1,7 @@
 import { entryFields, entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
+import type { Format } from '../../../../contract/format.ts';
 import type { Locale } from '../../../../contract/locales.ts';
-import type { Format } from '../../../i18n/useFormat.ts';
 import type { MessageId, Translate } from '../../../i18n/useText.ts';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import type { TableText } from '../shared/csv.ts';

@@ -14,6 +14,7 @@ const anInvoice = (part: Partial<Invoice> = {}): Invoice => ({
   ...{ id: 'i1', version: 2, number: 'INV-00028', awardID: 'civic', awardName: 'Civic Design Awards 2026' },
   ...{ entryID: 'e1', entryTitle: 'Ask the Council', orgID: 'common', orgName: 'Common Ground CIC', taxID: null },
   ...{ organiserName: 'Alder Trust', organiserTaxID: null, amount: 24_500, tax: null, currency: 'GBP' },
+  ...{ orgAddress: null, purchaseOrder: null, organiserAddress: null, bankDetails: null, dueAt: null },
   ...{ status: 'paid', reference: 'BACS 00028', discountID: null, byCard: false },
   ...{ createdAt: '2026-09-16T09:00:00Z', paidAt: '2026-09-16T09:00:00Z', refund: null },
   ...part,

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../design/EmptyState.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { type Column, Table } from '../../../design/Table.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
 import { dim, strong } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
@@ -21,7 +22,7 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
   const update = useAction('updatePrices');
   const discounts = award.summary?.discounts ?? [];
   const write = async (next: readonly Discount[], message: string) => {
-    const body = { discounts: next.map(({ awardID: _, ...discount }) => discount) };
+    const body = { discounts: next.map(({ awardID: _, used: __, ...discount }) => discount) };
     const reply = await update.run({ query: { awardID: award.id }, body });
     if (reply) notify({ message });
     return reply !== null;
@@ -43,6 +44,17 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
       align: 'end',
       cell: ({ percentage, amount }) =>
         percentage === null ? format.money(amount, award.currency) : format.percent(percentage / 100),
+    },
+    {
+      id: 'used',
+      header: t('admin.prices.code.used'),
+      align: 'end',
+      cell: ({ id, used = 0 }) =>
+        used > 0 ? (
+          <TextLink href={`/invoices?award=${award.id}&q=${encodeURIComponent(id)}`}>{format.number(used)}</TextLink>
+        ) : (
+          <span className={dim}>{format.number(0)}</span>
+        ),
     },
     {
       id: 'uses',

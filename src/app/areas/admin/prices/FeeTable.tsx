@@ -1,14 +1,17 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Award } from '../../../../contract/entities.ts';
 import { notify } from '../../../actors/notices.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { Button } from '../../../design/Button.tsx';
 import { DateTimeField } from '../../../design/DateTimeField.tsx';
+import { wrap } from '../../../design/layout.css.ts';
 import { MoneyInput } from '../../../design/MoneyInput.tsx';
+import { SavedLine } from '../../../design/SavedLine.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { heading3 } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { useKeptDraft } from '../../../parts/keptDraft.ts';
 import { useLocked } from '../award/useLocked.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import { FeeFacts } from './FeeFacts.tsx';
@@ -25,14 +28,17 @@ interface Fee {
 export function FeeTable({ award }: { readonly award: Award }) {
   const t = useText();
   const locked = useLocked(award)('categories');
-  const [fees, setFees] = useState<readonly Fee[]>(() =>
-    award.categories.map(({ categoryID, fee }) => ({
-      categoryID,
-      amount: fee.amount,
-      earlyAmount: fee.earlyAmount ?? undefined,
-      earlyUntil: fee.earlyUntil,
-    })),
+  const saved = useMemo(
+    () =>
+      award.categories.map(({ categoryID, fee }) => ({
+        categoryID,
+        amount: fee.amount,
+        earlyAmount: fee.earlyAmount ?? undefined,
+        earlyUntil: fee.earlyUntil,
+      })),
+    [award.categories],
   );
+  const { value: fees, change: setFees, unsaved, forget } = useKeptDraft<readonly Fee[]>(`${award.id} fees`, saved);
   const nameOf = useCategoryNames(award);
   const [tried, setTried] = useState(false);
   const update = useAction('updatePrices');
@@ -49,6 +55,7 @@ export function FeeTable({ award }: { readonly award: Award }) {
       earlyUntil: earlyAmount === undefined ? null : earlyUntil,
     }));
     if (await update.run({ query: { awardID: award.id }, body: { prices } })) {
+      forget();
       notify({ message: t('admin.prices.saved') });
     }
   };
@@ -93,7 +100,8 @@ export function FeeTable({ award }: { readonly award: Award }) {
               </fieldset>
             </div>
           ))}
-          <div>
+          <div className={wrap}>
+            {unsaved && <SavedLine state="unsaved" />}
             <Button variant="primary" busy={update.busy} onClick={save}>
               {t('admin.prices.save')}
             </Button>

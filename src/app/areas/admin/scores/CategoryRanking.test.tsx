@@ -58,7 +58,7 @@ const result = (more: Partial<CategoryResult> = {}): CategoryResult => ({
   ...more,
 });
 
-const show = (given = result(), status: 'judging' | 'closed' = 'closed') =>
+const show = (given = result(), status: 'judging' | 'closed' | 'completed' = 'closed') =>
   render(
     <main style={{ padding: 16 }}>
       <CategoryRanking award={anAward({ status })} name="Housing" result={given} />
@@ -92,6 +92,44 @@ describe('the ranking of a category', () => {
     await expect.element(second).toHaveTextContent('2=');
     await expect.element(page.getByText(/Axis from 5 to 9.5 of 10/)).toBeVisible();
     await expect.element(page.getByText(/alpha 0.71 over 8 sheets/)).toBeVisible();
+  });
+
+  it('names the programs that check a result once it is announced', async () => {
+    const screen = await show(result(), 'completed');
+    const link = page.getByRole('link', { name: 'Checker in Python' });
+    await expect.element(link).toHaveAttribute('href', new URL('verifiers/verify.py', document.baseURI).href);
+    await screen.unmount();
+    await show();
+    await expect.element(link).not.toBeInTheDocument();
+  });
+
+  it('opens every figure of agreement of a complete panel, and says what an incomplete one lacks', async () => {
+    const agreement = {
+      ...{
+        alpha: 0.71,
+        alphas: { nominal: 0.21, ordinal: 0.73, interval: 0.71, ratio: 0.64 },
+        single: 0.29,
+        average: 0.62,
+      },
+      correlations: {
+        oneWay: { single: 0.17, average: 0.44 },
+        random: { single: 0.29, average: 0.62 },
+        fixed: { single: 0.72, average: 0.91 },
+      },
+      concordance: 0.87,
+    };
+    const screen = await show(result({ agreement }));
+    const figures = page.getByRole('table', { name: 'All figures of agreement' });
+    await expect.element(figures).not.toBeInTheDocument();
+    await page.getByText('All figures of agreement').first().click();
+    await expect.element(figures.getByRole('row', { name: /ICC\(3\)/ })).toHaveTextContent(/0\.72.*0\.91/);
+    await expect.element(figures.getByRole('row', { name: /Kendall/ })).toHaveTextContent(/0\.87.*–/);
+    await expect.element(figures.getByRole('row', { name: /by order of scores/ })).toHaveTextContent('0.73');
+    expect(await faults()).toEqual([]);
+    await screen.unmount();
+    await show();
+    await page.getByText('All figures of agreement').first().click();
+    await expect.element(figures.getByRole('row', { name: /ICC\(1\)/ })).toHaveTextContent(/–.*–/);
   });
 
   it('keeps overlapping brackets in their lanes from row to row', async () => {

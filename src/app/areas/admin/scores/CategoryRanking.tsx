@@ -6,8 +6,10 @@ import { Note } from '../../../design/Note.tsx';
 import { Segmented } from '../../../design/Segmented.tsx';
 import { meta } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { AgreementFigures } from './AgreementFigures.tsx';
 import { axisOf } from './axis.ts';
 import { Checklist } from './Checklist.tsx';
+import { Evidence } from './Evidence.tsx';
 import { IntervalTable } from './IntervalTable.tsx';
 import { Method } from './Method.tsx';
 import { NotRanked } from './NotRanked.tsx';
@@ -60,6 +62,7 @@ export function CategoryRanking({ award, name, result }: CategoryRankingProps) {
               <Ranking award={award} caption={name} result={result} selectedID={selectedID} onSelect={select} />
             )}
             <Foot result={result} />
+            <AgreementFigures agreement={result.agreement} />
             <WithoutJudge result={result} />
           </>
         ) : (
@@ -69,6 +72,7 @@ export function CategoryRanking({ award, name, result }: CategoryRankingProps) {
       <div className={stack24}>
         {result && row && <WhyPanel award={award} result={result} row={row} onClose={close} />}
         <Checklist award={award} />
+        <Evidence award={award} />
       </div>
     </div>
   );

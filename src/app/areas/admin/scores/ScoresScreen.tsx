@@ -16,6 +16,7 @@ import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { useTab } from '../shared/useTab.ts';
 import { WithAward } from '../shared/WithAward.tsx';
+import { StepDialog } from '../step/StepDialog.tsx';
 import { CategoryRanking } from './CategoryRanking.tsx';
 import { checklistOf } from './checklist.ts';
 import { ResultBundleButton } from './ResultBundleButton.tsx';
@@ -127,7 +128,6 @@ function Announce({ award }: { readonly award: Award }) {
   const now = useNow();
   const shown = useShownReasons(award.id);
   const [asking, setAsking] = useState(false);
-  const update = useAction('updateAward');
   const exit = exitsOf(award, now).find(({ to }) => to === 'completed');
   if (award.status === 'completed') return null;
   const reasons = exit
@@ -138,21 +138,7 @@ function Announce({ award }: { readonly award: Award }) {
       <Button variant="primary" reasons={reasons} reasonsPlace="bubbleBelow" onClick={() => setAsking(true)}>
         {t('admin.scores.complete')}
       </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('admin.scores.complete.title', { name: award.name })}
-        safe={t('common.cancel')}
-        act={t('admin.scores.complete')}
-        danger={false}
-        busy={update.busy}
-        onAct={async () => {
-          const body = { status: 'completed' as const };
-          if (await update.run({ query: { id: award.id }, body, ifMatch: award.version })) setAsking(false);
-        }}
-      >
-        {t('admin.scores.complete.text')}
-      </ConfirmDialog>
+      {asking && <StepDialog award={award} to="completed" onClose={() => setAsking(false)} />}
     </>
   );
 }

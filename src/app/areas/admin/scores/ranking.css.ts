@@ -96,4 +96,5 @@ export const orderItem = style({
   border: `1px solid ${vars.line}`,
   borderRadius: vars.radius,
 });
+export const fold = style({ cursor: 'pointer', minHeight: 24, paddingBlock: 4, fontWeight: 500, color: vars.ink2 });
 export const prose = style({ display: 'grid', gap: 12, maxWidth: '75ch', color: vars.ink2 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { maximumAllowedLimit } from '../../../../../machines/person/limits.ts';
 import type { User } from '../../../../contract/entities.ts';
 import { type Locale, locales } from '../../../../contract/locales.ts';
 import { useAction } from '../../../actors/useAction.ts';
@@ -11,6 +12,7 @@ import { RadioGroup } from '../../../design/RadioGroup.tsx';
 import { Select } from '../../../design/Select.tsx';
 import { TextInput } from '../../../design/TextInput.tsx';
 import { secondary } from '../../../design/text.css.ts';
+import { getLanguage } from '../../../i18n/store.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { Page } from '../../../parts/Page.tsx';
 import * as css from '../shared/shared.css.ts';
@@ -27,8 +29,8 @@ export function NewUserScreen() {
   const [email, setEmail] = useState('');
   const [givenName, setGivenName] = useState('');
   const [familyName, setFamilyName] = useState('');
-  const [locale, setLocale] = useState<Locale>('en');
-  const [allowedLimit, setAllowedLimit] = useState<number | undefined>(3);
+  const [locale, setLocale] = useState<Locale>(getLanguage().locale);
+  const [allowedLimit, setAllowedLimit] = useState<number | undefined>();
   const [assignments, setAssignments] = useState<NonNullable<User['assignments']>>([]);
   const [tried, setTried] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
@@ -37,7 +39,7 @@ export function NewUserScreen() {
     email: !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()),
     givenName: givenName.trim() === '',
     familyName: familyName.trim() === '',
-    limit: type === 'entrant' && !isLimit(allowedLimit),
+    limit: type === 'entrant' && allowedLimit !== undefined && !isLimit(allowedLimit),
   };
   const send = async () => {
     setTried(true);
@@ -131,4 +133,4 @@ export function NewUserScreen() {
 
 /** Whether a number is one that the entry limit takes. */
 export const isLimit = (value: number | undefined): value is number =>
-  value !== undefined && Number.isInteger(value) && value >= 0 && value <= 260;
+  value !== undefined && Number.isInteger(value) && value >= 0 && value <= maximumAllowedLimit;

@@ -90,17 +90,19 @@ function Profile({ user }: { readonly user: User }) {
   const format = useFormat();
   const [givenName, setGivenName] = useState(user.givenName);
   const [familyName, setFamilyName] = useState(user.familyName);
-  const [allowedLimit, setAllowedLimit] = useState<number | undefined>(user.allowedLimit);
+  const [allowedLimit, setAllowedLimit] = useState<number | undefined>(
+    user.hasOwnLimit ? user.allowedLimit : undefined,
+  );
   const [assignments, setAssignments] = useState(user.assignments ?? []);
   const update = useAction('updateUser');
-  const valid = user.type !== 'entrant' || isLimit(allowedLimit);
+  const valid = user.type !== 'entrant' || allowedLimit === undefined || isLimit(allowedLimit);
   const save = () =>
     update.run({
       query: { id: user.id, orgID: user.orgID },
       ifMatch: user.version,
       body: {
         ...{ givenName: givenName.trim(), familyName: familyName.trim() },
-        ...(user.type === 'entrant' && allowedLimit !== undefined && { allowedLimit }),
+        ...(user.type === 'entrant' && { allowedLimit: allowedLimit ?? null }),
         ...(user.type === 'judge' && { assignments }),
       },
     });

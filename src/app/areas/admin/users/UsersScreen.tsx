@@ -205,7 +205,10 @@ export function Access({ user }: { readonly user: User }) {
 function Scope({ user }: { readonly user: User }) {
   const t = useText();
   if (user.type === 'admin') return t('admin.users.scope.admin');
-  if (user.type === 'entrant') return t('admin.users.scope.entrant', { count: user.allowedLimit });
+  if (user.type === 'entrant')
+    return user.hasOwnLimit
+      ? t('admin.users.scope.entrant', { count: user.allowedLimit })
+      : t('admin.users.scope.award');
   const count = (user.assignments ?? []).reduce((sum, { categoryIDs }) => sum + categoryIDs.length, 0);
   return t('admin.users.scope.judge', { count });
 }

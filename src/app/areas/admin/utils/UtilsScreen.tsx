@@ -59,7 +59,19 @@ function Utils({ award }: { readonly award: Award }) {
   );
 }
 
-const entities = ['award', 'category', 'entry', 'sheet', 'invoice', 'price', 'user', 'org', 'judge', 'mail'] as const;
+const entities = [
+  'award',
+  'category',
+  'entry',
+  'sheet',
+  'invoice',
+  'price',
+  'user',
+  'org',
+  'judge',
+  'mail',
+  'security',
+] as const;
 
 function Audit() {
   const t = useText();

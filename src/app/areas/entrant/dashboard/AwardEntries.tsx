@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
+import { entryLimitOf } from '../../../../../machines/person/limits.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useAccount } from '../../../actors/useAccount.ts';
 import { Button } from '../../../design/Button.tsx';
@@ -44,11 +45,7 @@ function OneAward({
   const { user } = useAccount();
   const used = mine.filter(({ status }) => status !== entryStatuses.inProgress).length;
   return (
-    <Section
-      title={award.name}
-      aside={t('entrant.entriesUsed', { used, limit: Math.min(award.entryLimit, user?.allowedLimit ?? 3) })}
-      ruled
-    >
+    <Section title={award.name} aside={t('entrant.entriesUsed', { used, limit: entryLimitOf(award, user) })} ruled>
       <ul className={css.rows}>
         {mine
           .filter((entry) => isSettled(entry, award, now))

@@ -1,4 +1,5 @@
 import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
+import { entryLimitOf } from '../../../../../machines/person/limits.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useAccount } from '../../../actors/useAccount.ts';
 import { EmptyState } from '../../../design/EmptyState.tsx';
@@ -80,11 +81,7 @@ function OpenAward({ award, used, now }: { readonly award: Award; readonly used:
           { term: t('entrant.fee'), value: due.now, below: due.later },
           {
             term: t('entrant.yourEntries'),
-            value: (
-              <strong>
-                {t('entrant.ofLimit', { used, limit: Math.min(award.entryLimit, user?.allowedLimit ?? 3) })}
-              </strong>
-            ),
+            value: <strong>{t('entrant.ofLimit', { used, limit: entryLimitOf(award, user) })}</strong>,
           },
         ]}
       />

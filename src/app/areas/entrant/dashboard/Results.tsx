@@ -8,6 +8,7 @@ import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
+import { ResultRules } from '../../../parts/ResultRules.tsx';
 import { entryHref } from '../shared/addresses.ts';
 import { OutcomeLine } from '../shared/OutcomeLine.tsx';
 import * as css from '../shared/shared.css.ts';
@@ -23,6 +24,7 @@ export function Results({ awards, entries }: Props) {
     const award = awards.find(({ id }) => id === entry.awardID);
     return award?.status === 'completed' && entry.status === entryStatuses.categoryClosed ? [{ entry, award }] : [];
   });
+  const announced = awards.filter(({ id }) => out.some(({ award }) => award.id === id));
   const waiting = awards.filter(
     ({ id, status, resultsAt }) =>
       resultsAt !== null &&
@@ -61,6 +63,9 @@ export function Results({ awards, entries }: Props) {
               </li>
             ))}
           </ul>
+          {announced.map((award) => (
+            <ResultRules key={award.id} award={award} named={announced.length > 1} />
+          ))}
           {words.map((text) => (
             <p key={text} className={css.meta}>
               {text}

@@ -8,6 +8,7 @@ import { TextInput } from '../../../design/TextInput.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { TestCards } from '../../../parts/TestCards.tsx';
 import * as css from './editor.css.ts';
 
 /** A new card. Its figures leave the page only on their way to the payment service. */
@@ -46,6 +47,7 @@ export function CardForm({ payment: { snapshot, send, whyNot } }: { readonly pay
   const { cardProblem } = snapshot.context;
   return (
     <form className={css.card} onSubmit={add} aria-label={t('entrant.addCard')} noValidate>
+      <TestCards />
       <TextInput
         label={t('entrant.card.number')}
         value={card.number}
@@ -53,7 +55,6 @@ export function CardForm({ payment: { snapshot, send, whyNot } }: { readonly pay
         error={errorOf('cardNumber')}
         inputMode="numeric"
         autoComplete="cc-number"
-        placeholder="4242 4242 4242 4242"
         maxLength={23}
       />
       <div className={css.pair}>

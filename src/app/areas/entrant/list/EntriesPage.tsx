@@ -1,4 +1,5 @@
 import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
+import { entryLimitOf } from '../../../../../machines/person/limits.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useAccount } from '../../../actors/useAccount.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
@@ -79,7 +80,7 @@ function AwardSection({ award, mine, now }: SectionProps) {
       aside={
         <>
           <StatusChip of="award" status={award.status} bare />
-          {t('entrant.entriesUsed', { used, limit: Math.min(award.entryLimit, user?.allowedLimit ?? 3) })}
+          {t('entrant.entriesUsed', { used, limit: entryLimitOf(award, user) })}
         </>
       }
     >

@@ -1,4 +1,4 @@
-import type { Format } from '../../../i18n/useFormat.ts';
+import type { Format } from '../../../../contract/format.ts';
 
 /** A cost as it is shown: money where it is a number, else as it was written. */
 export const costText = (cost: string, currency: string, format: Format): string =>

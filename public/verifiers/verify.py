@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks result bundles of version 2 and computes them again. Needs nothing but Python 3.8.
+"""Checks result bundles of version 2 and counts of version 1, and computes them again. Needs nothing but Python 3.8.
 
     python3 verify.py [--key KEY] bundle.json ...
 
@@ -501,6 +501,130 @@ def differences(bundle):
     return away
 
 
+# ---------------------------------------------------------------- counts of votes
+
+
+def wrong_count(bundle):
+    """What is wrong with a count of votes, which is made again."""
+    given = bundle["input"]
+    entries, ballots = sorted(given["entryIDs"]), [b["order"] for b in given["ballots"]]
+    judges = [b["judgeID"] for b in given["ballots"]]
+    if bundle["version"] != 1 or len(set(entries)) < len(entries) or len(set(judges)) < len(judges):
+        return ["not a count of version 1"]
+    for ballot in ballots:
+        named = [one for group in ballot for one in group]
+        if len(set(named)) < len(named) or set(named) - set(entries):
+            return ["a ballot names an entry twice, or one of another category"]
+    if given["way"] == "schulze":
+        places = beatpaths(entries, ballots)
+    elif given["way"] == "transferableVote":
+        if any(len(group) != 1 for ballot in ballots for group in ballot):
+            return ["a ballot names two entries at once"]
+        chosen, possible = transferred(entries, [[g[0] for g in b] for b in ballots if b], given["seats"])
+        places = [sorted(chosen), sorted(possible - chosen), sorted(set(entries) - possible)]
+    else:
+        return ["this program does not count by " + given["way"]]
+    stored = [sorted(group) for group in bundle["output"]["places"]]
+    places = [group for group in places if group]
+    return [] if stored == places else ["counted again: %s against %s" % (stored, places)]
+
+
+def beatpaths(entries, ballots):
+    """Schulze: every threshold of a majority in turn, from the strongest, and who reaches whom over such majorities."""
+    def place(ballot, entry):
+        return next((i for i, group in enumerate(ballot) if entry in group), len(ballot))
+
+    votes = {(a, b): sum(place(o, a) < place(o, b) for o in ballots) for a in entries for b in entries}
+    edges = {pair: n for pair, n in votes.items() if n > votes[pair[1], pair[0]]}
+    strength = {}
+    for least in sorted(set(edges.values()), reverse=True):
+        for start in entries:
+            reached, open_ = set(), [start]
+            while open_:
+                here = open_.pop()
+                for other in entries:
+                    if other not in reached and edges.get((here, other), 0) >= least:
+                        reached.add(other)
+                        open_.append(other)
+            for other in reached - {start}:
+                strength.setdefault((start, other), least)
+    better = lambda a, b: strength.get((a, b), 0) > strength.get((b, a), 0)
+    places, rest = [], list(entries)
+    while rest:
+        free = [one for one in rest if not any(better(other, one) for other in rest)]
+        places.append(free)
+        rest = [one for one in rest if one not in free]
+    return places
+
+
+def transferred(entries, ballots, seats):
+    """Single transferable vote, weighted inclusive Gregory: who is chosen however lots fall, and who may be."""
+    unit = 100000
+    quota = (len(ballots) // (seats + 1) + 1) * unit
+    results, budget, seen = [], [20000], set()
+
+    def count(hopeful, piles, chosen, waiting, spent, history):
+        # piles: who holds which papers, each with its order and worth.
+        if budget[0] == 0:
+            return
+        budget[0] -= 1
+        if len(chosen) >= seats or not hopeful:
+            results.append(frozenset(chosen))
+            return
+        held = {e: sum(worth for _, worth in piles.get(e, [])) + (quota if e in spent else 0) for e in entries}
+        past = history + [held]
+        if len(hopeful) <= seats - len(chosen):
+            results.append(frozenset(chosen | hopeful))
+            return
+        over = {e for e in hopeful if held[e] >= quota}
+        if over:
+            surplus = {e for e in over if held[e] > quota}
+            count(hopeful - over, piles, chosen | over, waiting | surplus, spent, past)
+            return
+        pool, sign = (waiting, 1) if waiting else (hopeful, -1)
+        if not waiting:
+            # Without a vote nothing moves; only a lot can save them, where the others are too few.
+            empty = sorted(e for e in hopeful if held[e] == 0)
+            free = seats - len(chosen)
+            rest = hopeful - set(empty)
+            if empty and len(rest) >= free:
+                count(rest, piles, chosen, waiting, spent, past)
+                return
+            if empty:
+                for first in range(len(empty)):
+                    saved = {empty[(first + i) % len(empty)] for i in range(free - len(rest))}
+                    results.append(frozenset(chosen | rest | saved))
+                return
+        tied = set(pool)
+        for then in reversed(past):
+            most = max(sign * then[e] for e in tied)
+            tied = {e for e in tied if sign * then[e] == most}
+        for one in sorted(tied):
+            left = hopeful - {one}
+            moved = {e: list(pile) for e, pile in piles.items() if e != one}
+            for order, worth in piles.get(one, []):
+                if waiting:
+                    worth = worth * (held[one] - quota) // held[one]
+                to = next((e for e in order if e in left), None)
+                moved.setdefault(to, []).append((order, worth))
+            after = spent | {one} if waiting else spent
+            still = sorted(left | waiting)
+            lines = [tuple(then[e] for e in still) for then in past]
+            known = repr([sorted(left), sorted(chosen), sorted(after), sorted((str(e), p) for e, p in moved.items() if e in still),
+                          [line for i, line in enumerate(lines) if i == 0 or line != lines[i - 1]]])
+            if known not in seen:
+                seen.add(known)
+                count(left, moved, chosen, waiting - {one}, after, past)
+
+    start = {}
+    for order in ballots:
+        start.setdefault(order[0], []).append((order, unit))
+    count(set(entries), start, set(), set(), set(), [])
+    if budget[0] == 0 or not results:
+        return set(), set(entries) if budget[0] == 0 else set()
+    return set(frozenset.intersection(*results)), set(frozenset.union(*results))
+
+
 def main(arguments):
     key = None
     if arguments[:1] == ["--key"]:
@@ -510,7 +634,8 @@ def main(arguments):
         with open(path, encoding="utf-8") as file:
             text = file.read()
         bundle = json.loads(text)
-        found = faults(bundle)
+        is_count = bundle.get("format") == "awards-count"
+        found = [] if is_count else faults(bundle)
         if not found:
             if checksum(text) != bundle["sha256"]:
                 found.append("changed after it was written")
@@ -518,7 +643,7 @@ def main(arguments):
                 found.append("the signature is not of this file")
             if key is not None and bundle["signature"]["key"] != key:
                 found.append("signed by another key")
-            found += differences(bundle)
+            found += wrong_count(bundle) if is_count else differences(bundle)
         wrong += bool(found)
         for line in found:
             print(path + ": " + line)

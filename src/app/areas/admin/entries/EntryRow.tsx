@@ -1,0 +1,125 @@
+import { memo } from 'react';
+import { Link } from 'wouter';
+import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import * as box from '../../../design/Checkbox.css.ts';
+import { cx } from '../../../design/cx.ts';
+import { families } from '../../../design/family.css.ts';
+import { marks } from '../../../design/GlyphMark.css.ts';
+import { type StatusOf, statusLook } from '../../../design/StatusChip.tsx';
+import * as table from '../../../design/Table.css.ts';
+import { plain } from '../../../design/TextLink.css.ts';
+import { dim } from '../../../design/text.css.ts';
+import type { Translate } from '../../../i18n/useText.ts';
+import { categoryNameOf } from '../../../parts/categoryName.ts';
+import type { AskKind } from './EntryDialogs.tsx';
+import { EntryMenu } from './EntryMenu.tsx';
+import type { Language } from './entriesTable.ts';
+import * as css from './entryRow.css.ts';
+
+type EntryRowProps = Language & {
+  readonly award: Award;
+  readonly entry: Entry;
+  readonly isSelected: boolean;
+  readonly onSelect: (id: string, isSelected: boolean) => void;
+  readonly onAsk: (kind: AskKind, entry: Entry) => void;
+};
+
+/** One entry as a row of plain cells, hardly more than its words: rows come and go with every frame of scrolling. */
+export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
+  const { award, entry, isSelected, onSelect, onAsk, t, format, locale } = props;
+  const { id, ref, data, orgName, categoryID, status, scoreStatus, invoice, updatedAt } = entry;
+  const category = categoryNameOf(award, categoryID, locale);
+  const name = data.title || t('admin.entries.untitled');
+  return (
+    <tr className={table.row} data-selected={isSelected || undefined}>
+      <td className={css.selection}>
+        <input
+          type="checkbox"
+          className={css.box}
+          aria-label={t('common.selectRow', { name: `${ref} ${data.title}` })}
+          checked={isSelected}
+          onChange={(event) => onSelect(id, event.target.checked)}
+        />
+      </td>
+      <td className={css.ref}>{ref}</td>
+      <th scope="row" className={css.name}>
+        <Link className={plain} href={`/entry?id=${id}&awardID=${entry.awardID}`} title={name}>
+          {name}
+        </Link>
+        {orgName && (
+          <span className={css.organisation} title={orgName}>
+            {orgName}
+          </span>
+        )}
+      </th>
+      <td className={cx(css.category, category === null && dim)}>{category ?? t('admin.entries.noCategory')}</td>
+      <Status of="entry" status={status} t={t} />
+      <Status of="score" status={scoreStatus} t={t} className={css.from960} />
+      {invoice && invoice.status !== 'skipped' ? (
+        <Status of="invoice" status={invoice.status} t={t} className={css.from640} />
+      ) : (
+        <td className={cx(css.payment, dim)}>{invoice ? '-' : '–'}</td>
+      )}
+      <Files entry={entry} t={t} />
+      <Changed at={updatedAt} award={award} format={format} />
+      <td className={css.actions}>
+        <EntryMenu award={award} entry={entry} onAsk={(kind) => onAsk(kind, entry)} />
+      </td>
+    </tr>
+  );
+});
+
+type StatusProps = {
+  readonly of: StatusOf;
+  readonly status: string | number;
+  readonly t: Translate;
+  readonly className?: string;
+};
+
+function Status({ of, status, t, className }: StatusProps) {
+  const { family, glyph, label, filled } = statusLook(of, status);
+  const mark = glyph in marks ? marks[glyph as keyof typeof marks] : undefined;
+  return <td className={cx(css.status, families[family], mark, filled && css.filled, className)}>{t(label)}</td>;
+}
+
+/** One box for each of the four files, filled where it is there; said in words. */
+function Files({ entry, t }: { readonly entry: Entry; readonly t: Translate }) {
+  const there = entryFiles.map(({ name }) => Boolean(entry.files[name]));
+  const have = there.filter(Boolean).length;
+  return (
+    <td className={cx(css.files, ...there.map((is, index) => !is && css.missing[index]))}>
+      {t('admin.entries.files.of', { have, all: entryFiles.length })}
+    </td>
+  );
+}
+
+type ChangedProps = { readonly at: string; readonly award: Award; readonly format: Language['format'] };
+
+const Changed = ({ at, award, format }: ChangedProps) => (
+  <td className={css.changed}>{format.dayMonth(at, award.timeZone)}</td>
+);
+
+/** The box that selects every entry that is loaded. */
+export function SelectLoaded({ label, state, onChange }: SelectLoadedProps) {
+  return (
+    <th scope="col" className={cx(table.head, table.selection, table.headStuck)}>
+      <input
+        ref={(element) => {
+          if (element) element.indeterminate = state === 'some';
+        }}
+        type="checkbox"
+        className={cx(box.box, css.headBox)}
+        aria-label={label}
+        checked={state === 'all'}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </th>
+  );
+}
+
+type SelectLoadedProps = {
+  readonly label: string;
+  readonly state: 'all' | 'some' | 'none';
+  readonly onChange: (all: boolean) => void;
+};

@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react';
+import type { Body, Reply } from '../../../../contract/schemas.ts';
+import { notify } from '../../../actors/notices.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { stack16 } from '../../../design/layout.css.ts';
+import { Select } from '../../../design/Select.tsx';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { strong } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useCategoryName } from '../../../parts/categoryName.ts';
+import * as css from '../step/step.css.ts';
+import type { MessageProps } from './MessageButton.tsx';
+
+type Meant = 'ticked' | 'all' | 'drafts' | 'unpaid' | `category ${string}`;
+
+/** Asks whom to write to and what; shows the letter as its first reader gets it before anything is sent. */
+export function MessageDialog({ award, chosen, onClose }: MessageProps & { readonly onClose: () => void }) {
+  const t = useText();
+  const nameOf = useCategoryName();
+  const [meant, setMeant] = useState<Meant>(chosen.length > 0 ? 'ticked' : 'all');
+  const [words, setWords] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [seen, setSeen] = useState<Reply<'messageAward'> | null>(null);
+  // One key for this letter: however often it is sent, each entrant gets it once.
+  const [key] = useState(() => crypto.randomUUID());
+  const message = useAction('messageAward');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const body: Body<'messageAward'> = {
+    to: 'entrants',
+    message: words.trim(),
+    ...(meant === 'ticked' && { entryIDs: chosen.map(({ id }) => id) }),
+    ...((meant === 'drafts' || meant === 'unpaid') && { among: meant }),
+    ...(meant.startsWith('category ') && { categoryID: meant.slice('category '.length) }),
+  };
+  const query = { id: award.id };
+  const look = async () => {
+    setAsked(true);
+    if (words.trim() === '') return field.current?.focus();
+    setSeen(await message.run({ query, body: { ...body, preview: true } }));
+  };
+  const send = async () => {
+    const reply = await message.run({ query, body, idempotencyKey: key });
+    if (!reply) return;
+    onClose();
+    notify({ message: t('acts.message.sent', { count: reply.sent }) });
+  };
+  const options: readonly { readonly value: Meant; readonly label: string }[] = [
+    ...(chosen.length > 0
+      ? [{ value: 'ticked' as const, label: t('acts.message.to.ticked', { count: chosen.length }) }]
+      : []),
+    ...(['all', 'drafts', 'unpaid'] as const).map((value) => ({ value, label: t(`acts.message.to.${value}`) })),
+    ...award.categories.map((category) => ({
+      value: `category ${category.categoryID}` as const,
+      label: t('acts.message.to.category', { category: nameOf(category) }),
+    })),
+  ];
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('acts.message.title', { name: award.name })}
+      actions={
+        seen ? (
+          <>
+            <Button onClick={() => setSeen(null)}>{t('acts.message.back')}</Button>
+            <Button
+              variant="primary"
+              busy={message.busy}
+              reasons={seen.sent === 0 ? [{ text: t('acts.message.nobody'), kind: 'missing' }] : []}
+              onClick={() => void send()}
+            >
+              {t('acts.message.send', { count: seen.sent })}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button variant="primary" busy={message.busy} onClick={() => void look()}>
+              {t('acts.message.look')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {seen ? (
+        <div className={stack16}>
+          <p className={strong} role="status">
+            {t('acts.message.count', { count: seen.sent })}
+          </p>
+          {seen.sample && (
+            <blockquote className={css.letter}>
+              <p className={css.subject}>{seen.sample.subject}</p>
+              <p className={css.words}>{seen.sample.text}</p>
+            </blockquote>
+          )}
+        </div>
+      ) : (
+        <div className={stack16}>
+          <Select label={t('acts.message.to')} value={meant} onChange={setMeant} options={options} />
+          <TextArea
+            ref={field}
+            label={t('acts.message.words')}
+            help={t('acts.message.help')}
+            error={asked && words.trim() === '' ? t('acts.message.missing') : null}
+            rows={8}
+            maxLength={4000}
+            value={words}
+            onChange={setWords}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { style } from '@vanilla-extract/css';
+import { box as plainBox } from '../../../design/Checkbox.css.ts';
+import { tone } from '../../../design/family.css.ts';
+import * as table from '../../../design/Table.css.ts';
+import { vars } from '../../../design/theme.css.ts';
+
+const cell = [table.cell, table.densities.dense] as const;
+/** A column leaves when the table is narrower than this. */
+const leaves = (below: number) => ({ '@container': { [`table (max-width: ${below - 1}px)`]: { display: 'none' } } });
+const cut = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+
+export const selection = style([...cell, table.selection, { position: 'relative' }]);
+/** The whole cell is pressed. */
+export const box = style([
+  plainBox,
+  {
+    display: 'block',
+    selectors: { '&::before': { content: '""', position: 'absolute', insetBlock: 0, insetInline: '-8px -4px' } },
+  },
+]);
+export const headBox = style({ display: 'block' });
+export const ref = style([...cell, { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', ...leaves(800) }]);
+export const name = style([
+  ...cell,
+  table.wide,
+  {
+    ...cut,
+    '@container': { 'table (max-width: 400px)': { whiteSpace: 'normal' } },
+  },
+]);
+/** The name in full on two lines rather than the beginnings of two names; rows keep one height. */
+export const organisation = style([
+  table.nameAside,
+  { '@container': { 'table (max-width: 400px)': { display: 'none' } } },
+]);
+export const category = style([...cell, { whiteSpace: 'nowrap', ...leaves(960) }]);
+export const from960 = style(leaves(960));
+export const from640 = style(leaves(640));
+export const payment = style([...cell, { whiteSpace: 'nowrap', ...leaves(640) }]);
+export const changed = style([...cell, table.end, { whiteSpace: 'nowrap', color: vars.ink3, ...leaves(960) }]);
+export const actions = style([...cell, table.actions]);
+
+const glyph = 20;
+export const status = style([
+  ...cell,
+  {
+    whiteSpace: 'nowrap',
+    position: 'relative',
+    paddingInlineStart: 12 + glyph,
+    selectors: {
+      '&::before': { position: 'absolute', insetInlineStart: 12, insetBlockStart: 'calc(50% - 7px)' },
+      '&::first-letter': { textTransform: 'uppercase' },
+    },
+    '@container': {
+      'table (max-width: 560px)': {
+        paddingInlineStart: 6 + glyph,
+        selectors: { '&::before': { insetInlineStart: 6 } },
+      },
+    },
+  },
+]);
+/** What needs a person stands out. */
+export const filled = style({ color: tone.ink, fontWeight: 500 });
+
+const place = (index: number) => index * 11;
+const holes = ['--hole-0', '--hole-1', '--hole-2', '--hole-3'] as const;
+/** Four boxes, 8 by 12, drawn behind words that only screen readers have. */
+export const files = style([
+  ...cell,
+  {
+    width: 65,
+    minWidth: 65,
+    fontSize: 0,
+    color: 'transparent',
+    backgroundRepeat: 'no-repeat',
+    backgroundImage: [
+      ...holes.map((hole) => `linear-gradient(var(${hole}, transparent), var(${hole}, transparent))`),
+      ...holes.map(() => `linear-gradient(${vars.ink3}, ${vars.ink3})`),
+    ].join(', '),
+    backgroundPosition: [
+      ...holes.map((_, index) => `${13 + place(index)}px center`),
+      ...holes.map((_, index) => `${12 + place(index)}px center`),
+    ].join(', '),
+    backgroundSize: [...holes.map(() => '6px 10px'), ...holes.map(() => '8px 12px')].join(', '),
+    ...leaves(960),
+  },
+]);
+export const missing = holes.map((hole) => style({ vars: { [hole]: vars.surface } }));

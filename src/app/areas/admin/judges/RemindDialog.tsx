@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import type { Award, Judge } from '../../../../contract/entities.ts';
+import { notify } from '../../../actors/notices.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Checkbox } from '../../../design/Checkbox.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { stack8 } from '../../../design/layout.css.ts';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { secondary, strong } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './judges.css.ts';
+import { owes, waitingFor } from './judges.ts';
+
+type RemindDialogProps = {
+  readonly award: Award;
+  readonly judges: readonly Judge[];
+  readonly onClose: () => void;
+};
+
+/** The letter and who gets it. */
+export function RemindDialog({ award, judges, onClose }: RemindDialogProps) {
+  const t = useText();
+  const able = judges.filter(({ locked }) => !locked);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(waitingFor(judges).map(({ id }) => id)));
+  const [words, setWords] = useState('');
+  const [asked, setAsked] = useState(false);
+  // One key for this letter: however often it is sent, each judge gets it once.
+  const [key] = useState(() => crypto.randomUUID());
+  const message = useAction('messageAward');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const to = able.filter(({ id }) => chosen.has(id));
+  const send = async () => {
+    setAsked(true);
+    if (words.trim() === '') return field.current?.focus();
+    const reply = await message.run({
+      query: { id: award.id },
+      body: { to: 'judges', judgeIDs: to.map(({ id }) => id), message: words.trim() },
+      idempotencyKey: key,
+    });
+    if (!reply) return;
+    onClose();
+    notify({ message: t('admin.judges.remind.sent', { count: reply.sent }) });
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('admin.judges.remind.title', { name: award.name })}
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={message.busy}
+            reasons={to.length === 0 ? [{ text: t('planning.remind.nobody'), kind: 'missing' }] : []}
+            reasonsPlace="bubble"
+            onClick={send}
+          >
+            {t('admin.judges.remind.send')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <TextArea
+          ref={field}
+          label={t('admin.judges.remind.message')}
+          help={t('planning.remind.help')}
+          error={asked && words.trim() === '' ? t('admin.judges.remind.missing') : null}
+          value={words}
+          onChange={setWords}
+          maxLength={4000}
+        />
+        <fieldset className={css.group}>
+          <legend className={css.legend}>{t('planning.remind.to')}</legend>
+          <div className={`${stack8} ${css.scroll}`}>
+            {able.map((judge) => (
+              <Checkbox
+                key={judge.id}
+                label={judge.name || judge.email}
+                help={t('planning.remind.owes', { count: owes(judge), email: judge.email })}
+                checked={chosen.has(judge.id)}
+                onChange={(on) => {
+                  const next = new Set(chosen);
+                  if (on) next.add(judge.id);
+                  else next.delete(judge.id);
+                  setChosen(next);
+                }}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <p className={to.length === 0 ? secondary : strong} role="status">
+          {t('planning.remind.count', { count: to.length })}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

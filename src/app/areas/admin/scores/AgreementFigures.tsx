@@ -1,0 +1,53 @@
+import type { CategoryResult } from '../../../../contract/entities.ts';
+import { stack16 } from '../../../design/layout.css.ts';
+import { type Column, Table } from '../../../design/Table.tsx';
+import { meta } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './ranking.css.ts';
+import { useFigures } from './useFigures.ts';
+
+interface Figure {
+  readonly id: string;
+  readonly name: string;
+  /** Of one judge's scores; of all judges together where the figure does not ask about one. */
+  readonly one: number | null;
+  /** Of the mean over all judges. */
+  readonly all: number | null;
+}
+
+/** Every figure of how far the judges agree, behind a fold. */
+export function AgreementFigures({ agreement }: Pick<CategoryResult, 'agreement'>) {
+  const t = useText();
+  const { score } = useFigures();
+  const { alpha, alphas, correlations, concordance } = agreement;
+  if (alpha === null) return null;
+  const figures: readonly Figure[] = [
+    ...(['nominal', 'ordinal', 'interval', 'ratio'] as const).map((metric) => ({
+      id: metric,
+      name: t(`admin.scores.agreement.${metric}`),
+      one: alphas[metric],
+      all: null,
+    })),
+    ...(['oneWay', 'random', 'fixed'] as const).map((model) => ({
+      id: model,
+      name: t(`admin.scores.agreement.${model}`),
+      one: correlations?.[model].single ?? null,
+      all: correlations?.[model].average ?? null,
+    })),
+    { id: 'concordance', name: t('admin.scores.agreement.concordance'), one: concordance, all: null },
+  ];
+  const columns: readonly Column<Figure>[] = [
+    { id: 'figure', header: t('admin.scores.agreement.figure'), name: true, cell: ({ name }) => name },
+    { id: 'one', header: t('admin.scores.agreement.value'), align: 'end', cell: ({ one }) => score(one) },
+    { id: 'all', header: t('admin.scores.agreement.all'), align: 'end', cell: ({ all }) => score(all) },
+  ];
+  return (
+    <details>
+      <summary className={css.fold}>{t('admin.scores.agreement.open')}</summary>
+      <div className={stack16}>
+        <p className={meta}>{t('admin.scores.agreement.help')}</p>
+        <Table caption={t('admin.scores.agreement.open')} columns={columns} rows={figures} rowKey={({ id }) => id} />
+      </div>
+    </details>
+  );
+}

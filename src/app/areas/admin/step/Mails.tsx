@@ -1,0 +1,58 @@
+import type { Telling } from '../../../../contract/entities.ts';
+import { locales } from '../../../../contract/locales.ts';
+import { stack12 } from '../../../design/layout.css.ts';
+import { dim, heading3, hidden } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './step.css.ts';
+
+/** How many emails go to whom, in which languages, and their words. */
+export function Mails({ telling }: { readonly telling: Telling }) {
+  const t = useText();
+  const format = useFormat();
+  const { judges, samples, languages } = telling;
+  const entrants = telling.entrants + telling.drafters;
+  const count = judges + entrants;
+  const spoken = locales.filter((locale) => (languages[locale] ?? 0) > 0);
+  return (
+    <section className={stack12}>
+      <div>
+        <h3 className={heading3}>{t('acts.mails', { count })}</h3>
+        {count > 0 && (
+          <p className={dim}>
+            {t('acts.mails.to', { judges, entrants, both: judges > 0 && entrants > 0 ? 'yes' : 'no' })}
+          </p>
+        )}
+      </div>
+      {spoken.length > 1 && (
+        <table className={css.table}>
+          <thead className={hidden}>
+            <tr>
+              <th scope="col">{t('acts.mails.language')}</th>
+              <th scope="col">{t('acts.mails.count')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {spoken.map((locale) => (
+              <tr key={locale}>
+                <th scope="row">{t(`common.lang.${locale}`)}</th>
+                <td className={css.figure}>{format.number(languages[locale] ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {samples.length > 0 && count > 0 && (
+        <details>
+          <summary className={css.summary}>{t('acts.mails.read')}</summary>
+          {samples.map(({ subject, text }) => (
+            <blockquote key={subject} className={css.letter}>
+              <p className={css.subject}>{subject}</p>
+              <p className={css.words}>{text}</p>
+            </blockquote>
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { Suspense } from 'react';
+import type { AwardStatus } from '../../../../../machines/award/award.rules.ts';
+import type { Award } from '../../../../contract/entities.ts';
+import { later, Piece } from '../../../design/later.tsx';
+import { loadMessages } from '../../../i18n/store.ts';
+
+export type AskedStep = Extract<AwardStatus, 'judging' | 'closed' | 'completed'>;
+
+export interface StepDialogProps {
+  readonly award: Award;
+  readonly to: AskedStep;
+  readonly onClose: () => void;
+}
+
+/** Whether a step forward is asked about first: what other people feel at once. */
+export const isAsked = (to: AwardStatus): to is AskedStep => to === 'judging' || to === 'closed' || to === 'completed';
+
+/** Asks before a step that other people feel at once, with what happens to whom; the step itself is taken there. */
+export function StepDialog(props: StepDialogProps) {
+  return (
+    <Piece onMissing={props.onClose}>
+      <Suspense fallback={null}>
+        <StepWindow {...props} />
+      </Suspense>
+    </Piece>
+  );
+}
+
+const StepWindow = later(async () => {
+  const [module] = await Promise.all([
+    import(/* webpackChunkName: "step-dialog" */ './StepWindow.tsx'),
+    loadMessages('acts'),
+  ]);
+  return module.StepWindow;
+});

@@ -1,0 +1,149 @@
+import { useId } from 'react';
+import type { Award } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { ErrorState } from '../../../design/ErrorState.tsx';
+import { Icon } from '../../../design/Icon.tsx';
+import type { IconName } from '../../../design/icons.ts';
+import { stack16 } from '../../../design/layout.css.ts';
+import { Note } from '../../../design/Note.tsx';
+import { SkeletonRows } from '../../../design/Skeleton.tsx';
+import { heading3 } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { exitsOf } from '../award/exits.ts';
+import { useNow } from '../shared/useNow.ts';
+import { useShownReasons } from '../shared/useShownReasons.ts';
+import { Mails } from './Mails.tsx';
+import type { AskedStep, StepDialogProps } from './StepDialog.tsx';
+import * as css from './step.css.ts';
+import { Winners } from './Winners.tsx';
+
+/** What a `StepDialog` shows: counted anew as it opens, and announced only as it was shown. */
+export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
+  const t = useText();
+  const now = useNow();
+  const reasonsOf = useShownReasons(shown.id);
+  const update = useAction('updateAward');
+  const load = useLoad('getAwardSummary', {
+    ...{ id: shown.id, step: to },
+    ...(to === 'completed' && { results: 'true' as const }),
+  });
+  const award = load.refreshing ? undefined : load.data;
+  const exit = award && exitsOf(award, now).find((one) => one.to === to);
+  const telling = award?.summary?.telling;
+  const count = telling ? telling.entrants + telling.judges + telling.drafters : 0;
+  const take = async () => {
+    if (!award) return;
+    const body = { status: to };
+    if (await update.run({ query: { id: award.id }, body, ifMatch: award.version })) onClose();
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t(`acts.title.${to}`, { name: shown.name })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('acts.notYet')}</Button>
+          {exit && (
+            <Button variant="primary" busy={update.busy} reasons={reasonsOf(exit.reasons)} onClick={() => void take()}>
+              {t(`acts.go.${to}`, { count })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {load.error && !award ? (
+        <ErrorState title={t('acts.failed')} onRetry={load.reload}>
+          {load.error.message}
+        </ErrorState>
+      ) : award ? (
+        <div className={stack16}>
+          <Effect award={award} to={to} />
+          {to === 'judging' && <Early award={award} now={now} />}
+          {to === 'completed' && <Winners award={award} />}
+          <div className={css.halves}>
+            {telling && <Mails telling={telling} />}
+            <Finality to={to} mails={count > 0} />
+          </div>
+        </div>
+      ) : (
+        <SkeletonRows label={t('acts.loading')} rows={4} />
+      )}
+    </Dialog>
+  );
+}
+
+type Part = { readonly award: Award; readonly to: AskedStep };
+
+function Effect({ award, to }: Part) {
+  const t = useText();
+  const summary = award.summary;
+  const values = {
+    count: summary?.entries['1'] ?? 0,
+    judges: summary?.judging.judges ?? 0,
+    categories: summary?.categories.filter(({ submitted }) => submitted > 0).length ?? 0,
+    winners: summary?.categories.filter(({ bestEntryID }) => bestEntryID !== null).length ?? 0,
+  };
+  return <p>{t(`acts.text.${to}`, values)}</p>;
+}
+
+/** The published closing date is still ahead: entrants rely on it. */
+function Early({ award, now }: { readonly award: Award; readonly now: number }) {
+  const t = useText();
+  const format = useFormat();
+  if (award.closesAt === null || Date.parse(award.closesAt) <= now) return null;
+  return (
+    <Note
+      family="orange"
+      icon="warning"
+      title={t('acts.early', { date: format.dateTime(award.closesAt, award.timeZone) })}
+    >
+      {t('acts.early.text', { drafts: award.summary?.entries['0'] ?? 0 })}
+    </Note>
+  );
+}
+
+/** What stays as it is from then on, and what can be undone. */
+function Finality({ to, mails }: { readonly to: AskedStep; readonly mails: boolean }) {
+  const t = useText();
+  const id = useId();
+  return (
+    <div className={stack16}>
+      {(mails || to === 'completed') && (
+        <section aria-labelledby={id}>
+          <h3 id={id} className={heading3}>
+            {t('acts.final')}
+          </h3>
+          <ul className={css.list}>
+            {mails && <Item icon="mail">{t('acts.final.mails')}</Item>}
+            {to === 'completed' && <Item icon="lock">{t('acts.final.result')}</Item>}
+          </ul>
+        </section>
+      )}
+      {to !== 'completed' && (
+        <section aria-labelledby={`${id}-undo`}>
+          <h3 id={`${id}-undo`} className={heading3}>
+            {t('acts.undo')}
+          </h3>
+          <ul className={css.list}>
+            <Item icon="undo">{t(`acts.undo.${to}`)}</Item>
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Item({ icon, children }: { readonly icon: IconName; readonly children: string }) {
+  return (
+    <li className={css.item}>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Award } from '../../../../contract/entities.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { families, word } from '../../../design/family.css.ts';
+import { Note } from '../../../design/Note.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { dim, hidden } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
+import * as css from './step.css.ts';
+
+/** The best entry of each category as it will be announced, with what an organiser may want to settle first. */
+export function Winners({ award }: { readonly award: Award }) {
+  const t = useText();
+  const format = useFormat();
+  const nameOf = useCategoryNames(award);
+  const winners = (award.summary?.results ?? []).flatMap(({ categoryID, rows }) =>
+    rows.filter(({ bestEntry }) => bestEntry).map((row) => ({ ...row, categoryID })),
+  );
+  return (
+    <>
+      <Unpaid award={award} entryIDs={winners.map(({ entryID }) => entryID)} />
+      <table className={css.table}>
+        <caption className={hidden}>{t('acts.winners')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('acts.category')}</th>
+            <th scope="col">{t('acts.entry')}</th>
+            <th scope="col" className={css.figure}>
+              {t('acts.rank')}
+            </th>
+            <th scope="col" className={css.figure}>
+              {t('acts.score')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {winners.map(({ categoryID, entryID, title, orgName, rank, adjusted }) => (
+            <tr key={entryID}>
+              <td className={dim}>{nameOf(categoryID)}</td>
+              <td>
+                <strong className={css.title}>{title}</strong>, {orgName}
+                {rank !== 1 && <p className={`${families.orange} ${word} ${css.why}`}>{t('acts.notFirst')}</p>}
+              </td>
+              <td className={css.figure}>{rank === null ? '–' : format.number(rank)}</td>
+              <td className={css.figure}>
+                {adjusted === null ? '–' : format.number(adjusted, { minimum: 2, maximum: 2 })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** Winners whose fee is still due: announced all the same, but nobody should find out afterwards. */
+function Unpaid({ award, entryIDs }: { readonly award: Award; readonly entryIDs: readonly string[] }) {
+  const t = useText();
+  const due = useLoad(
+    'listInvoices',
+    { awardID: award.id, status: 'draft', limit: 500 },
+    { enabled: (award.summary?.unpaid ?? 0) > 0 },
+  );
+  const count = (due.data ?? []).filter(({ entryID }) => entryID !== null && entryIDs.includes(entryID)).length;
+  if (count === 0) return null;
+  return (
+    <Note
+      family="orange"
+      icon="warning"
+      title={t('acts.unpaid', { count })}
+      actions={<TextLink href={`/invoices?award=${award.id}&status=draft`}>{t('acts.unpaid.see')}</TextLink>}
+    />
+  );
+}

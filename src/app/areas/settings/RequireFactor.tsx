@@ -1,0 +1,25 @@
+import type { Organisation } from '../../../contract/entities.ts';
+import { useAccount } from '../../actors/useAccount.ts';
+import { useAction } from '../../actors/useAction.ts';
+import { Switch } from '../../design/Switch.tsx';
+import { useText } from '../../i18n/useText.ts';
+
+/** Whether administrators and judges of an organiser need a second factor to sign in. */
+export function RequireFactor({ org }: { readonly org: Organisation }) {
+  const t = useText();
+  const { change, reload } = useAccount();
+  const save = useAction('updateOrganisation');
+  const keep = async (secondFactor: boolean) => {
+    const changed = await save.run({ body: { secondFactor }, ifMatch: org.version });
+    if (changed) change({ org: changed });
+    else reload();
+  };
+  return (
+    <Switch
+      label={t('settings.org.factor')}
+      help={t('settings.org.factorHelp')}
+      checked={org.secondFactor}
+      onChange={(on) => void keep(on)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useTestCards } from '../actors/useTestCards.ts';
+import { Note } from '../design/Note.tsx';
+import { useText } from '../i18n/useText.ts';
+
+/** Where cards are the test ledger's: says that no money moves, and what each test card does. */
+export function TestCards() {
+  const t = useText();
+  const isTest = useTestCards();
+  if (!isTest) return null;
+  return (
+    <Note title={t('common.testCards')}>
+      <ul>
+        {cards.map(([number, does]) => (
+          <li key={number}>
+            <code>{number}</code> {t(`common.testCards.${does}`)}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+const cards = [
+  ['4242 4242 4242 4242', 'pays'],
+  ['4000 0000 0000 0002', 'declined'],
+  ['4000 0000 0000 0069', 'expired'],
+] as const;

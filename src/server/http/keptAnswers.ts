@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Listing } from './lists.ts';
+
+/** An answer as it was sent, and how often anything of its scope had been committed before it was read. */
+interface Answer {
+  readonly changes: number;
+  readonly text: Buffer;
+  readonly packed: Buffer;
+  readonly tag: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+}
+
+interface Wanted {
+  /** The call, its checked query, and everything of the caller that the answer depends on. */
+  readonly key: string;
+  /** Read for this request, before anything of the answer. */
+  readonly changes: number;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Bytes of answers, packed and not, of one call that a process remembers. */
+const mostBytes = 16 * 1024 * 1024;
+const pack = promisify(gzip);
+
+/**
+ * Answers that hold until something of their scope is committed: the count of what was (`product.stamps`), which every
+ * request reads together with who asks, says whether a remembered one still holds. Nothing else is trusted: neither time
+ * nor messages between replicas, and an answer is found only under the organisation and role that it was made for.
+ */
+export class KeptAnswers {
+  readonly #answers = new Map<string, Answer>();
+  readonly #running = new Map<string, Promise<Answer>>();
+  #bytes = 0;
+
+  /** Sends the remembered answer, or the one that `make` makes and all who ask for it meanwhile share. */
+  async send({ key, changes, request, reply }: Wanted, make: () => Promise<unknown>): Promise<unknown> {
+    const kept = this.#answers.get(key);
+    const answer = kept?.changes === changes ? kept : await this.#make(key, changes, reply, make);
+    const vary = [reply.getHeader('vary'), 'authorization', 'accept-encoding'].filter(Boolean).join(', ');
+    void reply.headers({ ...answer.headers, etag: answer.tag, vary });
+    if (matches(request.headers['if-none-match'], answer.tag)) return reply.status(304).send();
+    void reply.header('content-type', 'application/json; charset=utf-8');
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(answer.text);
+    return reply.header('content-encoding', 'gzip').send(answer.packed);
+  }
+
+  #make(key: string, changes: number, reply: FastifyReply, make: () => Promise<unknown>): Promise<Answer> {
+    const name = `${changes} ${key}`;
+    const running = this.#running.get(name);
+    if (running) return running;
+    const making = makeAnswer(changes, reply, make)
+      .then((answer) => {
+        this.#keep(key, answer);
+        return answer;
+      })
+      .finally(() => this.#running.delete(name));
+    this.#running.set(name, making);
+    return making;
+  }
+
+  #keep(key: string, answer: Answer): void {
+    this.#forget(key);
+    this.#answers.set(key, answer);
+    this.#bytes += sizeOf(answer);
+    for (const [oldest] of this.#answers) {
+      if (this.#bytes <= mostBytes) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(key: string): void {
+    const answer = this.#answers.get(key);
+    if (!answer) return;
+    this.#bytes -= sizeOf(answer);
+    this.#answers.delete(key);
+  }
+}
+
+/** How often anything of a scope was committed, as SQL; `scope` is an expression, never something that was sent. */
+export const changesOf = (scope: string) =>
+  `(select coalesce(sum(s.changes), 0) from product.stamps s where s.scope = ${scope})`;
+
+async function makeAnswer(changes: number, reply: FastifyReply, make: () => Promise<unknown>): Promise<Answer> {
+  const made = await make();
+  const isList = made instanceof Listing;
+  // By the call's schema: what it does not name stays here.
+  const text = Buffer.from(String(reply.serialize((isList ? made.items : made) as Record<string, unknown>)));
+  return {
+    changes,
+    text,
+    packed: await pack(text, { level: constants.Z_BEST_SPEED + 2 }),
+    tag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+    headers: isList ? made.headers : {},
+  };
+}
+
+const sizeOf = ({ text, packed }: Answer) => text.length + packed.length + 1024;
+
+const matches = (header: string | undefined, tag: string) =>
+  (header ?? '').split(',').some((each) => each.trim() === tag);

@@ -1,0 +1,88 @@
+import type { SecurityEventName } from '../ports/security.ts';
+import type { Core } from './core.ts';
+import { IdentityError } from './errors.ts';
+import { type Input, optionalObject } from './input.ts';
+import { findUser } from './users.ts';
+
+interface Watched {
+  readonly done?: SecurityEventName;
+  readonly refused?: SecurityEventName;
+}
+
+const signIn: Watched = { done: 'signedIn', refused: 'signInRefused' };
+const factor: Watched = { done: 'factorChanged', refused: 'factorRefused' };
+
+/** Actions whose outcome is kept, and as what. */
+const watched: ReadonlyMap<string, Watched> = new Map(
+  Object.entries({
+    InitiateAuth: signIn,
+    RespondToAuthChallenge: signIn,
+    AdminInitiateAuth: signIn,
+    AdminRespondToAuthChallenge: signIn,
+    GlobalSignOut: { done: 'signedOutEverywhere' },
+    SignUp: { done: 'registered' },
+    ForgotPassword: { done: 'recoveryAsked' },
+    ConfirmForgotPassword: { done: 'recovered', refused: 'recoveryRefused' },
+    ChangePassword: { done: 'passwordChanged', refused: 'passwordRefused' },
+    VerifySoftwareToken: factor,
+    SetUserMFAPreference: factor,
+    SetUserSettings: factor,
+    VerifyUserAttribute: { done: 'addressChanged' },
+    DeleteUser: { done: 'accountDeleted' },
+    AdminDeleteUser: { done: 'accountDeleted' },
+    AdminSetUserPassword: { done: 'passwordChanged' },
+    AdminAddUserToGroup: { done: 'groupGiven' },
+    AdminRemoveUserFromGroup: { done: 'groupTaken' },
+    AdminDisableUser: { done: 'disabled' },
+    AdminEnableUser: { done: 'enabled' },
+  } satisfies Record<string, Watched>),
+);
+
+/** Whose account a request is about, as far as it says; found before the action, which may take it away. */
+export async function accountOf(core: Core, action: string, input: Input) {
+  if (!watched.has(action)) return null;
+  const nested = [optionalObject(input, 'AuthParameters'), optionalObject(input, 'ChallengeResponses'), input];
+  const named = nested.map((part) => part?.USERNAME ?? part?.Username).find((name) => typeof name === 'string');
+  const name = typeof named === 'string' && named !== '' ? named : subIn(input.AccessToken);
+  if (!name) return { sub: null, email: null };
+  const user = await findUser(core, name);
+  return user ? { sub: user.sub, email: user.email } : { sub: null, email: name.includes('@') ? name : null };
+}
+
+/** Keeps what became of a request to sign in, or to change what somebody signs in with. */
+export async function noteOutcome(
+  core: Core,
+  { action, input, source, account }: { action: string; input: Input; source: string; account: Account },
+  outcome: object,
+): Promise<void> {
+  const names = watched.get(action);
+  if (!names || !account) return;
+  const isRefresh = String(input.AuthFlow ?? '').startsWith('REFRESH_TOKEN');
+  if (outcome instanceof IdentityError) {
+    // What is malformed, or one too many, says nothing of the account.
+    if (!refusals.has(outcome.type)) return;
+    const event = isRefresh ? 'refreshRefused' : names.refused;
+    if (event) await core.note({ event, ...account, source, details: { action, why: outcome.type } });
+    return;
+  }
+  if (names === signIn && (isRefresh || !('AuthenticationResult' in outcome) || !outcome.AuthenticationResult)) return;
+  const group = typeof input.GroupName === 'string' ? { group: input.GroupName } : {};
+  if (names.done) await core.note({ event: names.done, ...account, source, details: { action, ...group } });
+}
+
+type Account = Awaited<ReturnType<typeof accountOf>>;
+
+const refusals: ReadonlySet<string> = new Set([
+  ...['NotAuthorizedException', 'CodeMismatchException', 'ExpiredCodeException', 'EnableSoftwareTokenMFAException'],
+  ...['UserNotConfirmedException', 'PasswordResetRequiredException', 'LimitExceededException'],
+]);
+
+/** Whom a token names, unchecked: the action checks it. */
+function subIn(token: unknown): string | null {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString());
+    return typeof payload === 'object' && payload !== null && 'sub' in payload ? String(payload.sub) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import { by, order } from './grouping.ts';
+import type { Score } from './panel.ts';
+import type { CategoryMarks, Sheet } from './result.ts';
+import { breakTies, type TieRule } from './ties.ts';
+import type { Valued } from './values.ts';
+
+/** Values closer than this are the same: sums of rounding errors stay far below it, marks far above. */
+const resolution = 1e9;
+
+const rounded = (value: number) => Math.round(value * resolution) / resolution;
+
+/** An entry's rank and the value that gives it. */
+export interface Place {
+  readonly entryID: string;
+  readonly value: number;
+  readonly rank: number;
+  readonly tie: TieRule | null;
+}
+
+/** Entries best first; those of the same value by the tie rules. */
+export function placesOf(
+  category: CategoryMarks,
+  { values }: Valued,
+  sheets: readonly Sheet[],
+  scoresOf: ReadonlyMap<string, readonly Score[]>,
+): Place[] {
+  const groups = new Map<number, string[]>();
+  for (const entryID of [...values.keys()].sort(order)) {
+    const value = rounded(values.get(entryID)!);
+    const group = groups.get(value);
+    if (group) group.push(entryID);
+    else groups.set(value, [entryID]);
+  }
+  const facts = { ...category, sheetsOf: by(sheets, 'entryID'), scoresOf };
+  const placed: Place[] = [];
+  for (const [value, entryIDs] of [...groups].sort(([left], [right]) => right - left)) {
+    for (const { entryIDs: together, rule } of breakTies(entryIDs, value, facts)) {
+      const rank = placed.length + 1;
+      for (const entryID of together) placed.push({ entryID, value, rank, tie: rule });
+    }
+  }
+  return placed;
+}

@@ -1,0 +1,77 @@
+import { type Ballot, ballotFaults, type Places, type Way } from './way.ts';
+
+/** A count by Schulze: how many prefer whom, and the strongest path from each to each. */
+export interface SchulzeCount {
+  readonly places: Places;
+  /** Judges who put the entry of the row before the entry of the column, in the order of `entryIDs`. */
+  readonly preferred: readonly (readonly number[])[];
+  readonly strongest: readonly (readonly number[])[];
+}
+
+/**
+ * Schulze's method with winning votes: an entry goes before another where the strongest chain of majorities from it to the
+ * other is stronger than the one back. An entry that a judge left out is below all that the judge named, and equal to the
+ * others left out. The winner of every duel always wins; copies of an entry change nothing for the rest. Where paths are
+ * equally strong the entries share a place.
+ * Source: Schulze, Social Choice and Welfare 36 (2011), sections 2.2 to 2.3 (winning votes).
+ */
+export const schulze: Way<Ballot, null, SchulzeCount> = {
+  id: 'schulze',
+  faults: ballotFaults,
+  count(entryIDs, ballots) {
+    const preferred = duels(entryIDs, ballots);
+    const strongest = strongestPaths(preferred);
+    const at = new Map(entryIDs.map((entryID, place) => [entryID, place]));
+    const beats = (left: string, right: string) =>
+      strongest[at.get(left)!]![at.get(right)!]! > strongest[at.get(right)!]![at.get(left)!]!;
+    return { places: layers(entryIDs, beats), preferred, strongest };
+  },
+};
+
+/**
+ * Best first: the next place is shared by those whom nobody of the rest beats. Whoever stands later was beaten by somebody of
+ * the place before; the relation is transitive, so there always is such a one.
+ */
+function layers(entryIDs: readonly string[], beats: (left: string, right: string) => boolean): Places {
+  let rest = [...entryIDs].sort();
+  const places: string[][] = [];
+  while (rest.length > 0) {
+    const open = rest;
+    const free = open.filter((entryID) => !open.some((other) => beats(other, entryID)));
+    places.push(free);
+    rest = open.filter((entryID) => !free.includes(entryID));
+  }
+  return places;
+}
+
+/** How many judges put one entry before another. */
+export function duels(entryIDs: readonly string[], ballots: readonly Ballot[]): number[][] {
+  const preferred = entryIDs.map(() => new Array<number>(entryIDs.length).fill(0));
+  for (const { order } of ballots) {
+    const place = new Map(order.flatMap((together, index) => together.map((entryID) => [entryID, index] as const)));
+    const placeOf = entryIDs.map((entryID) => place.get(entryID) ?? Number.POSITIVE_INFINITY);
+    for (const [left, mine] of placeOf.entries()) {
+      for (const [right, theirs] of placeOf.entries()) if (mine < theirs) preferred[left]![right]! += 1;
+    }
+  }
+  return preferred;
+}
+
+/** Widest paths over the duels won. Source: Floyd, Communications of the ACM 5 (1962), with minimum and maximum. */
+function strongestPaths(preferred: readonly (readonly number[])[]): number[][] {
+  const size = preferred.length;
+  const paths = preferred.map((row, left) =>
+    row.map((votes, right) => (left !== right && votes > preferred[right]![left]! ? votes : 0)),
+  );
+  for (let through = 0; through < size; through += 1) {
+    for (let from = 0; from < size; from += 1) {
+      if (from === through) continue;
+      for (let to = 0; to < size; to += 1) {
+        if (to === through || to === from) continue;
+        const detour = Math.min(paths[from]![through]!, paths[through]![to]!);
+        if (detour > paths[from]![to]!) paths[from]![to] = detour;
+      }
+    }
+  }
+  return paths;
+}

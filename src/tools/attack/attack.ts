@@ -1,0 +1,161 @@
+import { type CallName, calls } from '../../contract/calls.ts';
+import { chanceOf } from './chance.ts';
+import type { Known } from './input.ts';
+import { badRequest, basePathOf, type KnownThings, oddBytes, type Target } from './requests.ts';
+import { type Heard, type Sent, sendBytes, sender } from './send.ts';
+
+export interface AttackOptions extends Target {
+  readonly requests: number;
+  /** How many are under way at once. */
+  readonly atOnce: number;
+  readonly seed: number;
+}
+
+/** One answer that should not have been. */
+export interface Fault {
+  readonly what: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly said: string;
+  readonly sent: string;
+}
+
+export interface AttackFigures {
+  readonly requests: number;
+  readonly seconds: number;
+  /** How many answers there were of each status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly longest: number;
+  readonly failures: readonly Fault[];
+  readonly slow: readonly Fault[];
+}
+
+/** An answer that takes longer, in milliseconds, is a fault. */
+export const patience = 1000;
+
+/** Calls that read the whole installation for an administrator, a few times a minute: taken, they take what it takes. */
+const lengthy: readonly string[] = ['checkIntegrity'] satisfies CallName[];
+
+/**
+ * Sends bad requests to everything that listens: calls with damaged input by everybody, the identity service, addresses that
+ * are none, headers and bodies that say nothing, files that are not what they say. What one seed sends is always the same, as
+ * far as the installation is. Rejects where the server does not answer at all.
+ */
+export async function attack(options: AttackOptions): Promise<AttackFigures> {
+  const { url, requests, atOnce, seed } = options;
+  const chance = chanceOf(seed);
+  const { send, close } = sender(url);
+  const known = await readKnown(options, send);
+  const addresses = await uploadAddresses(options, send, known);
+  const figures = {
+    statuses: new Map<number, number>(),
+    times: [] as number[],
+    failures: [] as Fault[],
+    slow: [] as Fault[],
+  };
+  const note = ({ what, path, body }: Sent, { status, milliseconds, text }: Heard) => {
+    figures.statuses.set(status, (figures.statuses.get(status) ?? 0) + 1);
+    figures.times.push(milliseconds);
+    const fault = {
+      ...{ what, status, milliseconds: Math.round(milliseconds), said: text.slice(0, 300) },
+      sent: `${path.slice(0, 600)} ${String(body ?? '').slice(0, 600)}`,
+    };
+    if (status >= 500) figures.failures.push(fault);
+    if (milliseconds > patience && !(status === 200 && lengthy.includes(what))) figures.slow.push(fault);
+  };
+  const start = performance.now();
+  let left = requests;
+  const work = async () => {
+    while (left > 0) {
+      left -= 1;
+      if (chance.is(0.02)) {
+        const bytes = oddBytes(chance, url);
+        note({ what: 'bytes', method: '', path: bytes }, await sendBytes(url, bytes));
+      } else {
+        const one = badRequest(chance, options, known, addresses);
+        note(one, await send(one));
+      }
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: atOnce }, work));
+  } finally {
+    close();
+  }
+  const times = figures.times.sort((left, right) => left - right);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    ...{ requests: times.length, seconds: (performance.now() - start) / 1000 },
+    statuses: Object.fromEntries([...figures.statuses].sort(([left], [right]) => left - right)),
+    ...{ p50: at(0.5), p99: at(0.99), longest: times.at(-1) ?? 0 },
+    ...{ failures: figures.failures, slow: figures.slow },
+  };
+}
+
+type Send = (sent: Sent) => Promise<Heard>;
+
+/** What the installation holds, by the part of a call's path that stands for it; nobody who calls is among the people. */
+async function readKnown({ url, tokens }: AttackOptions, send: Send): Promise<KnownThings> {
+  const list = async (name: CallName, query: Record<string, string> = {}): Promise<Known[]> => {
+    const path = `${basePathOf(url)}api${calls[name].path}?${new URLSearchParams(query)}`;
+    const { status, text } = await send({ what: name, method: 'GET', path, headers: { authorization: tokens.admin } });
+    if (status !== 200) throw new Error(`${name}: ${status} ${text.slice(0, 200)}`);
+    return JSON.parse(text);
+  };
+  const found = (await list('listAwards')).map(
+    (award): Known => ({ ...award, ...firstCategory(award), awardID: award.id }),
+  );
+  const ofAwards = async (name: CallName) =>
+    (await Promise.all(found.map(({ id }) => list(name, { awardID: String(id), limit: '20' }).catch(() => [])))).flat();
+  const entries = await ofAwards('listAwardEntries');
+  const callers = Object.values(tokens).map(
+    (token) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).email,
+  );
+  const others = (await list('listUsers')).filter(({ email }) => !callers.includes(email));
+  const files = entries.flatMap(({ files }) => Object.values((files ?? {}) as Record<string, { url?: string } | null>));
+  const invoices = await list('listInvoices').catch(() => []);
+  return {
+    ...{ award: found, payments: invoices.length > 0 ? invoices : found, judges: found, judge: found },
+    entry: entries.map((entry) => ({ ...entry, judgeID: others[0]?.id, entryID: entry.id })),
+    user: others.length > 0 ? others : [{}],
+    file: files.flatMap((file) =>
+      file?.url ? [{ url: file.url, path: 'entries', mimeType: 'application/pdf', name: 'supportingDocA.pdf' }] : [],
+    ),
+  };
+}
+
+function firstCategory(award: Known): Known {
+  const [category] = (award.categories ?? []) as { categoryID?: string; criteria?: { criterionID?: string }[] }[];
+  return { categoryID: category?.categoryID, criterionID: category?.criteria?.[0]?.criterionID };
+}
+
+async function uploadAddresses({ url, tokens }: AttackOptions, send: Send, known: KnownThings): Promise<string[]> {
+  const wanted = [
+    ...[
+      { name: 'userPhotoA.png', path: 'userPhoto', mimeType: 'image/png' },
+      { name: 'userPhotoA.jpg', path: 'userPhoto', mimeType: 'image/jpeg' },
+    ],
+    ...[{ name: 'supportingDocA.pdf', path: 'entries', mimeType: 'application/pdf' }],
+    ...['A', 'B', 'C', 'D', 'E', 'F'].map((name) => ({
+      name: `logoLight${name}.svg`,
+      path: 'entries',
+      mimeType: 'image/svg+xml',
+    })),
+  ];
+  const addresses: string[] = [];
+  for (const query of wanted) {
+    const path = `${basePathOf(url)}api${calls.getUploadAddress.path}?${new URLSearchParams(query)}`;
+    const { status, text } = await send({
+      what: 'getUploadAddress',
+      method: 'GET',
+      path,
+      headers: { authorization: tokens.entrant },
+    });
+    if (status === 200) addresses.push(JSON.parse(text).url);
+  }
+  if (addresses.length === 0) throw new Error(`No address to upload to, of ${known.award?.length} awards`);
+  return addresses;
+}

@@ -1,0 +1,55 @@
+import { createServer } from 'node:http';
+import pg from 'pg';
+import { measureRequests } from './requests.ts';
+
+/** What this machine does at best, asked at the same time as everything else. */
+export interface Floor {
+  /** Answers a second of a bare HTTP server that sends as much as a list does. */
+  readonly answers: number;
+  /** Rows written and committed to disk a second, one after the other on each of several connections. */
+  readonly commits: number;
+}
+
+const connections = 10;
+
+/** `url`: of a database whose commits are to be measured; nothing is left in it. `bytes` are sent with each answer. */
+export async function measureFloor(url: string, bytes: number, seconds = 3): Promise<Floor> {
+  return { answers: await measureAnswers(bytes, seconds), commits: await measureCommits(url, seconds) };
+}
+
+async function measureAnswers(bytes: number, seconds: number): Promise<number> {
+  const body = Buffer.alloc(bytes, 'x');
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address with it.
+  const { port } = server.address() as { port: number };
+  const { perSecond } = await measureRequests(`http://127.0.0.1:${port}/`, {}, { seconds });
+  server.closeAllConnections();
+  server.close();
+  return perSecond;
+}
+
+async function measureCommits(url: string, seconds: number): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  const until = performance.now() + seconds * 1_000;
+  let commits = 0;
+  const write = async (key: string) => {
+    while (performance.now() < until) {
+      await pool.query({
+        name: 'floor',
+        text: `insert into product.rate_windows as w (key, count, ends_at) values ($1, 1, now())
+          on conflict (key) do update set count = least(w.count + 1, 1000000)`,
+        values: [key],
+      });
+      commits += 1;
+    }
+  };
+  const keys = Array.from({ length: connections }, (_, index) => `floor ${index}`);
+  await Promise.all(keys.map(write));
+  await pool.query('delete from product.rate_windows where key = any($1)', [keys]);
+  await pool.end();
+  return commits / seconds;
+}

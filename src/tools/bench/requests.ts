@@ -1,0 +1,69 @@
+import { Agent, request } from 'node:http';
+
+/** What one address answered while several connections asked it over and over. */
+export interface RequestFigures {
+  readonly perSecond: number;
+  /** Milliseconds: half were faster, 99 of 100 were. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Of one answer's body. */
+  readonly bytes: number;
+  /** Milliseconds of processor time that `used` counted for each. */
+  readonly processor: number;
+  readonly failed: number;
+}
+
+/** Asks `url` for `seconds` over `connections` that stay open, after a while that does not count. */
+export async function measureRequests(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  {
+    seconds = 4,
+    connections = 4,
+    used = () => 0,
+  }: { seconds?: number; connections?: number; used?: () => number } = {},
+): Promise<RequestFigures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const took: number[] = [];
+  let bytes = 0;
+  let failed = 0;
+  const ask = () =>
+    new Promise<void>((resolve) => {
+      const begun = performance.now();
+      const asking = request(url, { agent, headers }, (response) => {
+        let length = 0;
+        response.on('data', (chunk: Buffer) => {
+          length += chunk.length;
+        });
+        response.on('end', () => {
+          if (response.statusCode !== 200) failed += 1;
+          bytes = length;
+          took.push(performance.now() - begun);
+          resolve();
+        });
+      });
+      asking.on('error', () => {
+        failed += 1;
+        resolve();
+      });
+      asking.end();
+    });
+  const askFor = async (milliseconds: number) => {
+    const until = performance.now() + milliseconds;
+    const asking = async () => {
+      while (performance.now() < until) await ask();
+    };
+    await Promise.all(Array.from({ length: connections }, asking));
+  };
+  await askFor(1_500);
+  took.length = 0;
+  failed = 0;
+  const [begun, usedBefore] = [performance.now(), used()];
+  await askFor(seconds * 1_000);
+  const elapsed = (performance.now() - begun) / 1_000;
+  const processor = (used() - usedBefore) / Math.max(1, took.length);
+  agent.destroy();
+  const sorted = took.sort((left, right) => left - right);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { perSecond: sorted.length / elapsed, p50: at(0.5), p99: at(0.99), bytes, processor, failed };
+}

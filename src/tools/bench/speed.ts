@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { assemble } from '../../server/adapters/assemble.ts';
+import { freePort, urlOfRunning } from '../../server/adapters/embeddedPostgres.ts';
+import { readConfig } from '../../server/config.ts';
+import { prepareDatabase } from '../../server/database.ts';
+import { demoPassword, seedDemo } from '../../server/demo/seedDemo.ts';
+import { openAlone } from '../installation.ts';
+import { type Floor, measureFloor } from './floor.ts';
+import { type Caller, enter } from './judgingLoad.ts';
+import { measureLoad, start } from './measureLoad.ts';
+import { memoryOf, processorTime } from './processorTime.ts';
+import { measureRequests } from './requests.ts';
+
+/**
+ * What calls cost on the server as it is built, on a PostgreSQL that writes every commit to disk, beside what the machine
+ * does at best in the same run. Prints a table, writes it as JSON, compares it with the result that is kept in
+ * `docs/speed.json`, and ends with 1 where a figure is past its budget. `--keep` keeps this one instead. Linux only.
+ */
+const { values } = parseArgs({
+  options: {
+    entries: { type: 'string', default: '10000' },
+    judges: { type: 'string', default: '40' },
+    program: { type: 'string', default: join('dist', 'server', 'main.js') },
+    json: { type: 'string', default: join('.data', 'speed.json') },
+    keep: { type: 'boolean', default: false },
+  },
+});
+
+interface Row {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly most?: number;
+  readonly least?: number;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'awards-speed-'));
+const kept = join('docs', 'speed.json');
+let rows: Row[] = [];
+try {
+  rows = await measure();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+const before = new Map((await readRows(kept)).map((row) => [row.name, row.value]));
+const past = rows.filter(({ value, most, least }) => value > (most ?? Infinity) || value < (least ?? -Infinity));
+for (const row of rows) console.log(line(row));
+await mkdir(dirname(values.json), { recursive: true });
+await writeFile(values.keep ? kept : values.json, `${JSON.stringify(rows, null, 2)}\n`);
+if (past.length > 0) console.log(`Past their budget: ${past.map(({ name }) => name).join(' · ')}`);
+process.exit(past.length > 0 ? 1 : 0);
+
+async function measure(): Promise<Row[]> {
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}/`;
+  const environment = { DATA_DIR: folder, PORT: port, DEMO: 'on', LOG_LEVEL: 'error', RATE_LIMIT: '9999999' };
+  await seed(url, environment);
+  const begun = performance.now();
+  const server = await start(values.program, environment);
+  const started = (performance.now() - begun) / 1_000;
+  const pid = server.pid ?? 0;
+  const found: Row[] = [];
+  try {
+    const caller = await enter(url, 'admin@demo.test', demoPassword);
+    await wait(3_000);
+    found.push({ name: 'start with data', value: started, unit: 's', most: 1.5 });
+    found.push({ name: 'memory at rest, with PostgreSQL', value: memoryOf(pid), unit: 'MiB', most: 200 });
+    found.push(...(await measureLists(url, caller, pid)));
+  } finally {
+    const gone = once(server, 'exit');
+    server.kill('SIGTERM');
+    await gone;
+  }
+  return found;
+}
+
+async function seed(url: string, environment: Readonly<Record<string, string>>) {
+  const database = await openAlone(folder);
+  try {
+    await prepareDatabase(database);
+    const config = { ...readConfig({ ...process.env, ...environment }), publicUrl: url };
+    const server = await assemble({ config, databaseUrl: database.ownerUrl });
+    try {
+      await seedDemo(server.context, { entries: Number(values.entries), judges: Number(values.judges) });
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function measureLists(url: string, { token }: Caller, pid: number): Promise<Row[]> {
+  const headers = { authorization: token };
+  const awards = (await (await fetch(`${url}api/award/list`, { headers })).json()) as { id: string; status: string }[];
+  const id = awards.find(({ status }) => status === 'judging')?.id ?? '';
+  const floor: Floor = await measureFloor(await urlOfRunning(folder), 60_000);
+  const rows: Row[] = [
+    { name: 'machine: bare answers of 60 kB', value: floor.answers, unit: '/s' },
+    { name: 'machine: commits on 10 connections', value: floor.commits, unit: '/s' },
+  ];
+  const lists = [
+    ['entries of an award, 100 rows', `admin/entry/list?awardID=${id}&limit=100&fields=row`],
+    ['entries of an award, 100 whole', `admin/entry/list?awardID=${id}&limit=100`],
+    ['awards with their counts', 'award/list'],
+    ['summary of an award', `award/summary?id=${id}`],
+  ] as const;
+  for (const [name, path] of lists) {
+    const used = () => processorTime(pid);
+    const figures = await measureRequests(`${url}api/${path}`, headers, { used });
+    if (figures.failed > 0) throw new Error(`${name}: ${figures.failed} calls failed`);
+    const isWhole = name.endsWith('whole');
+    rows.push({ name, value: figures.perSecond, unit: '/s', ...(!isWhole && { least: 1_500 }) });
+    rows.push({ name: `${name}: of the machine's answers`, value: figures.perSecond / floor.answers, unit: '' });
+    rows.push({ name: `${name}: processor`, value: figures.processor, unit: 'ms', ...(!isWhole && { most: 0.6 }) });
+    const most = name.endsWith('rows') ? { most: 60_000 } : {};
+    rows.push({ name: `${name}: size`, value: figures.bytes, unit: 'B', ...most });
+  }
+  const load = await measureLoad({ entries: 200, judges: 20, perEntry: 3, saves: 5 }, values.program);
+  if (load.refused.length + load.wrong.length > 0) throw new Error('A mark was refused, or is not as it was sent');
+  const saves = load.sheets * 6;
+  return [
+    ...rows,
+    { name: 'saves of 20 judges, summary read meanwhile', value: saves / load.seconds, unit: '/s', least: 1_200 },
+    { name: 'a save: of the machine’s commits', value: saves / load.seconds / floor.commits, unit: '' },
+    { name: 'a save: processor', value: load.processor / saves, unit: 'ms' },
+    { name: 'a save: p50', value: load.p50, unit: 'ms' },
+    { name: 'a save: p99', value: load.p99, unit: 'ms', most: 20 },
+  ];
+}
+
+function line({ name, value, unit, most, least }: Row): string {
+  const shown = (figure: number) => `${figure.toPrecision(4)} ${unit}`.trim();
+  const limit = most !== undefined ? `at most ${shown(most)}` : least !== undefined ? `at least ${shown(least)}` : '';
+  const known = before.get(name);
+  const change = known ? `${(value / known).toFixed(2)} × the kept` : '';
+  return [name.padEnd(58), shown(value).padStart(14), limit.padStart(22), change.padStart(18)].join(' ');
+}
+
+async function readRows(path: string): Promise<readonly Row[]> {
+  // Written by this program.
+  return JSON.parse(await readFile(path, 'utf8').catch(() => '[]')) as Row[];
+}

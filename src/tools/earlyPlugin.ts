@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import type { Rspack } from '@rsbuild/core';
+import { transformSync } from 'esbuild';
+import { firstParts } from '../app/firstParts.ts';
+import { locales } from '../contract/locales.ts';
+
+const program = new URL('../app/early.ts', import.meta.url);
+const page = 'index.html';
+
+/** Puts into the page what asks for the parts of its screen at once, and not after the first script has run. */
+export class EarlyPlugin implements Rspack.RspackPluginInstance {
+  apply(compiler: Rspack.Compiler): void {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('EarlyPlugin', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'EarlyPlugin', stage }, (assets) => {
+        const html = assets[page];
+        if (!html) return;
+        const source = String(html.source());
+        const script = `<script>${programOf(partsOf(compilation))}</script>`;
+        // After the page's base and configuration, before its scripts.
+        const told = source.replace(/(<script[^>]*id="config"[^>]*><\/script>)/, (config) => config + script);
+        if (told === source) throw new Error('The page has no place for its first script');
+        compilation.updateAsset(page, new sources.RawSource(told));
+      });
+    });
+  }
+}
+
+function programOf(parts: unknown): string {
+  const { code } = transformSync(readFileSync(program, 'utf8'), {
+    loader: 'ts',
+    format: 'iife',
+    minify: true,
+    target: 'es2022',
+    define: { PARTS: JSON.stringify(parts) },
+  });
+  return code.trim();
+}
+
+function partsOf(compilation: Rspack.Compilation) {
+  const inPage = new Set(compilation.entrypoints.get('index')?.getFiles());
+  const filesOf = (names: readonly string[]): string[] => [
+    ...new Set(
+      names.flatMap((name) => {
+        const group = compilation.chunkGroups.find((one) => one.name === name);
+        if (!group) throw new Error(`No part of the application is called ${name}`);
+        return group.getFiles().filter((file) => /\.(js|css)$/.test(file) && !inPage.has(file));
+      }),
+    ),
+  ];
+  const wordsOf = (chunks: readonly string[], words: readonly string[]): string[] => {
+    const side = chunks.includes('public') ? 'out' : 'in';
+    const groups = words.map((name) => (name === 'reasons' ? 'reasons-en-json' : `${side}-${name}-en-json`));
+    const files = filesOf([`${side}-start-en-json`, ...groups]);
+    return files.map((file) => file.replace(/-en([.-])/, '-%$1'));
+  };
+  const frame = filesOf(['shell']);
+  const entries = Object.entries(firstParts);
+  return {
+    screens: Object.fromEntries(
+      entries.map(([path, { chunks }]) => [path, filesOf(chunks).filter((file) => !frame.includes(file))]),
+    ),
+    words: Object.fromEntries(entries.map(([path, { chunks, words }]) => [path, wordsOf(chunks, words)])),
+    frame,
+    languages: locales,
+  };
+}

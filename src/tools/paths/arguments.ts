@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+
+const formats = ['text', 'json', 'gherkin', 'markdown', 'csv', 'testrail', 'playwright', 'junit'] as const;
+const strategies = ['shortest', 'transitions', 'negative'] as const;
+
+const usage = `npm run paths -- [machine…] [--format ${formats.join('|')}] [--strategy ${strategies.join('|')}] [--to STATE] [--min PERCENT]
+npm run paths -- [machine…] --budget 30m [--since REVISION]
+npm run paths -- --replay FILE`;
+
+/** The words of the command line, checked; ends the process with 2 where they make no sense. */
+export function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        format: { type: 'string', default: 'text' },
+        strategy: { type: 'string', default: 'shortest' },
+        to: { type: 'string' },
+        min: { type: 'string', default: '0' },
+        budget: { type: 'string' },
+        since: { type: 'string', default: 'HEAD~1' },
+        replay: { type: 'string' },
+      },
+    });
+    if (values.since.startsWith('-')) return fail(`'${values.since}' is no revision`);
+    return {
+      positionals,
+      values: {
+        format: oneOf(formats, values.format),
+        strategy: oneOf(strategies, values.strategy),
+        to: values.to,
+        min: percentage(values.min),
+        budget: values.budget === undefined ? null : secondsIn(values.budget),
+        since: values.since,
+        replay: values.replay,
+      },
+    };
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Says what is wrong with the words of the command line, and ends. */
+export function fail(message: string): never {
+  process.stderr.write(`${message}\n${usage}\n`);
+  process.exit(2);
+}
+
+function oneOf<Value extends string>(allowed: readonly Value[], value: string): Value {
+  return allowed.find((known) => known === value) ?? fail(`'${value}' is none of ${allowed.join(', ')}`);
+}
+
+function percentage(written: string): number {
+  const value = Number(written);
+  return written.trim() !== '' && Number.isFinite(value) ? value : fail(`'${written}' is no percentage`);
+}
+
+/** "45s", "30m" or "2h" in seconds. */
+function secondsIn(written: string): number {
+  const [, count, unit] = /^(\d+(?:\.\d+)?)([smh])$/.exec(written) ?? [];
+  if (count === undefined) return fail(`'${written}' is no time: write 30m or 2h`);
+  return Number(count) * { s: 1, m: 60, h: 3600 }[unit as 's' | 'm' | 'h'];
+}

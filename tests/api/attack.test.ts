@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminActions, clientActions } from '../../src/server/identity/actions/table.ts';
+import { attack } from '../../src/tools/attack/attack.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** How many bad requests; more by `RUNS`. `npm run bench -- attack` sends 200,000 to a server as it is built. */
+const requests = Number(process.env.RUNS ?? 1500);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ demo: true, environment: { RATE_LIMIT: '9999999' } });
+});
+afterAll(() => server.close());
+
+test('nothing that is sent makes the server fail, or answer late', async () => {
+  const [admin, judge, entrant] = await Promise.all(
+    ['admin@demo.test', 'judge@demo.test', 'entrant@demo.test'].map((email) => server.signIn(email)),
+  );
+  const { failures, slow, statuses, ...figures } = await attack({
+    ...{ url: server.url, clientId: server.clientId, userPoolId: server.userPoolId },
+    tokens: { admin: admin!, judge: judge!, entrant: entrant! },
+    actions: [...clientActions.keys(), ...adminActions.keys()],
+    ...{ requests, atOnce: 4, seed: Number(process.env.SEED ?? 1) },
+  });
+  expect({ failures, slow }).toEqual({ failures: [], slow: [] });
+  expect(figures.requests).toBe(requests);
+  // Most are refused; that some are taken shows that they came near enough to what is asked for.
+  expect(statuses[200]).toBeGreaterThan(requests / 100);
+  expect(statuses[400]).toBeGreaterThan(requests / 10);
+}, 600_000);

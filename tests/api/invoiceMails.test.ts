@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../support/server.ts';
+import { cast, complete, openAward, opening, planning, testClock } from '../support/stage.ts';
+
+const clock = testClock();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ clock });
+});
+afterAll(() => server.close());
+
+test('an invoice is sent with all that a payer needs, and a recorded payment sends a receipt', async () => {
+  const { admin, entrant } = await cast(server);
+  clock.set(planning);
+  await server.ok('updateOrganisation', {
+    as: admin.token,
+    body: {
+      ...{ name: 'Alder Trust', taxID: 'GB 123 4567 89', address: '4 Castle Street\nAldmoor' },
+      ...{ bankDetails: 'Alder Trust\nIBAN GB29 NWBK 6016', paymentDays: 14 },
+      tax: { name: 'VAT', rate: 2000, included: false },
+    },
+  });
+  const org = await server.ok('updateOrganisation', {
+    as: entrant.token,
+    body: { taxID: 'FR 40 303 265 045', address: '1 Quai Nord\nNantes', purchaseOrder: 'PO 4711' },
+  });
+  expect(org).toMatchObject({ purchaseOrder: 'PO 4711', address: '1 Quai Nord\nNantes' });
+  const refused = await server.refused('updateOrganisation', { as: entrant.token, body: { bankDetails: 'Mine' } });
+  expect(refused.status).toBe(403);
+
+  const award = await openAward(server, admin);
+  const code = { id: 'EARLY', percentage: null, amount: 3000, usesLeft: 5, expiresAt: null };
+  await server.ok('updatePrices', { as: admin.token, query: { awardID: award.id }, body: { discounts: [code] } });
+  clock.set(opening);
+  const data = { awardID: award.id, categoryID: award.categories[0]!.categoryID, ...(await complete(server, entrant)) };
+  const { id } = await server.ok('createEntry', { as: entrant.token, query: {}, body: { data } });
+  const query = { id, awardID: award.id };
+  const submit = () =>
+    server.ok('submitEntry', { as: entrant.token, query, body: { data: { payment: 'invoice', discountID: 'EARLY' } } });
+  await submit();
+  const mine = async () => (await server.mails()).filter(({ to }) => to === entrant.email);
+  const [sent] = (await mine()).filter(({ why }) => why === 'invoice');
+  expect(sent?.subject).toBe('Invoice INV-00001 for entry CD-0001');
+  for (const said of [
+    ...['£144.00, due by 24 Mar 2020', 'Alder Trust\n4 Castle Street\nAldmoor\nTax number: GB 123 4567 89'],
+    ...['1 Quai Nord\nNantes\nTax number: FR 40 303 265 045', 'Purchase order: PO 4711'],
+    ...['Net: £120.00\nVAT 20%: £24.00\nTotal: £144.00', 'IBAN GB29 NWBK 6016'],
+    'Quote this reference with your payment: INV-00001',
+  ])
+    expect(sent?.text).toContain(said);
+  const [invoice] = await server.ok('listInvoices', { as: entrant.token, query: {} });
+  expect(invoice).toMatchObject({
+    ...{ dueAt: '2020-03-24T09:00:00.000Z', purchaseOrder: 'PO 4711', bankDetails: 'Alder Trust\nIBAN GB29 NWBK 6016' },
+    ...{ orgAddress: '1 Quai Nord\nNantes', organiserAddress: '4 Castle Street\nAldmoor' },
+  });
+
+  await server.ok('updateEntry', { as: entrant.token, query, body: { data: { status: 0 } } });
+  await submit();
+  expect((await mine()).filter(({ why }) => why === 'invoice')).toHaveLength(1);
+
+  const { summary } = await server.ok('getAwardSummary', { as: admin.token, query: { id: award.id } });
+  expect(summary?.discounts).toMatchObject([{ id: 'EARLY', usesLeft: 4, used: 1 }]);
+  const byCode = await server.ok('listInvoices', { as: admin.token, query: { q: 'early' } });
+  expect(byCode.map(({ number }) => number)).toEqual(['INV-00001']);
+
+  const settle = { status: 'paid' as const, reference: 'BACS 77' };
+  await server.ok('settleInvoice', { as: admin.token, query: { id: invoice!.id }, body: settle });
+  const receipts = (await mine()).filter(({ why }) => why === 'settled');
+  expect(receipts).toHaveLength(1);
+  expect(receipts[0]?.text).toContain('we have received £144.00');
+  expect(receipts[0]?.text).toContain('Reference: BACS 77');
+  expect(receipts[0]?.text).not.toContain('IBAN');
+});

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { securityEvents } from '../../src/server/schema.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+let judge: TestPerson;
+const password = 'Quiet-Harbour-27';
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.join('admin');
+  judge = await server.join('judge', { orgID: admin.orgID });
+  await server.context.identity.setPassword(judge.email, password);
+});
+afterAll(() => server.close());
+
+const events = async (q: string, as = admin) =>
+  (await server.ok('listAudit', { as: as.token, query: { entity: 'security', q, limit: 50 } })).map(
+    ({ action, actorName, reason }) => ({ action, actorName, reason }),
+  );
+
+test('sign-ins, failures, refusals and roles are kept with account and address, and read by the administrator', async () => {
+  await expect(server.signIn(judge.email, 'Not-This-One-1')).rejects.toThrow();
+  const token = await server.signIn(judge.email, password);
+  expect((await server.api('listUsers', { as: token, query: {} })).status).toBe(403);
+  await server.context.identity.setEnabled(judge.email, false);
+  const seen = await events(judge.email);
+  const actions = seen.map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(['security.signedIn', 'security.signInRefused', 'security.denied']));
+  expect(actions).toEqual(
+    expect.arrayContaining(['security.groupGiven', 'security.passwordChanged', 'security.disabled']),
+  );
+  expect(new Set(seen.map(({ reason }) => reason))).toEqual(new Set(['127.0.0.1']));
+  expect(new Set(seen.map(({ actorName }) => actorName))).toEqual(new Set(['Judge Test']));
+});
+
+test('another organiser reads nothing of it, and nobody but administrators anything', async () => {
+  const stranger = await server.join('admin');
+  expect(await events(judge.email, stranger)).toEqual([]);
+  expect((await events(stranger.email, stranger)).length).toBeGreaterThan(0);
+  const entrant = await server.join('entrant');
+  expect((await server.api('listAudit', { as: entrant.token, query: { entity: 'security' } })).status).toBe(403);
+});
+
+test('no event holds a secret, and a flood of refusals keeps a hundred of them', async () => {
+  const ask = (number: number) =>
+    fetch(`${server.url}identity/`, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.RespondToAuthChallenge' },
+      body: JSON.stringify({
+        ...{ ChallengeName: 'SMS_MFA', ClientId: server.clientId, Session: `x${number}` },
+        ChallengeResponses: { USERNAME: 'flood@example.org', SMS_MFA_CODE: '123456', ANSWER: password },
+      }),
+    });
+  for (let round = 0; round < 15; round += 1) await Promise.all(Array.from({ length: 10 }, (_, index) => ask(index)));
+  const rows = await server.database.select().from(securityEvents).where(sql`event like '%Refused'`);
+  expect(rows.length).toBeGreaterThan(50);
+  expect(rows.length).toBeLessThanOrEqual(110);
+  const text = JSON.stringify(await server.database.select().from(securityEvents));
+  for (const secret of [password, 'Not-This-One-1', '123456', 'eyJ']) expect(text).not.toContain(secret);
+});

@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mails, people } from '../../src/server/schema.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import {
+  accept,
+  assign,
+  cast,
+  closing,
+  draft,
+  mark,
+  openAward,
+  opening,
+  planning,
+  step,
+  submitted,
+  testClock,
+} from '../support/stage.ts';
+
+const clock = testClock();
+let server: TestServer;
+let actors: Awaited<ReturnType<typeof cast>>;
+beforeAll(async () => {
+  server = await startServer({ clock });
+  actors = await cast(server);
+});
+afterAll(() => server.close());
+
+/** An award with an entry submitted by the entrant and a draft of the rival, each category with its judges. */
+async function stage(rivalName = 'Harbour <b>Steps</b>') {
+  await server.database.update(people).set({ locale: 'fr' }).where(eq(people.id, actors.rival.personID));
+  clock.set(planning);
+  const award = await openAward(server, actors.admin);
+  clock.set(opening);
+  const [category] = award.categories;
+  for (const judge of [actors.judge, actors.secondJudge])
+    await assign(server, judge, award, [category?.categoryID ?? '']);
+  const entry = await submitted(server, actors.entrant, award);
+  const begun = await draft(server, actors.rival, award);
+  await server.ok('updateEntry', {
+    as: actors.rival.token,
+    query: { id: begun.id, awardID: award.id },
+    body: { data: { data: { title: rivalName } } },
+  });
+  return { ...actors, award, entry };
+}
+
+const tellingOf = async (token: string, id: string, to: 'judging' | 'closed' | 'completed') =>
+  (await server.ok('getAwardSummary', { as: token, query: { id, step: to } })).summary?.telling;
+
+test('starting before the published closing date is announced to whoever has drafts, as said beforehand', async () => {
+  const { admin, rival, entrant, award } = await stage();
+  const before = await server.mails();
+  const telling = await tellingOf(admin.token, award.id, 'judging');
+  expect(telling).toMatchObject({ languages: { en: 2, fr: 1 }, judges: 2, drafters: 1, entrants: 0 });
+  expect(telling?.samples.map(({ subject }) => subject)).toEqual([
+    'Judging of Civic Design Awards 2026 is open',
+    'Civic Design Awards 2026 takes no more entries',
+  ]);
+  expect(await server.mails()).toEqual(before);
+
+  await step(server, admin, award, 'judging');
+  const told = (await server.mails()).slice(before.length);
+  expect(told).toHaveLength(3);
+  const [early] = told.filter(({ to }) => to === rival.email);
+  expect(early?.why).toBe('closedEarly');
+  expect(early?.text).toContain('10 avr. 2020, 18:00');
+  expect(early?.text).toContain('Harbour <b>Steps</b>');
+  expect(told.filter(({ to }) => to === entrant.email)).toEqual([]);
+  const [kept] = await server.database.select().from(mails).where(eq(mails.to, rival.email)).limit(1);
+  expect(kept?.html).toContain('Harbour &lt;b&gt;Steps&lt;/b&gt;');
+  expect(kept?.html).toContain(`href="${server.url}entrant/entry/list"`);
+  expect(kept?.html).toContain(rival.email);
+});
+
+test('starting at the closing date tells nobody who wrote that it came early', async () => {
+  const { admin, award } = await stage();
+  clock.set(closing);
+  expect(await tellingOf(admin.token, award.id, 'judging')).toMatchObject({ drafters: 0 });
+  const before = await server.mails();
+  await step(server, admin, award, 'judging');
+  const told = (await server.mails()).slice(before.length);
+  expect(told.map(({ why }) => why)).toEqual(['judgingOpened', 'judgingOpened']);
+});
+
+test('a message goes to the entrants that are meant, in each reader’s own words, once, after it was looked at', async () => {
+  const { admin, award, entrant, rival, entry } = await stage();
+  const before = await server.mails();
+  const ask = (more: object, key?: string) =>
+    server.ok('messageAward', {
+      as: admin.token,
+      query: { id: award.id },
+      body: { to: 'entrants', message: 'Dear {name}, {entries} in {award}; {this} stays.', ...more },
+      ...(key && { headers: { 'idempotency-key': key } }),
+    });
+  const seen = await ask({ among: 'drafts', preview: true });
+  expect(seen).toMatchObject({ sent: 1, sample: { to: rival.email } });
+  expect(seen.sample?.text).toContain('« Harbour <b>Steps</b> » in Civic Design Awards 2026; {this} stays.');
+  expect(await server.mails()).toEqual(before);
+  const key = '0f5e1d2c-3b4a-4968-8776-655443322110';
+  expect([await ask({ among: 'drafts' }, key), await ask({ among: 'drafts' }, key)]).toEqual([
+    { sent: 1 },
+    { sent: 1 },
+  ]);
+  expect(await ask({ entryIDs: [entry.id] })).toEqual({ sent: 1 });
+  expect(await ask({ among: 'unpaid' })).toEqual({ sent: 1 });
+  expect(await ask({ categoryID: award.categories[1]!.categoryID })).toEqual({ sent: 0 });
+  expect(await ask({})).toEqual({ sent: 2 });
+  const told = (await server.mails()).slice(before.length).map(({ to }) => to);
+  expect(told.filter((to) => to === rival.email)).toHaveLength(2);
+  expect(told.filter((to) => to === entrant.email)).toHaveLength(3);
+});
+
+test('announcing goes to entrants and judges, as many as were counted before', async () => {
+  const { admin, award, entry, entrant, judge, secondJudge } = await stage();
+  const judging = await step(server, admin, award, 'judging');
+  for (const one of [judge, secondJudge]) {
+    await accept(server, one, judging);
+    await mark(server, one, judging, entry, [8, 7]);
+  }
+  await step(server, admin, award, 'closed');
+  const as = admin.token;
+  await server.ok('changeScoreStatus', { as, query: { awardID: award.id, status: 'final' } });
+  await server.ok('markBestEntry', { as, query: { id: entry.id, awardID: award.id }, body: { bestEntry: true } });
+  const before = await server.mails();
+  expect(await tellingOf(admin.token, award.id, 'completed')).toMatchObject({
+    languages: { en: 3 },
+    entrants: 1,
+    judges: 2,
+  });
+  await step(server, admin, award, 'completed');
+  const told = (await server.mails()).slice(before.length);
+  expect(told.map(({ to, why }) => [to, why]).sort()).toEqual(
+    [
+      [entrant.email, 'result'],
+      [judge.email, 'announced'],
+      [secondJudge.email, 'announced'],
+    ].sort(),
+  );
+});
