@@ -37,7 +37,7 @@ export function withRemoved(before: Chart | undefined, after: Chart): Chart {
 }
 
 /** Tells the steps of one chart apart. */
-export const stepKey = (step: Pick<ChartStep, 'event' | 'guard' | 'guardParams' | 'to' | 'from'>): string =>
+export const stepKey = (step: Omit<ChartStep, 'kind' | 'delay' | 'actions' | 'emits' | 'description'>): string =>
   `${step.from} ${step.event}${step.guard ? ` [${conditionName(step)}]` : ''} → ${step.to ?? 'stays'}`;
 
 /** A condition by its name and what it is asked about: "wasAsked: smsCode". */

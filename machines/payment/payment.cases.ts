@@ -23,6 +23,7 @@ const events: Case<PaymentInput, PaymentEvent>['events'] = [
   { type: 'card.submit', card: { ...card, number: '4242 4242 4242 4241' }, now },
   { type: 'card.submit', card: { number: '', expires: '13/20', securityCode: '', billingCountry: '', taxID: '' }, now },
   { type: 'cards.replaced', cards: [kept] },
+  { type: 'cards.replaced', cards: [] },
   { type: 'discount.apply', code: 'first20' },
   { type: 'discount.apply', code: ' ' },
   { type: 'discount.remove' },

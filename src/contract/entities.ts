@@ -637,6 +637,8 @@ export const auditSchema = Type.Object({
   action: Type.String(),
   entity: Type.String(),
   entityID: nullable(Type.String()),
+  /** The thing as people name it, and the award that it belongs to; null where it is gone. */
+  about: Type.Optional(nullable(Type.Object({ name: Type.String(), awardID: nullable(id) }))),
   reason: nullable(Type.String()),
   details: Type.Record(Type.String(), Type.Unknown()),
 });

@@ -29,6 +29,8 @@ export interface Config {
   readonly cognito: CognitoConfig | null;
   readonly s3: S3Config | null;
   readonly smtpUrl: string | null;
+  /** A time stamping authority (RFC 3161) that says when a result existed. */
+  readonly timestampUrl: string | null;
   readonly stripeSecretKey: string | null;
   /** Requests that one address may make in a minute. */
   readonly rateLimit: number;
@@ -98,6 +100,7 @@ export function readConfig(environment: Environment): Config {
     bodyTimeout: readNumber(environment, 'BODY_TIMEOUT', 30),
     uploadQuota: readNumber(environment, 'UPLOAD_QUOTA', 50_000),
     stopDelay: readNumber(environment, 'STOP_DELAY', 0),
+    timestampUrl: readUrl(environment, 'TIMESTAMP_URL', ['http:', 'https:']),
     logLevel: readLogLevel(environment),
   };
 }

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { files } from '../../src/server/schema.ts';
+import { verify } from '../../src/server/verify/verify.ts';
 import { loadArchive, type Manifest, saveArchive } from '../../src/tools/archive.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -83,6 +84,8 @@ test('what an installation holds is overwritten only where that is asked for', a
   expect(await contentsOf(other)).toEqual(before);
   await loadArchive(partsOf(other, archive), true);
   expect(await contentsOf(other)).toEqual(await contentsOf(original));
+  const { invariants } = await verify(other.context, null);
+  expect(invariants.filter(({ id, count }) => id === 'award.invariant.sheetsCounted' && count > 0)).toEqual([]);
 });
 
 test('a damaged archive, and a folder that holds none, change nothing', async () => {

@@ -48,6 +48,8 @@ const asked = (): readonly (readonly [CallName, ApiRequest<CallName>['query']])[
   ['listAwardEntries', { awardID: award.id }],
   ['listAwardEntries', { awardID: award.id, limit: 2, sort: '-ref' }],
   ['listAwardEntries', { awardID: award.id, fields: 'row' }],
+  ['listJudges', { awardID: award.id }],
+  ['listInvoices', { limit: 2 }],
 ];
 
 type Api = Pick<TestServer, 'api'>;
@@ -170,7 +172,7 @@ describe('what a server remembers is what one without memory answers', () => {
 /** Tables that no remembered answer shows anything of. */
 const besides = [
   ...['audit', 'outbox', 'mails', 'security_events', 'idempotency', 'rate_windows', 'secrets', 'files', 'charges'],
-  ...['payment_methods', 'binned_entries', 'entry_versions', 'nda_acceptances', 'stamps', 'sheet_tallies'],
+  ...['payment_methods', 'binned_entries', 'entry_versions', 'stamps', 'sheet_tallies'],
   // A version of a form stays as it is, and the award names its own.
   'forms',
 ];

@@ -17,6 +17,7 @@ import {
   step,
   testClock,
 } from '../support/stage.ts';
+import { hearStatements } from '../support/statements.ts';
 
 /**
  * Who calls, in the order of the table's columns: `unassigned` and `unaccepted` are judges of the organiser without a
@@ -281,6 +282,13 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
   ],
 };
 
+/** Statements that each call asked the database when it succeeded, at most. */
+const asked = new Map<CallName, number>();
+let statements = 0;
+const stopHearing = hearStatements(() => {
+  statements += 1;
+});
+
 beforeAll(async () => {
   server = await startServer({ clock });
   const { secondJudge: unaccepted, ...others } = await cast(server);
@@ -322,7 +330,10 @@ beforeAll(async () => {
   });
   tokens = await tokensOf();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  stopHearing();
+  await server.close();
+});
 
 const entriesOf = (person: TestPerson) => server.ok('listEntries', { as: person.token, query: {} });
 
@@ -337,7 +348,9 @@ test.each(names)('%s answers each caller what the table says, and nothing of oth
   const answered: string[] = [];
   let request = await ask?.();
   for (const caller of callers) {
+    statements = 0;
     const { status, text } = await send(name, tokens[caller], request);
+    if (status === 200) asked.set(name, Math.max(asked.get(name) ?? 0, statements));
     // What was done to it is done: the next caller gets another one.
     if (status === 200) request = await ask?.();
     answered.push(`${caller} ${status}`);
@@ -355,6 +368,21 @@ test.each(names)('%s answers each caller what the table says, and nothing of oth
 test('whoever may read something was told it by some call', () => {
   const expected = callers.flatMap((caller) => mayRead[caller].map((secret) => `${caller} ${secret}`));
   expect([...told].sort()).toEqual(expected.sort());
+});
+
+/** Calls that make or move a thing with all that belongs to it; each of the others asks the database less often. */
+const most: Partial<Record<CallName, number>> = {
+  // One for each invariant.
+  checkIntegrity: 130,
+  planJudging: 25,
+  submitEntry: 25,
+  submitEntryAsAdmin: 25,
+  declareConflict: 20,
+};
+
+test('no call asks the database more often than it needs to', () => {
+  expect(asked.size).toBeGreaterThan(50);
+  expect([...asked].filter(([name, count]) => count > (most[name] ?? 16))).toEqual([]);
 });
 
 async function send(name: CallName, token: string | undefined, { query, body }: Ask<CallName> = {}) {

@@ -59,7 +59,8 @@ const lists: readonly Row[] = [
   ['listEntries', 'entrant', 2],
   ['listEntries', 'judge', 2],
   ['listAwardEntries', 'admin', 2, () => ({ awardID, limit: 50 })],
-  ['listAwards', 'admin', 2],
+  // What no score sheet changes is counted apart, and remembered until it changes.
+  ['listAwards', 'admin', 3],
   ['listAwards', 'judge', 2],
   ['listAwards', 'entrant', 2],
   ['listUsers', 'admin', 2],
@@ -72,8 +73,8 @@ const lists: readonly Row[] = [
   ['listEntryVersions', 'admin', 3, () => ({ id: entryID, awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID })],
   // Dashboards: an award with its counts, discounts and every ranking.
-  ['getAwardSummary', 'admin', 3, () => ({ id: awardID })],
-  ['getAwardSummary', 'admin', 6, () => ({ id: awardID, results: 'true' })],
+  ['getAwardSummary', 'admin', 4, () => ({ id: awardID })],
+  ['getAwardSummary', 'admin', 7, () => ({ id: awardID, results: 'true' })],
   ['getUser', 'entrant', 2],
   ['getViews', 'admin', 2],
   ['login', 'judge', 6],

@@ -287,6 +287,7 @@ describe('a result', () => {
       'Civic Design Awards 2026/results/1 Public Space.json',
       'Civic Design Awards 2026/results/2 Wayfinding.json',
       'Civic Design Awards 2026/results/audit.json',
+      'Civic Design Awards 2026/SHA256SUMS',
     ]);
     const text = strFromU8(files['Civic Design Awards 2026/results/1 Public Space.json']!);
     const bundle: ResultBundle = JSON.parse(text);
@@ -295,7 +296,10 @@ describe('a result', () => {
     expect(recompute(bundle, keys[0].x)).toMatchObject({ accepted: true, trusted: true, differences: [] });
     const { audit, ...chain } = JSON.parse(strFromU8(files['Civic Design Awards 2026/results/audit.json']!));
     expect([bundle.audit, auditChain(audit)]).toEqual([chain, chain]);
-    expect(audit.map(({ action }: { action: string }) => action)).toContain('award.open');
+    const actions: string[] = audit.map(({ action }: { action: string }) => action);
+    // From the award's first row on, and with what was done to its entries and sheets.
+    expect(actions[0]).toBe('award.create');
+    expect(actions).toEqual(expect.arrayContaining(['award.open', 'entry.submit', 'score.submit']));
     expect(bundle.output.entries.map(({ entryID, rank, adjusted }) => ({ entryID, rank, adjusted }))).toEqual(
       (await result()).rows.map(({ entryID, rank, adjusted }) => ({ entryID, rank, adjusted })),
     );

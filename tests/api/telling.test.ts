@@ -130,6 +130,9 @@ test('announcing goes to entrants and judges, as many as were counted before', a
   });
   await step(server, admin, award, 'completed');
   const told = (await server.mails()).slice(before.length);
+  expect(told.find(({ to }) => to === judge.email)?.text).toMatch(
+    /These are the best entries:\n\n– [^:]+: Estuary Steps, /,
+  );
   expect(told.map(({ to, why }) => [to, why]).sort()).toEqual(
     [
       [entrant.email, 'result'],

@@ -150,7 +150,7 @@ describe('a session', () => {
       await one.getByRole('heading', { name: 'Profile' }).waitFor();
     }
     const before = await page.evaluate(tokensKept);
-    await page.getByLabel('Present password').fill(demoPassword);
+    await page.getByLabel('Current password').fill(demoPassword);
     await page.getByLabel('New password').fill('Demo-Awards-2');
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByText('Your password has been successfully updated').waitFor();

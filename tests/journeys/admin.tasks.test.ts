@@ -111,7 +111,7 @@ describe('categories', () => {
     await page.getByRole('button', { name: 'Add a criterion' }).first().click();
     await page.getByRole('group', { name: 'Criterion 1' }).getByLabel('Name').fill('Idea');
     await page.getByRole('group', { name: 'Criterion 1' }).getByLabel('Weight').fill('60');
-    await page.getByText('Weights make 60%; 40% missing.').waitFor();
+    await page.getByText('Weights add up to 60%: 40% missing.').waitFor();
     await page.getByRole('group', { name: 'Criterion 1' }).getByLabel('Weight').fill('100');
     await page.getByRole('button', { name: 'Save category' }).last().click();
     await told(page, 'Award Updated');
@@ -352,7 +352,7 @@ describe('the utilities', () => {
     expect(file.name).toBe('ruth@panel.example.json');
     expect(file.bytes.toString('utf8')).toContain('Adeyemi-Cole');
     await page.getByRole('button', { name: /^Erase: Ruth/ }).click();
-    await asked().getByRole('button', { name: 'Delete and wipe' }).click();
+    await asked().getByRole('button', { name: 'Delete user' }).click();
     await told(page, 'The User Has Been Deleted');
     await page.getByText('Nothing matches').waitFor();
     expect(await server.database.select().from(people).where(eq(people.email, 'ruth@panel.example'))).toEqual([]);

@@ -90,10 +90,10 @@ it('a file under way can be called off, and what was there stays', async () => {
 });
 
 it.each([
-  ['Supporting document', 'notes.txt', 'text/plain', 100, 'This place takes PDF.'],
+  ['Supporting document', 'notes.txt', 'text/plain', 100, 'Upload PDF.'],
   ['Supporting document', 'large.pdf', 'application/pdf', 20 * mebibyte + 1, 'The file is larger than 20 MB.'],
   ['Supporting image', 'large.png', 'image/png', 25 * mebibyte + 1, 'The file is larger than 25 MB.'],
-  ['Logo for light backgrounds', 'logo.gif', 'image/gif', 100, 'This place takes PNG, JPEG, SVG.'],
+  ['Logo for light backgrounds', 'logo.gif', 'image/gif', 100, 'Upload PNG, JPEG, SVG.'],
   ['Logo for dark backgrounds', 'logo.png', 'image/png', 2 * mebibyte + 1, 'The file is larger than 2 MB.'],
   ['Logo for dark backgrounds', 'empty.png', 'image/png', 0, 'The file is empty.'],
 ])('%s takes no %s', async (label, name, mimeType, size, reason) => {

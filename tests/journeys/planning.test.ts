@@ -57,7 +57,7 @@ it('plans who marks what: shows it, carries it out, judges see it without loadin
     .toBe(6);
   await picture(page, 'planning-preview');
   expect(await assigned()).toEqual(before);
-  await dialog.getByRole('button', { name: 'Carry out' }).click();
+  await dialog.getByRole('button', { name: 'Apply plan' }).click();
   await page.getByText('The plan is carried out').waitFor();
   await expect
     .poll(async () => (await progress(page)).reduce((sum, each) => sum + each, 0))

@@ -13,6 +13,8 @@ type DateTimeFieldProps = FieldProps & {
   readonly onChange: (value: string | null) => void;
   readonly onBlur?: (() => void) | undefined;
   readonly dateOnly?: boolean | undefined;
+  /** A first date means the end of its day, as what closes or ends does; otherwise its beginning. */
+  readonly endOfDay?: boolean | undefined;
   /** Said beneath: the zone of the wall time, e.g. "Europe/London". */
   readonly timeZone?: string | undefined;
   readonly min?: string | undefined;
@@ -33,7 +35,7 @@ interface Typed {
 /** A date, with a time and its zone where wanted, by the browser's own pickers. Half-typed dates stay in the field. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const [field, control] = splitField(props);
-  const { value, onChange, onBlur, dateOnly = false, timeZone, min = firstDate, max = lastDate } = control;
+  const { value, onChange, onBlur, dateOnly = false, endOfDay, timeZone, min = firstDate, max = lastDate } = control;
   const t = useText();
   const format = useFormat();
   const [typed, setTyped] = useState<Typed | null>(null);
@@ -63,10 +65,10 @@ export function DateTimeField(props: DateTimeFieldProps) {
     onChange(day === '' || dateOnly ? day : `${day}T${clock}`);
   };
   const changeDate = (day: string, half: boolean): void => {
-    // A date without its time is one whose time is being typed; a first date begins at midnight.
+    // A date without its time is one whose time is being typed; a first date gets a time of its own.
     const lacksTime = !dateOnly && date !== '' && time === '';
     if (half || (day !== '' && lacksTime)) hold({ date: day, time, problem: 'incomplete' });
-    else take(day, time || '00:00');
+    else take(day, time || (endOfDay ? '23:59' : '00:00'));
   };
   const changeTime = (clock: string, half: boolean): void => {
     if (half || (clock === '') !== (date === '')) hold({ date, time: clock, problem: 'incomplete' });

@@ -127,6 +127,16 @@ it('a date keeps its time, and names its zone', async () => {
   expect(change).toHaveBeenLastCalledWith('2026-11-27T09:30');
 });
 
+it.each([
+  [true, '2026-12-01T23:59'],
+  [false, '2026-12-01T00:00'],
+])('a first day of something that closes is its end (%s)', async (endOfDay, told) => {
+  const change = vi.fn();
+  const screen = await render(<DateTimeField label="Closing date" value="" endOfDay={endOfDay} onChange={change} />);
+  await screen.getByLabelText('Closing date').fill('2026-12-01');
+  expect(change).toHaveBeenLastCalledWith(told);
+});
+
 function ClosingDate({ onHear }: { readonly onHear: (value: string | null) => void }) {
   const [value, setValue] = useState('2026-11-27T17:00');
   const hear = (next: string | null): void => {

@@ -101,7 +101,10 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     : config.testLedger
       ? ledgerPayments(database, clock)
       : noPayments;
-  const parts = { config, database, clock, files: bucket ?? disk, mail, payments };
+  const timestamps = config.timestampUrl
+    ? (await import('./rfc3161Timestamps.ts')).rfc3161Timestamps(config.timestampUrl)
+    : null;
+  const parts = { config, database, clock, files: bucket ?? disk, mail, payments, timestamps };
   const fileOrigin = bucket ? new URL(bucket.addressOf(randomUUID(), 'x')).origin : '';
   const stored = async (key: string, size: number) => {
     await database.update(files).set({ state: 'stored', size, storedAt: clock.now() }).where(eq(files.key, key));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import { offsetOf, pageOf } from '../http/lists.ts';
 import { ownedBy } from '../http/principal.ts';
 import { handle } from '../http/route.ts';
@@ -8,13 +8,29 @@ import { containing } from '../sql.ts';
 
 const rowsWithoutLimit = 500;
 
+const entityID = sql`${audit.entityID}::uuid`;
+const named = (name: SQL, awardID: SQL) => sql`json_build_object('name', ${name}, 'awardID', ${awardID})`;
+
+/** What a row is about, by its present name; what is gone has none. */
+const about = sql<{ name: string; awardID: string | null } | null>`case ${audit.entity}
+  when 'award' then (select ${named(sql`a.name`, sql`a.id`)} from product.awards a where a.id = ${entityID})
+  when 'entry' then (select ${named(sql`concat_ws(' ', e.ref, e.data ->> 'title')`, sql`e.award_id`)}
+    from product.entries e where e.id = ${entityID})
+  when 'category' then (select ${named(sql`c.name`, sql`c.award_id`)} from product.categories c where c.id = ${entityID})
+  when 'sheet' then (select ${named(sql`concat_ws(' ', e.ref, e.data ->> 'title')`, sql`e.award_id`)}
+    from product.sheets s join product.entries e on e.id = s.entry_id where s.id = ${entityID})
+  when 'invoice' then (select ${named(sql`'INV-' || lpad(i.number::text, 5, '0')`, sql`i.award_id`)}
+    from product.invoices i where i.id = ${entityID})
+  when 'user' then (select ${named(sql`coalesce(nullif(p.name, ''), p.email)`, sql`null`)}
+    from product.people p where p.id = ${entityID} and not p.erased) end`;
+
 export const auditRoutes = [
   handle('listAudit', async ({ principal, context, query }) => {
     const { entity, entityID, q, sort, cursor, limit = rowsWithoutLimit } = query;
     if (entity === 'security') return listSecurity(context.database, principal.orgID, { ...query, limit });
     const search = q?.trim() ? containing(q.trim()) : null;
     const rows = await context.database
-      .select({ row: audit, total: sql<number>`count(*) over ()` })
+      .select({ row: audit, about, total: sql<number>`count(*) over ()` })
       .from(audit)
       .where(
         and(
@@ -29,9 +45,10 @@ export const auditRoutes = [
       .orderBy(sort === 'at' ? asc(audit.id) : desc(audit.id))
       .limit(limit)
       .offset(offsetOf(cursor));
-    return pageOf(rows, { ...query, limit }, ({ row }) => {
+    return pageOf(rows, { ...query, limit }, ({ row, about }) => {
       const { id, at, actorID, actorName, asName, action, entity, entityID, reason, details } = row;
-      return { id, at: at.toISOString(), actorID, actorName, asName, action, entity, entityID, reason, details };
+      const deed = { action, entity, entityID, about, reason, details };
+      return { id, at: at.toISOString(), actorID, actorName, asName, ...deed };
     });
   }),
 ];

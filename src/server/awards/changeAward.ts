@@ -3,7 +3,7 @@ import { type AwardRecord, awardFacts } from '../../../machines/award/award.fact
 import { awardLifecycle, awardStep } from '../../../machines/award/award.machine.ts';
 import type { Award } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
-import { record } from '../audit/record.ts';
+import { changesOf, record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { refPrefix } from '../entries/ref.ts';
 import { dropFiles, ofAward, removeDropped } from '../files/dropFiles.ts';
@@ -199,7 +199,7 @@ async function writeFields(
     action: 'award.edit',
     entity: 'award',
     entityID: award.id,
-    details: { fields: changed },
+    details: { fields: changed, changes: changesOf({ ...award }, { ...fields, ...moved }) },
   });
   await announce(transaction, award.id);
 }

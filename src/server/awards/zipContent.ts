@@ -8,6 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import { auditChain } from '../results/bundle.ts';
 import { categoryResult } from '../results/categoryResult.ts';
 import { weightedMean } from '../results/mean.ts';
+import { proofsOf } from '../results/proofs.ts';
 import { resultBundles } from '../results/resultBundles.ts';
 import { findMarks } from '../results/results.repository.ts';
 import { rowsOf } from '../sql.ts';
@@ -45,17 +46,19 @@ interface EntryFileRow {
 
 /** The tables (by path) and files of one zip: everything below a folder named after the award. */
 export async function zipContent(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { database, clock, timestamps, log }: Pick<Context, 'database' | 'clock' | 'timestamps' | 'log'>,
   award: Award,
   type: ZipType,
-): Promise<{ tables: Record<string, string>; files: ZippedFile[] }> {
+): Promise<{ tables: Record<string, string | Uint8Array>; files: ZippedFile[] }> {
   const folder = pathPart(award.name) || 'award';
-  const tables: Record<string, string> = {};
+  const tables: Record<string, string | Uint8Array> = {};
   if (type === 'scores' || type === 'all') tables[`${folder}/scores.csv`] = await scoresTable(database, award);
   const answers = type === 'all' ? await answersTable(database, award.id) : null;
   if (answers) tables[`${folder}/answers.csv`] = answers;
   if (type === 'results' || type === 'all') {
-    for (const [path, table] of await resultFiles(database, clock, award)) tables[`${folder}/${path}`] = table;
+    const results = await resultFiles(database, clock, award);
+    const proofs = await proofsOf(results, timestamps, log);
+    for (const [path, table] of [...results, ...proofs]) tables[`${folder}/${path}`] = table;
   }
   if (fieldsOf[type].length === 0) return { tables, files: [] };
   const rows = await entryFiles(database, award.id, fieldsOf[type], type === 'all');

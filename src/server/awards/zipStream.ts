@@ -14,7 +14,7 @@ export interface ZipPart {
  * than it is taken. Tables are packed; documents and pictures are packed already. `passed` hears of every file done.
  */
 export function zipStream(
-  tables: Readonly<Record<string, string>>,
+  tables: Readonly<Record<string, string | Uint8Array>>,
   parts: readonly ZipPart[],
   passed: (done: number) => void = () => undefined,
 ): Readable {

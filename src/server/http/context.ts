@@ -7,6 +7,7 @@ import type { FileStore } from '../ports/files.ts';
 import type { IdentityAdmin } from '../ports/identityAdmin.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { PaymentsPort } from '../ports/payments.ts';
+import type { TimestampsPort } from '../ports/timestamps.ts';
 
 /** A call that carries a key, for those that keep their reply themselves, in the statement that makes their change. */
 export interface Attempted {
@@ -26,6 +27,8 @@ export interface Context {
   readonly mail: MailPort;
   readonly payments: PaymentsPort;
   readonly identity: IdentityAdmin;
+  /** Null where no authority is named. */
+  readonly timestamps: TimestampsPort | null;
   readonly log: FastifyBaseLogger;
   /** Refuses with the present state where the call's If-Match is not this version; give it the held thing's. */
   readonly expectVersion: (version: number, current: () => unknown) => Promise<void>;

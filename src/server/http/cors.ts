@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 const allowed = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-allow-headers':
-    'authorization, content-type, accept, if-match, idempotency-key, range, x-access-token',
+    'authorization, content-type, accept, if-match, if-none-match, idempotency-key, range, x-access-token',
   'access-control-max-age': '7200',
 };
 
@@ -24,4 +24,4 @@ export function allowOrigins(app: FastifyInstance, allowedOrigins: readonly stri
   app.options('/*', { schema: { hide: true } }, async (_request, reply) => reply.status(204).headers(allowed).send());
 }
 
-const exposed = { 'access-control-expose-headers': 'x-total-count, x-next-cursor, content-range, x-request-id' };
+const exposed = { 'access-control-expose-headers': 'x-total-count, x-next-cursor, content-range, x-request-id, etag' };

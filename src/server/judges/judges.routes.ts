@@ -13,13 +13,17 @@ export const judgeRoutes = [
     return judge;
   }),
 
-  handle('listJudges', async ({ query, principal, context }) => {
-    const judges = await listAwardJudges(context.database, principal, query.awardID);
-    if (judges.length === 0 && !(await findAward(context.database, principal, query.awardID))) {
-      throw refuse(404, 'award.notFound');
-    }
-    return judges;
-  }),
+  handle(
+    'listJudges',
+    async ({ query, principal, context }) => {
+      const judges = await listAwardJudges(context.database, principal, query.awardID);
+      if (judges.length === 0 && !(await findAward(context.database, principal, query.awardID))) {
+        throw refuse(404, 'award.notFound');
+      }
+      return judges;
+    },
+    { scope: 'award' },
+  ),
 
   handle('planJudging', ({ query, body, principal, context, ifMatch }) =>
     planAssignments(context, principal, query.awardID, body ?? {}, ifMatch),

@@ -14,7 +14,7 @@ const everything = {
   ...{ count: 2, number: 'INV-00001', amount: '£150.00', step: 'open', reasons: '– Nobody', titles: 'Steps' },
   ...{ signature: 'H. Okafor', version: 3, terms: 'Say nothing.', name: 'Helen' },
   ...{ signedAt: '2020-07-01T11:30:00Z', endsAt: '2020-07-01T11:30:00Z', closesAt: '2020-07-01T11:30:00Z' },
-  ...{ dueAt: '2020-07-01T11:30:00Z', reference: 'PO 7', reason: 'By mistake.', byCard: 'yes' },
+  ...{ dueAt: '2020-07-01T11:30:00Z', reference: 'PO 7', reason: 'By mistake.', byCard: 'yes', best: '– Space: Steps' },
 };
 const about = { award: 'Civic Design Awards', timeZone: 'Europe/Paris', role: 'judge', path: 'judge' } as const;
 const kinds = [

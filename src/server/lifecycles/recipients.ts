@@ -62,6 +62,15 @@ export function entrantsAmong(database: Database, awardID: string, { among, cate
   );
 }
 
+/** The best entries of the award, in the order of its categories. */
+export const bestEntriesOf = (database: Database, awardID: string) =>
+  rowsOf<{ readonly category: string; readonly title: string; readonly organisation: string }>(
+    database,
+    sql`select c.name as category, coalesce(nullif(e.data ->> 'title', ''), e.ref) as title, o.name as organisation
+      from product.entries e join product.categories c on c.id = e.category_id join product.orgs o on o.id = e.org_id
+      where e.award_id = ${awardID} and e.best_entry order by c.position, c.id`,
+  );
+
 /** The organiser's administrators. */
 export const administratorsOf = (database: Database, orgID: string) =>
   rowsOf<Recipient>(

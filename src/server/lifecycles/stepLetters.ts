@@ -4,7 +4,7 @@ import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
 import { listed, sayMail } from '../mail/words.ts';
 import { type About, type Letter, letter, type Recipient } from './mails.ts';
-import { draftersOf, judgesOf, resultsFor } from './recipients.ts';
+import { bestEntriesOf, draftersOf, judgesOf, resultsFor } from './recipients.ts';
 
 /** A letter that a step of an award gives cause for, and who its reader is to the award. */
 export interface StepLetter extends Letter {
@@ -32,7 +32,7 @@ export async function stepLetters(
   if (type === 'award.complete')
     return [
       ...results(award, as(await resultsFor(database, award.id))),
-      ...announced(award, as(await judgesOf(database, award.id))),
+      ...announced(award, as(await judgesOf(database, award.id)), await bestEntriesOf(database, award.id)),
     ];
   return [];
 }
@@ -42,6 +42,7 @@ const isEarly = ({ closesAt }: Award, now: Date) => closesAt !== null && Date.pa
 
 type Judge = Recipient & { readonly count: number };
 type Drafter = Recipient & { readonly titles: readonly string[] };
+type Winner = Awaited<ReturnType<typeof bestEntriesOf>>[number];
 type Entrant = Judge & { readonly best: readonly string[] };
 
 const about = ({ name, timeZone }: Award, role: About['role'], path: string): About => ({
@@ -76,9 +77,12 @@ function results(award: Award, entrants: readonly Entrant[]): StepLetter[] {
   });
 }
 
-function announced(award: Award, judges: readonly Judge[]): StepLetter[] {
+function announced(award: Award, judges: readonly Judge[], winners: readonly Winner[]): StepLetter[] {
+  const best = winners
+    .map(({ category, title, organisation }) => `– ${category}: ${title}, ${organisation}`)
+    .join('\n');
   return judges.map(({ count: _, ...to }) => ({
-    ...letter(to, 'announced', about(award, 'judge', 'judge'), {}),
+    ...letter(to, 'announced', about(award, 'judge', 'judge'), { best }),
     audience: 'judges',
   }));
 }

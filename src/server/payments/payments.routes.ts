@@ -16,10 +16,14 @@ export const paymentRoutes = [
     chooseCard(context, principal, data.stripeID, data),
   ),
 
-  handle('listInvoices', async ({ query, principal, context }) => {
-    const search = { ...query, offset: offsetOf(query.cursor) };
-    return pageOf(await findInvoices(context.database, principal, search), query, (invoice) => invoice);
-  }),
+  handle(
+    'listInvoices',
+    async ({ query, principal, context }) => {
+      const search = { ...query, offset: offsetOf(query.cursor) };
+      return pageOf(await findInvoices(context.database, principal, search), query, (invoice) => invoice);
+    },
+    { scope: 'organisation' },
+  ),
 
   handle('settleInvoice', ({ query, body, principal, context }) => changeInvoice(context, principal, query.id, body)),
 

@@ -45,7 +45,7 @@ export function panelOf(scores: readonly Sheeted[]): Panel {
 
 /** Groups of entries and judges with nothing in common, the largest first. */
 export function partsOf(scores: readonly Sheeted[]): Part[] {
-  const { edges, isEntry } = graphOf(scores);
+  const { entryOf, judgeOf, isEntry } = graphOf(scores);
   const parent = isEntry.map((_, node) => node);
   const root = (node: number): number => {
     let top = node;
@@ -53,12 +53,13 @@ export function partsOf(scores: readonly Sheeted[]): Part[] {
     parent[node] = top;
     return top;
   };
-  for (const [entry, judge] of edges) parent[root(entry)] = root(judge);
+  for (let sheet = 0; sheet < scores.length; sheet += 1) parent[root(entryOf[sheet]!)] = root(judgeOf[sheet]!);
   const parts = new Map<number, { entryIDs: string[]; judgeIDs: string[] }>();
   const known = isEntry.map(() => false);
-  for (const [index, { entryID, judgeID }] of scores.entries()) {
-    const [entry, judge] = edges[index]!;
+  for (let sheet = 0; sheet < scores.length; sheet += 1) {
+    const [entry, judge] = [entryOf[sheet]!, judgeOf[sheet]!];
     if (known[entry] && known[judge]) continue;
+    const { entryID, judgeID } = scores[sheet]!;
     const top = root(judge);
     const part = parts.get(top) ?? { entryIDs: [], judgeIDs: [] };
     if (!known[entry]) part.entryIDs.push(entryID);
@@ -69,7 +70,7 @@ export function partsOf(scores: readonly Sheeted[]): Part[] {
   return [...parts.values()].sort((left, right) => size(right) - size(left));
 }
 
-/** Entries and judges as nodes, numbered as they first appear, and an edge a sheet: the entry's node and the judge's. */
+/** Entries and judges as nodes, numbered as they first appear, and the two of each sheet. */
 function graphOf(scores: readonly Sheeted[]) {
   const nodes = { entries: new Map<string, number>(), judges: new Map<string, number>() };
   const isEntry: boolean[] = [];
@@ -79,8 +80,12 @@ function graphOf(scores: readonly Sheeted[]) {
     nodes[kind].set(id, isEntry.length);
     return isEntry.push(kind === 'entries') - 1;
   };
-  const edges = scores.map(({ entryID, judgeID }) => [place('entries', entryID), place('judges', judgeID)] as const);
-  return { edges, isEntry };
+  const [entryOf, judgeOf] = [new Int32Array(scores.length), new Int32Array(scores.length)];
+  for (const [sheet, { entryID, judgeID }] of scores.entries()) {
+    entryOf[sheet] = place('entries', entryID);
+    judgeOf[sheet] = place('judges', judgeID);
+  }
+  return { entryOf, judgeOf, isEntry };
 }
 
 /**
@@ -89,12 +94,13 @@ function graphOf(scores: readonly Sheeted[]) {
  * Letters 2 (1974).
  */
 function hangingOf(scores: readonly Sheeted[]): Sheeted[] {
-  const { edges, isEntry } = graphOf(scores);
+  const { entryOf, judgeOf, isEntry } = graphOf(scores);
   const all = isEntry.filter(Boolean).length;
-  const around: (readonly [number, number])[][] = isEntry.map(() => []);
-  for (const [index, [entry, judge]] of edges.entries()) {
-    around[entry]!.push([judge, index]);
-    around[judge]!.push([entry, index]);
+  // The sheets of each node.
+  const around: number[][] = isEntry.map(() => []);
+  for (let sheet = 0; sheet < scores.length; sheet += 1) {
+    around[entryOf[sheet]!]!.push(sheet);
+    around[judgeOf[sheet]!]!.push(sheet);
   }
   const [seen, low] = [isEntry.map(() => -1), isEntry.map(() => 0)];
   const below = isEntry.map((entry) => (entry ? 1 : 0));
@@ -104,11 +110,11 @@ function hangingOf(scores: readonly Sheeted[]): Sheeted[] {
   let time = 1;
   while (path.length > 0) {
     const step = path.at(-1)!;
-    const edge = around[step.node]![step.next];
-    if (edge) {
+    const index = around[step.node]![step.next];
+    if (index !== undefined) {
       step.next += 1;
-      const [to, index] = edge;
       if (index === step.by) continue;
+      const to = entryOf[index] === step.node ? judgeOf[index]! : entryOf[index]!;
       if (seen[to]! >= 0) low[step.node] = Math.min(low[step.node]!, seen[to]!);
       else {
         seen[to] = low[to] = time;

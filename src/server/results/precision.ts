@@ -56,14 +56,15 @@ function residualsOf(scores: readonly Score[], weights: ReadonlyMap<string, numb
   const found = judgeIDs.map(() => ({ squares: [] as number[], degrees: 0 }));
   for (const [entry, own] of sheets.entries()) {
     const mean = adjustedMean(equations, entry, effects);
-    const share = own.map(({ weight }) => weight / totals[entry]!);
     for (const { judge, weight, value } of own) {
       // The judge against the entry's judges: nobody else has a part in it.
-      const away = own.map((other, index) => (other.judge === judge ? 1 : 0) - share[index]!);
       let spread = 0;
-      for (const [index, left] of own.entries()) {
+      for (const left of own) {
         const column = columns[left.judge]!;
-        for (const [place, right] of own.entries()) spread += away[index]! * away[place]! * column[right.judge]!;
+        const first = (left.judge === judge ? 1 : 0) - left.weight / totals[entry]!;
+        for (const right of own) {
+          spread += first * ((right.judge === judge ? 1 : 0) - right.weight / totals[entry]!) * column[right.judge]!;
+        }
       }
       const leverage = weight * (1 / totals[entry]! + spread);
       found[judge]!.squares.push((value - mean - effects[judge]!) ** 2);

@@ -20,7 +20,10 @@ export async function publishedKeys(database: Database) {
   return { keys: [{ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', kid: x.slice(0, 8), x }] };
 }
 
-/** A signed bundle for each category, and the audit of the award that they are chained to. */
+/**
+ * A signed bundle for each category, and what they are chained to: the audit of the award and of its categories, entries and
+ * sheets, from the first row on.
+ */
 export async function resultBundles(
   database: Database,
   clock: Clock,
@@ -31,8 +34,13 @@ export async function resultBundles(
   const audit = await rowsOf<unknown>(
     database,
     sql`select a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor_name as "actorName",
-      a.as_name as "asName", a.action, a.reason, a.details
-      from product.audit a where a.entity = 'award' and a.entity_id = ${award.id} order by a.id`,
+      a.as_name as "asName", a.entity, a.entity_id as "entityID", a.action, a.reason, a.details
+      from product.audit a
+      where (a.entity = 'award' and a.entity_id = ${award.id})
+        or (a.entity = 'category' and a.entity_id in (select c.id::text from product.categories c where c.award_id = ${award.id}))
+        or (a.entity = 'entry' and a.entity_id in (select e.id::text from product.entries e where e.award_id = ${award.id}))
+        or (a.entity = 'sheet' and a.entity_id in (select s.id::text from product.sheets s where s.award_id = ${award.id}))
+      order by a.id`,
   );
   const about = { software, madeAt: clock.now().toISOString(), audit: auditChain(audit) };
   const bundles = categories.map(({ categoryID, name, input, excluded }) =>

@@ -43,7 +43,8 @@ export function paymentDriver(
             return { ...given, stripeID: (await cards()).find(({ isDefault }) => !isDefault)?.stripeID ?? 'none' };
           }
           if (given.type !== 'cards.replaced') return given;
-          if ((await cards()).length === 0) await add('pm_card_visa');
+          if (given.cards.length === 0) await forget();
+          else if ((await cards()).length === 0) await add('pm_card_visa');
           return { ...given, cards: await cards() };
         },
 

@@ -45,7 +45,7 @@ declare
   each text;
 begin
   foreach each in array array['entries', 'invoices', 'payments', 'categories', 'assignments', 'entry_assignments',
-    'conflicts', 'nda_versions', 'discounts'] loop
+    'conflicts', 'nda_versions', 'nda_acceptances', 'discounts'] loop
     execute format('create trigger %I after insert on product.%I referencing new table as added
       for each statement execute function product.stamp_added()', each || '_stamped_new', each);
     execute format('create trigger %I after update on product.%I referencing old table as removed new table as added
@@ -64,11 +64,12 @@ end $$;
 CREATE TRIGGER "awards_stamped" AFTER INSERT OR UPDATE OR DELETE ON "product"."awards"
   FOR EACH ROW EXECUTE FUNCTION "product"."stamp_award"();
 --> statement-breakpoint
--- What lists tell of people and their organisations: the awards they run, judge or have entered.
+-- What lists tell of people and their organisations: the awards they run, judge, have entered or were billed for.
 CREATE FUNCTION "product"."stamp_organisation"(organisation uuid) RETURNS void LANGUAGE sql AS $$
   select product.stamp_awards(array(
     select a.id from product.awards a where a.org_id = organisation
-    union select e.award_id from product.entries e where e.org_id = organisation), false);
+    union select e.award_id from product.entries e where e.org_id = organisation
+    union select i.award_id from product.invoices i where i.org_id = organisation), false);
   select product.stamp(array[organisation], false)
 $$;
 --> statement-breakpoint
@@ -92,7 +93,8 @@ CREATE TRIGGER "orgs_stamped" AFTER UPDATE ON "product"."orgs" FOR EACH ROW
 --> statement-breakpoint
 CREATE TRIGGER "people_stamped" AFTER UPDATE ON "product"."people" FOR EACH ROW
   WHEN ((to_jsonb(old) - '{last_sign_in_at,views,version,updated_at}'::text[])
-    IS DISTINCT FROM (to_jsonb(new) - '{last_sign_in_at,views,version,updated_at}'::text[]))
+      IS DISTINCT FROM (to_jsonb(new) - '{last_sign_in_at,views,version,updated_at}'::text[])
+    OR (new."type" = 'judge' AND old."last_sign_in_at" IS DISTINCT FROM new."last_sign_in_at"))
   EXECUTE FUNCTION "product"."stamp_person"();
 --> statement-breakpoint
 -- How many sheets that count were handed in or recused, and whether the judge's sheet is still expected: kept by whoever

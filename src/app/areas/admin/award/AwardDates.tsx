@@ -50,6 +50,7 @@ function AwardDate({ field, editor, locked }: AwardDateProps) {
       label={t(`admin.award.field.${field}`)}
       help={t(`admin.award.field.${field}.help`)}
       timeZone={values.timeZone}
+      endOfDay={field === 'closesAt' || field === 'judgingClosesAt'}
       locked={locked}
       error={
         earlier

@@ -37,6 +37,7 @@ export function CategoryFee({ award, draft, change, problems }: CategoryPart & {
           <DateTimeField
             label={t('admin.category.fee.earlyUntil')}
             timeZone={award.timeZone}
+            endOfDay
             error={problems.includes('earlyUntil') ? t('admin.category.fee.earlyUntil.missing') : null}
             value={wallTime(fee.earlyUntil, award.timeZone)}
             onChange={(wall) => change({ fee: { ...fee, earlyUntil: instantOf(wall ?? '', award.timeZone) } })}

@@ -104,6 +104,7 @@ export function DiscountDialog({ award, busy, onClose, onSave }: DiscountDialogP
         <DateTimeField
           label={t('admin.prices.code.expiresAt')}
           timeZone={award.timeZone}
+          endOfDay
           value={wall ?? ''}
           error={tried && wall === null ? t('common.dateIncomplete') : null}
           onChange={setWall}

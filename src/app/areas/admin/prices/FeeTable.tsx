@@ -90,6 +90,7 @@ export function FeeTable({ award }: { readonly award: Award }) {
                       <DateTimeField
                         label={t('admin.category.fee.earlyUntil')}
                         timeZone={award.timeZone}
+                        endOfDay
                         error={tried && lacksUntil(fee) ? t('admin.category.fee.earlyUntil.missing') : null}
                         value={wallTime(fee.earlyUntil, award.timeZone)}
                         onChange={(wall) => set(fee.categoryID, { earlyUntil: instantOf(wall ?? '', award.timeZone) })}

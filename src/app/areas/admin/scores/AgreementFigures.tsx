@@ -1,6 +1,5 @@
 import type { CategoryResult } from '../../../../contract/entities.ts';
 import { stack16 } from '../../../design/layout.css.ts';
-import { type Column, Table } from '../../../design/Table.tsx';
 import { meta } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
 import * as css from './ranking.css.ts';
@@ -36,17 +35,33 @@ export function AgreementFigures({ agreement }: Pick<CategoryResult, 'agreement'
     })),
     { id: 'concordance', name: t('admin.scores.agreement.concordance'), one: concordance, all: null },
   ];
-  const columns: readonly Column<Figure>[] = [
-    { id: 'figure', header: t('admin.scores.agreement.figure'), name: true, cell: ({ name }) => name },
-    { id: 'one', header: t('admin.scores.agreement.value'), align: 'end', cell: ({ one }) => score(one) },
-    { id: 'all', header: t('admin.scores.agreement.all'), align: 'end', cell: ({ all }) => score(all) },
-  ];
   return (
     <details>
       <summary className={css.fold}>{t('admin.scores.agreement.open')}</summary>
       <div className={stack16}>
         <p className={meta}>{t('admin.scores.agreement.help')}</p>
-        <Table caption={t('admin.scores.agreement.open')} columns={columns} rows={figures} rowKey={({ id }) => id} />
+        <table className={css.calc} aria-label={t('admin.scores.agreement.open')}>
+          <thead>
+            <tr>
+              {(['figure', 'value', 'all'] as const).map((column) => (
+                <th key={column} scope="col" className={css.calcHead}>
+                  {t(`admin.scores.agreement.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map(({ id, name, one, all }) => (
+              <tr key={id}>
+                <th scope="row" className={css.calcCell}>
+                  {name}
+                </th>
+                <td className={css.calcCell}>{score(one)}</td>
+                <td className={css.calcCell}>{score(all)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </div>
     </details>
   );

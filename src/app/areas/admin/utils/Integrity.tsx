@@ -56,9 +56,13 @@ function Report({ checked, checkedAt, invariants }: Verification) {
         </Note>
       ) : (
         <Note
-          family="green"
-          icon="tick"
-          title={t('admin.utils.check.clean', { count: invariants.length - attention.length })}
+          family={attention.length > 0 ? 'yellow' : 'green'}
+          icon={attention.length > 0 ? 'info' : 'tick'}
+          title={
+            attention.length > 0
+              ? t('admin.utils.check.look', { count: invariants.length - attention.length, look: attention.length })
+              : t('admin.utils.check.clean', { count: invariants.length })
+          }
         />
       )}
       {[...broken, ...attention].map((invariant) => (

@@ -13,13 +13,13 @@ import * as css from './editor.css.ts';
 type Props = {
   readonly clashes: readonly Clash[];
   /** The award's own form, whose labels are said. */
-  readonly form: Form | null;
+  readonly form?: Form | null;
   readonly shown: boolean;
   readonly send: (event: EditorEvent) => void;
 };
 
 /** The same words were changed here and elsewhere: both side by side, what differs marked, and the choice. */
-export function ConflictNote({ clashes, form, shown, send }: Props) {
+export function ConflictNote({ clashes, form = null, shown, send }: Props) {
   const t = useText();
   const { locale } = useApp();
   if (!shown) return null;

@@ -75,7 +75,7 @@ describe('a file', () => {
   it('of the wrong kind is refused with the kind it should be', async () => {
     await render(<Sending field="supportingDoc" />);
     choose(new File(['hello'], 'notes.txt', { type: 'text/plain' }));
-    await expect.element(page.getByText('This place takes PDF.')).toBeVisible();
+    await expect.element(page.getByText('Upload PDF.')).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 

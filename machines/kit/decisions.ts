@@ -1,0 +1,208 @@
+import { type AnyMachineSnapshot, type EventObject, getInitialSnapshot, transition } from 'xstate';
+import type { Case } from './cases.ts';
+import type { Registered } from './register.ts';
+import { whyNot } from './why.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One row of a decision table: what is to happen with an event in a state, said without looking at the chart. */
+export interface DecisionRow {
+  /** The state, by path; it stands for those inside it, and '' for all. */
+  readonly in: string;
+  readonly on: string;
+  /** In which case the row holds; always where left out. Of two rows for one event the first that holds counts. */
+  readonly when?: (context: never, event: never) => boolean;
+  /** The innermost states that follow; the same where left out. */
+  readonly to?: string | readonly string[];
+  /** What is remembered from now on; all else stays as it was. */
+  readonly keeps?: (context: never, event: never) => Fields;
+  /** The effects that are begun, by their names in the chart, with what they are given where that matters. */
+  readonly begins?: Readonly<Record<string, unknown>>;
+  /** What else is done, by its names in the chart: not what is only remembered or told. */
+  readonly does?: readonly string[];
+  /** Milliseconds until time takes a step by itself, of what is remembered from now on. */
+  readonly waits?: number | ((context: never) => number);
+  /** What listeners are told. */
+  readonly tells?: (context: never, event: never) => readonly unknown[];
+  /** It is refused, with these reasons. */
+  readonly refused?: readonly string[];
+}
+
+/** What a machine is to do, owned by hand: no command writes it, and it asks no guard or action of the machine. */
+export interface Decisions {
+  /** Every innermost state, with its tags. */
+  readonly states: Readonly<Record<string, readonly string[]>>;
+  readonly start: {
+    readonly in: readonly string[] | ((input: never) => readonly string[]);
+    readonly context: (input: never) => Fields;
+  };
+  readonly rows: readonly DecisionRow[];
+}
+
+/** Contexts that are looked at in each state of each case. */
+const looksPerState = 12;
+
+/** Where a machine does something else than its decision table says, walked through everything its cases reach. */
+export function deviationsFrom({ states, start, rows }: Decisions, registered: Registered): string[] {
+  const found = new Set<string>();
+  const used = new Set<DecisionRow>();
+  const met = new Set<string>();
+  for (const sample of registered.cases) {
+    const first = getInitialSnapshot(registered.machine, sample.input as never) as AnyMachineSnapshot;
+    const begin = typeof start.in === 'function' ? start.in(sample.input as never) : start.in;
+    differences(found, 'start', leavesOf(first), begin);
+    differences(found, 'start remembers', first.context, start.context(sample.input as never));
+    walk(registered, sample, first, (snapshot, event) => {
+      const leaves = leavesOf(snapshot);
+      for (const leaf of leaves) met.add(leaf);
+      const tags = leaves.flatMap((leaf) => states[leaf] ?? [`${leaf} is in no table`]);
+      differences(found, `${leaves.join(' + ')} is tagged`, [...snapshot.tags].sort(), [...new Set(tags)].sort());
+      const chosen = leaves.map((leaf) => rowFor(rows, leaf, snapshot.context as never, event));
+      for (const row of chosen) if (row) used.add(row);
+      compare(found, registered, snapshot, event, chosen);
+    });
+  }
+  for (const row of rows) if (!used.has(row)) found.add(`${row.in} + ${row.on} never happens`);
+  for (const state of Object.keys(states)) if (!met.has(state)) found.add(`${state} is never met`);
+  return [...found];
+}
+
+function walk(
+  { machine }: Registered,
+  { events }: Case,
+  first: AnyMachineSnapshot,
+  look: (snapshot: AnyMachineSnapshot, event: EventObject) => void,
+): void {
+  const known = new Map<string, Set<string>>();
+  const waiting: AnyMachineSnapshot[] = [];
+  const meet = (snapshot: AnyMachineSnapshot) => {
+    const state = JSON.stringify(snapshot.value);
+    const contexts = known.get(state) ?? new Set();
+    const context = JSON.stringify(snapshot.context, plain);
+    if (contexts.size >= looksPerState || contexts.has(context)) return;
+    known.set(state, contexts.add(context));
+    waiting.push(snapshot);
+  };
+  meet(first);
+  for (let snapshot = waiting.shift(); snapshot; snapshot = waiting.shift()) {
+    for (const event of events) {
+      look(snapshot, event);
+      if (snapshot.status === 'active') meet(transition(machine, snapshot, event)[0] as AnyMachineSnapshot);
+    }
+  }
+}
+
+/** The row of the innermost state that has one for the event. */
+function rowFor(
+  rows: readonly DecisionRow[],
+  leaf: string,
+  context: never,
+  event: EventObject,
+): DecisionRow | undefined {
+  const holding = rows.filter(
+    (row) =>
+      row.on === event.type &&
+      (row.in === '' || leaf === row.in || leaf.startsWith(`${row.in}.`)) &&
+      (row.when?.(context, event as never) ?? true),
+  );
+  // A sort keeps the order of rows of the same state.
+  return holding.toSorted((one, other) => other.in.length - one.in.length)[0];
+}
+
+function compare(
+  found: Set<string>,
+  { machine, rules = {} }: Registered,
+  snapshot: AnyMachineSnapshot,
+  event: EventObject,
+  chosen: readonly (DecisionRow | undefined)[],
+): void {
+  const leaves = leavesOf(snapshot);
+  const where = `${leaves.join(' + ')} + ${event.type}`;
+  if (snapshot.status !== 'active') return;
+  const rows = [...new Set(chosen.flatMap((row) => row ?? []))];
+  const taken = rows.filter(({ refused }) => refused === undefined);
+  if (taken.length === 0) {
+    const refused = rows.flatMap((row) => row.refused ?? []);
+    const isDeaf = rows.length === 0;
+    differences(found, `${where} is accepted`, snapshot.can(event), false);
+    const reasons = whyNot(snapshot, event, rules).map(({ code }) => code);
+    differences(found, `${where} is refused for`, reasons, isDeaf ? [`${machine.id}.refusal.state`] : refused);
+    return;
+  }
+  const [next, actions] = transition(machine, snapshot, event) as [AnyMachineSnapshot, readonly Action[]];
+  const to = leaves.flatMap((leaf, index) => {
+    const row = chosen[index];
+    return row?.to === undefined || row.refused ? [leaf] : row.to;
+  });
+  differences(found, `${where} leads to`, leavesOf(next).toSorted(), [...new Set(to)].sort());
+  const context = snapshot.context as never;
+  const kept = Object.assign({}, context, ...taken.map(({ keeps }) => keeps?.(context, event as never) ?? {}));
+  differences(found, `${where} remembers`, next.context, kept);
+  const begun = Object.fromEntries(begunBy(actions));
+  const begins = Object.assign({}, ...taken.map((row) => row.begins ?? {})) as Fields;
+  differences(found, `${where} begins`, Object.keys(begun).sort(), Object.keys(begins).sort());
+  for (const [name, given] of Object.entries(begins)) {
+    const expected =
+      typeof given === 'function' ? (given as (...facts: never[]) => unknown)(kept as never, event as never) : given;
+    if (given !== anything) differences(found, `${where} gives ${name}`, begun[name], expected);
+  }
+  const waits = actions.flatMap(({ type, params }) => (type === 'xstate.raise' ? [params?.delay] : []));
+  differences(
+    found,
+    `${where} waits`,
+    waits,
+    taken.flatMap(({ waits: wait = [] }) => (typeof wait === 'function' ? wait(kept as never) : wait)),
+  );
+  const done = actions.flatMap(({ type }) => (type.startsWith('xstate.') ? [] : [type]));
+  differences(
+    found,
+    `${where} does`,
+    done,
+    taken.flatMap((row) => row.does ?? []),
+  );
+  const told = actions.flatMap(({ type, params }) => (type === 'xstate.emit' ? [params?.event] : []));
+  differences(
+    found,
+    `${where} tells`,
+    told,
+    taken.flatMap((row) => row.tells?.(context, event as never) ?? []),
+  );
+}
+
+/** Of an effect: what it is given does not matter. */
+export const anything = Symbol('anything');
+
+interface Action {
+  readonly type: string;
+  readonly params?: {
+    readonly id?: string;
+    readonly input?: unknown;
+    readonly delay?: unknown;
+    readonly event?: unknown;
+  };
+}
+
+const begunBy = (actions: readonly Action[]): (readonly [string, unknown])[] =>
+  actions.flatMap(({ type, params }) =>
+    type === 'xstate.spawnChild' ? [[params?.id ?? '', params?.input] as const] : [],
+  );
+
+const leavesOf = ({ _nodes }: AnyMachineSnapshot): string[] =>
+  _nodes
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .toSorted((left, right) => left.order - right.order)
+    .map(({ path }) => path.join('.'));
+
+function differences(found: Set<string>, what: string, is: unknown, expected: unknown): void {
+  const [one, other] = [words(is), words(expected)];
+  if (one !== other) found.add(`${what} ${one}, expected ${other}`);
+}
+
+/** The same words for the same value, whatever the order of its fields; a field without a value is as good as none. */
+const words = (value: unknown): string => JSON.stringify(value, plain) ?? 'nothing';
+
+function plain(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if ('sessionId' in value) return 'actor';
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,62 @@
+import type { Decisions } from '../kit/decisions.ts';
+import type { ListPage } from './list.machine.ts';
+
+interface Shown extends ListPage {
+  readonly problem: unknown;
+}
+
+type Answer = { readonly output: ListPage };
+type Failure = { readonly error: unknown };
+
+const nothing: Shown = { items: [], next: null, total: null, problem: null };
+const why = (_: Shown, { error }: Failure) => ({ problem: error });
+const whole = (_: Shown, { output }: Answer) => ({ ...output, problem: null });
+const fromTheStart = { fetchFirst: { cursor: null, count: 0 } };
+const asLongAsShown = { fetchAgain: ({ items }: Shown) => ({ cursor: null, count: items.length }) };
+
+/** What a list on the screen is to do, by hand. */
+export const listDecisions: Decisions = {
+  states: {
+    uninitialised: [],
+    loading: ['busy'],
+    ready: ['initialised'],
+    refreshing: ['busy', 'initialised'],
+    continuing: ['busy', 'initialised'],
+    failed: [],
+  },
+  start: { in: ['uninitialised'], context: () => ({ ...nothing }) },
+  rows: [
+    { in: '', on: 'list.forget', to: 'uninitialised', keeps: () => ({ ...nothing }) },
+    { in: 'uninitialised', on: 'list.load', to: 'loading', begins: fromTheStart },
+    { in: 'loading', on: 'list.refresh', to: 'loading', begins: fromTheStart },
+    { in: 'loading', on: 'xstate.done.actor.fetchFirst', to: 'ready', keeps: whole },
+    { in: 'loading', on: 'xstate.error.actor.fetchFirst', to: 'failed', keeps: why },
+    { in: 'failed', on: 'list.load', to: 'loading', begins: fromTheStart },
+    { in: 'failed', on: 'list.refresh', to: 'loading', begins: fromTheStart },
+    { in: 'ready', on: 'list.refresh', to: 'refreshing', begins: asLongAsShown },
+    {
+      in: 'ready',
+      on: 'list.more',
+      when: ({ next }: Shown) => next !== null,
+      to: 'continuing',
+      begins: { fetchNext: ({ next }: Shown) => ({ cursor: next, count: 0 }) },
+    },
+    { in: 'ready', on: 'list.replace', keeps: (_: Shown, { items }: ListPage) => ({ items }) },
+    { in: 'refreshing', on: 'list.refresh', to: 'refreshing', begins: asLongAsShown },
+    { in: 'refreshing', on: 'list.replace', keeps: (_: Shown, { items }: ListPage) => ({ items }) },
+    { in: 'refreshing', on: 'xstate.done.actor.fetchAgain', to: 'ready', keeps: whole },
+    { in: 'refreshing', on: 'xstate.error.actor.fetchAgain', to: 'ready', keeps: why },
+    { in: 'continuing', on: 'list.refresh', to: 'refreshing', begins: asLongAsShown },
+    {
+      in: 'continuing',
+      on: 'xstate.done.actor.fetchNext',
+      to: 'ready',
+      keeps: ({ items }: Shown, { output }: Answer) => ({
+        ...output,
+        items: [...items, ...output.items],
+        problem: null,
+      }),
+    },
+    { in: 'continuing', on: 'xstate.error.actor.fetchNext', to: 'ready', keeps: why },
+  ],
+};

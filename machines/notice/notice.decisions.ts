@@ -1,0 +1,111 @@
+import type { Decisions } from '../kit/decisions.ts';
+import type { Notice } from './notice.machine.ts';
+
+interface Said {
+  readonly notices: readonly Notice[];
+  readonly backdrops: readonly { readonly id: string; readonly message: string }[];
+}
+
+type Shows = { readonly notice: Notice };
+type Raises = { readonly id: string; readonly message: string };
+type Lowers = { readonly id: string };
+
+const fading = 600;
+const reading = 5_400;
+const undoing = 29_400;
+
+// Two offers to undo are two things done, whatever they say.
+const alike = (one: Notice, other: Notice) =>
+  one.message === other.message && one.severity === other.severity && one.undo === false && other.undo === false;
+
+const atTheEnd = ({ notices }: Said, { notice }: Shows) => ({
+  notices: notices.some((one) => alike(one, notice)) ? notices : [...notices, notice],
+});
+const withoutTheFirst = ({ notices: [, ...others] }: Said) => ({ notices: others });
+const others = ({ notices }: Said) => notices.length > 1;
+const undo = ({ notices: [first] }: Said) => first?.undo === true;
+
+const changing = 'alert.shown.changing';
+const fadesIn = { to: changing, waits: fading };
+const offers = { when: undo, to: 'alert.shown.offering', waits: undoing };
+const followed = { when: others, to: 'alert.shown.followed', waits: reading };
+const counting = { to: 'alert.shown.counting', waits: reading };
+
+/** What the alerts and the backdrop are to do, by hand. */
+export const noticeDecisions: Decisions = {
+  states: {
+    'alert.empty': [],
+    'alert.shown.changing': ['shown'],
+    'alert.shown.counting': ['shown'],
+    'alert.shown.followed': ['shown'],
+    'alert.shown.offering': ['shown'],
+    'alert.shown.held': ['shown'],
+    'backdrop.down': [],
+    'backdrop.up': ['raised'],
+  },
+  start: { in: ['alert.empty', 'backdrop.down'], context: () => ({ notices: [], backdrops: [] }) },
+  rows: [
+    { in: 'alert.empty', on: 'notice.show', keeps: atTheEnd, ...fadesIn },
+    // While somebody points at an alert it is not taken from under the pointer.
+    { in: 'alert.shown.held', on: 'notice.show', keeps: atTheEnd },
+    {
+      in: 'alert.shown',
+      on: 'notice.show',
+      keeps: ({ notices }: Said, { notice }: Shows) => ({
+        notices: [notice, ...notices.filter((one) => !alike(one, notice))],
+      }),
+      ...fadesIn,
+    },
+    { in: 'alert.shown', on: 'notice.close', when: others, keeps: withoutTheFirst, ...fadesIn },
+    { in: 'alert.shown', on: 'notice.close', keeps: withoutTheFirst, to: 'alert.empty' },
+    ...['changing', 'counting', 'followed', 'offering'].map((state) => ({
+      in: `alert.shown.${state}`,
+      on: 'notice.hold',
+      to: 'alert.shown.held',
+    })),
+    ...[offers, followed, counting].flatMap((next) => [
+      { in: 'alert.shown.held', on: 'notice.release', ...next },
+      { in: changing, on: 'xstate.after.fadeTime.notice.alert.shown.changing', ...next },
+    ]),
+    {
+      in: 'alert.shown.counting',
+      on: 'xstate.after.noticeTime.notice.alert.shown.counting',
+      keeps: withoutTheFirst,
+      to: 'alert.empty',
+    },
+    {
+      in: 'alert.shown.followed',
+      on: 'xstate.after.noticeTime.notice.alert.shown.followed',
+      keeps: withoutTheFirst,
+      ...fadesIn,
+    },
+    {
+      in: 'alert.shown.offering',
+      on: 'xstate.after.undoTime.notice.alert.shown.offering',
+      when: others,
+      keeps: withoutTheFirst,
+      ...fadesIn,
+    },
+    {
+      in: 'alert.shown.offering',
+      on: 'xstate.after.undoTime.notice.alert.shown.offering',
+      keeps: withoutTheFirst,
+      to: 'alert.empty',
+    },
+    {
+      in: 'backdrop',
+      on: 'backdrop.raise',
+      to: 'backdrop.up',
+      keeps: ({ backdrops }: Said, { id, message }: Raises) => ({
+        backdrops: [...backdrops.filter((one) => one.id !== id), { id, message }],
+      }),
+    },
+    {
+      in: 'backdrop.up',
+      on: 'backdrop.lower',
+      when: ({ backdrops }: Said, { id }: Lowers) => backdrops.some((one) => one.id !== id),
+      keeps: ({ backdrops }: Said, { id }: Lowers) => ({ backdrops: backdrops.filter((one) => one.id !== id) }),
+    },
+    { in: 'backdrop.up', on: 'backdrop.lower', to: 'backdrop.down', keeps: () => ({ backdrops: [] }) },
+  ],
+};

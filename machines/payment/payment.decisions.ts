@@ -1,0 +1,158 @@
+import type { Decisions } from '../kit/decisions.ts';
+import type { PaymentCard, PaymentInput } from './payment.machine.ts';
+import type { CardDetails } from './payment.rules.ts';
+
+interface Paying extends PaymentInput {
+  readonly added: string | null;
+  readonly code: string;
+}
+
+type Cards = { readonly cards: readonly PaymentCard[] };
+type Answer = { readonly output: readonly PaymentCard[] };
+type Failure = { readonly error: { readonly status: number; readonly code: string; readonly message: string } };
+type Coded = { readonly code: string };
+type Typed = { readonly card: CardDetails };
+
+const replace = (_: Paying, { cards }: Cards) => ({ cards });
+const hold = (_: Paying, { output }: Answer) => ({ cards: output, cardProblem: null });
+const failed = (_: Paying, { error }: Failure) => ({ cardProblem: { ...error } });
+const isComplete = (_: Paying, { card }: Typed) => card.number === '4242 4242 4242 4242';
+const isTyped = (_: Paying, { code }: Coded) => code.trim() !== '';
+const newcomer = ({ cards }: Paying, { output }: Answer) =>
+  output.find(({ stripeID, isDefault }) => !isDefault && cards.every((card) => card.stripeID !== stripeID));
+const check = {
+  when: isTyped,
+  to: 'discount.checking',
+  keeps: (_: Paying, { code }: Coded) => ({ code: code.trim().toUpperCase(), discountProblem: null }),
+  begins: { getDiscount: ({ code, awardID }: Paying) => ({ code, awardID }) },
+};
+const drop = { to: 'discount.none', keeps: () => ({ discount: null, code: '', discountProblem: null }) };
+
+/** What paying a fee is to do, by hand. */
+export const paymentDecisions: Decisions = {
+  states: {
+    'method.unchosen': [],
+    'method.byCard': ['card'],
+    'method.byInvoice': ['invoice'],
+    'method.entering': [],
+    'method.adding': ['busy'],
+    'method.preferring': ['busy'],
+    'method.settingDefault': ['busy'],
+    'discount.none': [],
+    'discount.checking': ['busy'],
+    'discount.applied': [],
+    'discount.refused': [],
+  },
+  start: {
+    in: ({ cards }: PaymentInput) => [cards.length > 0 ? 'method.byCard' : 'method.unchosen', 'discount.none'],
+    context: ({ awardID, cards }: PaymentInput) => ({
+      ...{ awardID, cards, discount: null, added: null, code: '' },
+      ...{ cardProblem: null, discountProblem: null },
+    }),
+  },
+  rows: [
+    ...['unchosen', 'byCard'].flatMap((state) => [
+      { in: `method.${state}`, on: 'payment.byInvoice', to: 'method.byInvoice' },
+      {
+        in: `method.${state}`,
+        on: 'cards.replaced',
+        when: (_: Paying, { cards }: Cards) => cards.length > 0,
+        to: 'method.byCard',
+        keeps: replace,
+      },
+      { in: `method.${state}`, on: 'cards.replaced', to: 'method.unchosen', keeps: replace },
+    ]),
+    ...['unchosen', 'byCard', 'byInvoice'].map((state) => ({
+      in: `method.${state}`,
+      on: 'card.add',
+      to: 'method.entering',
+    })),
+    {
+      in: 'method.byCard',
+      on: 'card.choose',
+      to: 'method.settingDefault',
+      begins: { setDefaultPaymentMethod: (_: Paying, { stripeID }: { stripeID: string }) => ({ stripeID }) },
+    },
+    {
+      in: 'method.byInvoice',
+      on: 'payment.byCard',
+      when: ({ cards }: Paying) => cards.length > 0,
+      to: 'method.byCard',
+    },
+    // A choice of the person stays, whatever becomes of the cards meanwhile.
+    { in: 'method.byInvoice', on: 'cards.replaced', keeps: replace },
+    { in: 'method.entering', on: 'cards.replaced', keeps: replace },
+    {
+      in: 'method.entering',
+      on: 'card.submit',
+      when: isComplete,
+      to: 'method.adding',
+      begins: { addPaymentMethod: (_: Paying, { card }: Typed) => card },
+    },
+    {
+      in: 'method.entering',
+      on: 'card.submit',
+      when: (_: Paying, { card }: Typed) => card.number !== '',
+      refused: ['payment.refusal.cardNumber'],
+    },
+    {
+      in: 'method.entering',
+      on: 'card.submit',
+      refused: ['cardNumber', 'cardExpired', 'securityCode', 'billingCountry'].map((code) => `payment.refusal.${code}`),
+    },
+    {
+      in: 'method.entering',
+      on: 'card.cancel',
+      when: ({ cards }: Paying) => cards.length > 0,
+      to: 'method.byCard',
+      keeps: () => ({ cardProblem: null }),
+    },
+    { in: 'method.entering', on: 'card.cancel', to: 'method.unchosen', keeps: () => ({ cardProblem: null }) },
+    {
+      in: 'method.adding',
+      on: 'xstate.done.actor.addPaymentMethod',
+      when: (context: Paying, event: Answer) => newcomer(context, event) !== undefined,
+      to: 'method.preferring',
+      keeps: (context: Paying, event: Answer) => ({
+        cards: event.output,
+        cardProblem: null,
+        added: newcomer(context, event)?.stripeID,
+      }),
+      begins: { preferCard: ({ added }: Paying) => ({ stripeID: added }) },
+    },
+    { in: 'method.adding', on: 'xstate.done.actor.addPaymentMethod', to: 'method.byCard', keeps: hold },
+    { in: 'method.adding', on: 'xstate.error.actor.addPaymentMethod', to: 'method.entering', keeps: failed },
+    { in: 'method.preferring', on: 'xstate.done.actor.preferCard', to: 'method.byCard', keeps: hold },
+    { in: 'method.preferring', on: 'xstate.error.actor.preferCard', to: 'method.byCard', keeps: failed },
+    {
+      in: 'method.settingDefault',
+      on: 'xstate.done.actor.setDefaultPaymentMethod',
+      to: 'method.byCard',
+      keeps: hold,
+    },
+    {
+      in: 'method.settingDefault',
+      on: 'xstate.error.actor.setDefaultPaymentMethod',
+      to: 'method.byCard',
+      keeps: failed,
+    },
+    { in: 'discount.none', on: 'discount.apply', ...check },
+    { in: 'discount.none', on: 'discount.apply', refused: ['payment.refusal.codeMissing'] },
+    { in: 'discount.refused', on: 'discount.apply', ...check },
+    { in: 'discount.refused', on: 'discount.apply', refused: ['payment.refusal.codeMissing'] },
+    {
+      in: 'discount.checking',
+      on: 'xstate.done.actor.getDiscount',
+      to: 'discount.applied',
+      keeps: (_: Paying, { output }: { output: unknown }) => ({ discount: output, code: '' }),
+    },
+    {
+      in: 'discount.checking',
+      on: 'xstate.error.actor.getDiscount',
+      to: 'discount.refused',
+      keeps: (_: Paying, { error }: Failure) => ({ discountProblem: { ...error }, discount: null }),
+    },
+    { in: 'discount.applied', on: 'discount.remove', ...drop },
+    { in: 'discount.refused', on: 'discount.remove', ...drop },
+  ],
+};

@@ -1,0 +1,144 @@
+import { anything, type DecisionRow, type Decisions } from '../kit/decisions.ts';
+import type { SignInInput, Step } from './signIn.machine.ts';
+
+interface Asked {
+  readonly username: string;
+  readonly remember: boolean;
+  readonly step: Step | null;
+}
+
+type Answer = { readonly output: Step };
+type Failure = { readonly error: { readonly name: string; readonly message: string } };
+type Typed = { readonly username: string; readonly password: string; readonly remember: boolean };
+
+/** The state that puts each question. */
+const questions = {
+  smsCode: 'smsCode',
+  totpCode: 'totpCode',
+  chooseMethod: 'choosing',
+  setUpTotp: 'settingUp',
+  custom: 'custom',
+  newPassword: 'newPassword',
+} as const;
+
+const why = (_: Asked, { error }: Failure) => ({ problem: error });
+const whyAndBegin = (_: Asked, { error }: Failure) => ({ problem: error, step: null });
+
+/** Whatever the service answers next: it leads to the same states from wherever it was asked. */
+const answered = (state: string, actor: string): DecisionRow[] => {
+  const row = {
+    in: state,
+    on: `xstate.done.actor.${actor}`,
+    keeps: (_: Asked, { output }: Answer) => ({ step: output, problem: null }),
+  };
+  const isKind =
+    (kind: Step['kind']) =>
+    (_: Asked, { output }: Answer) =>
+      output.kind === kind;
+  return [
+    {
+      ...row,
+      when: (_: Asked, { output }: Answer) => output.kind === 'signedIn' && output.asksToRemember,
+      to: 'remembering',
+      begins: { rememberDevice: ({ remember }: Asked) => ({ remember }) },
+    },
+    { ...row, when: isKind('signedIn'), to: 'signedIn' },
+    { ...row, when: isKind('device'), to: 'provingDevice', begins: { proveDevice: anything } },
+    ...Object.entries(questions).map(([kind, to]) => ({ ...row, when: isKind(kind as Step['kind']), to })),
+  ];
+};
+
+/** What signing in is to do, by hand. */
+export const signInDecisions: Decisions = {
+  states: {
+    credentials: [],
+    authenticating: ['busy'],
+    smsCode: ['asking'],
+    totpCode: ['asking'],
+    choosing: ['asking'],
+    settingUp: ['asking'],
+    custom: ['asking'],
+    newPassword: ['asking'],
+    provingDevice: ['busy'],
+    answering: ['busy'],
+    resending: ['busy'],
+    remembering: ['busy'],
+    unconfirmed: [],
+    signedIn: [],
+  },
+  start: {
+    in: ['credentials'],
+    context: (input: SignInInput) => ({ ...input, step: null, remember: false, problem: null }),
+  },
+  rows: [
+    {
+      in: 'credentials',
+      on: 'signIn.submit',
+      to: 'authenticating',
+      keeps: (_: Asked, { username, remember }: Typed) => ({ username, remember, problem: null }),
+      begins: { authenticate: (_: Asked, { username, password }: Typed) => ({ username, password }) },
+    },
+    ...answered('authenticating', 'authenticate'),
+    ...answered('answering', 'answerChallenge'),
+    ...answered('resending', 'startAgain'),
+    // Nobody is kept waiting, and what comes too late opens no session.
+    ...['authenticating', 'provingDevice', 'answering', 'resending', 'remembering'].map((state) => ({
+      in: state,
+      on: 'signIn.signOut',
+      to: 'credentials',
+      keeps: () => ({ step: null, problem: null }),
+      does: ['abandon'],
+    })),
+    ...Object.values(questions).flatMap((state) => [
+      {
+        in: state,
+        on: 'challenge.answer',
+        to: 'answering',
+        keeps: () => ({ problem: null }),
+        begins: { answerChallenge: ({ step }: Asked, { answer }: { answer: unknown }) => ({ step, answer }) },
+      },
+      { in: state, on: 'signIn.signOut', to: 'credentials', keeps: () => ({ step: null, problem: null }) },
+    ]),
+    {
+      in: 'smsCode',
+      on: 'challenge.resend',
+      to: 'resending',
+      keeps: () => ({ problem: null }),
+      begins: { startAgain: anything },
+    },
+    {
+      in: 'authenticating',
+      on: 'xstate.error.actor.authenticate',
+      when: (_: Asked, { error }: Failure) => error.name === 'UserNotConfirmedException',
+      to: 'unconfirmed',
+      keeps: why,
+    },
+    { in: 'authenticating', on: 'xstate.error.actor.authenticate', to: 'credentials', keeps: why },
+    {
+      in: 'answering',
+      on: 'xstate.error.actor.answerChallenge',
+      when: (_: Asked, { error }: Failure) => error.name === 'NotAuthorizedException' && /expired/.test(error.message),
+      to: 'credentials',
+      keeps: whyAndBegin,
+    },
+    ...Object.entries(questions).map(([kind, to]) => ({
+      in: 'answering',
+      on: 'xstate.error.actor.answerChallenge',
+      when: ({ step }: Asked) => step?.kind === kind,
+      to,
+      keeps: why,
+    })),
+    { in: 'resending', on: 'xstate.error.actor.startAgain', to: 'credentials', keeps: whyAndBegin },
+    {
+      in: 'provingDevice',
+      on: 'xstate.done.actor.proveDevice',
+      to: 'signedIn',
+      keeps: (_: Asked, { output }: Answer) => ({ step: output, problem: null }),
+    },
+    { in: 'provingDevice', on: 'xstate.error.actor.proveDevice', to: 'credentials', keeps: whyAndBegin },
+    // Not remembered is signed in all the same.
+    { in: 'remembering', on: 'xstate.done.actor.rememberDevice', to: 'signedIn' },
+    { in: 'remembering', on: 'xstate.error.actor.rememberDevice', to: 'signedIn' },
+    { in: 'unconfirmed', on: 'signIn.signOut', to: 'credentials', keeps: () => ({ problem: null }) },
+  ],
+};

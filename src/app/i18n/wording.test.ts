@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Locale, locales } from '../../contract/locales.ts';
+
+const source = join(import.meta.dirname, '../..');
+const messages = join(source, 'app/i18n/messages');
+
+/** Every text that a person may read in a language: screens, refusals and messages. */
+function textsIn(locale: Locale): readonly (readonly [id: string, text: string])[] {
+  const files = [
+    ...readdirSync(messages)
+      .filter((name) => name.endsWith(`.${locale}.json`))
+      .map((name) => join(messages, name)),
+    join(source, 'contract/reasons', `${locale}.json`),
+    join(source, 'server/mail/words', `${locale}.json`),
+  ];
+  return files.flatMap((file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
+}
+
+const breaking = (locale: Locale, wrong: RegExp, seen = (text: string) => text) =>
+  textsIn(locale)
+    .filter(([, text]) => wrong.test(seen(text)))
+    .map(([id, text]) => `${id}: ${text}`);
+/** The words between parameters: the syntax of choices is no punctuation. */
+const withoutParameters = (text: string) => text.replace(/\{\w+(, number)?\}/g, 'X').replace(/\{\w+, \w+,/g, '{');
+
+it('is read in all four languages', () => {
+  const counts = locales.map((locale) => textsIn(locale).length);
+  expect(Math.min(...counts)).toBeGreaterThan(2000);
+});
+
+describe('one word per thing', () => {
+  it.each([
+    ['fr', /\b[Jj]uges?\b(?!\p{L})|[Cc]ourriel/u],
+    ['zh', /发票/],
+    ['en', /\b[Ee]-mails?\b|[Tt]aken? back|Let in to judging|\bThing\b/],
+  ] as const)('in %s', (locale, wrong) => {
+    expect(breaking(locale, wrong)).toEqual([]);
+  });
+});
+
+describe('punctuation', () => {
+  it('has a no-break space before the high marks and within quotation marks of French', () => {
+    expect(breaking('fr', /[^\u00a0\u202f?!;.\s][?!;](?=\s|$)| [?!;:](?=\s|$)|[^\u00a0\u202f\d/]:(?=\s|$)/)).toEqual(
+      [],
+    );
+    expect(breaking('fr', /«[^\u00a0\u202f]|[^\u00a0\u202f]»/)).toEqual([]);
+    expect(breaking('fr', /[\d}] ?%/)).toEqual([]);
+  });
+
+  it('is full-width beside Chinese writing', () => {
+    expect(breaking('zh', /\p{Script=Han}[,;:?!()]|[,;?!()]\p{Script=Han}/u, withoutParameters)).toEqual([]);
+  });
+});
+
+it('counts in Romanian with a form of its own from 2 to 19', () => {
+  expect(breaking('ro', /plural,(?:(?!few \{).)*one \{(?:(?!few \{).)*$/s)).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import pg from 'pg';
+
+/** What runs beside calls: counters, mails, keys read now and then, what watchers are told a second later. */
+const beside =
+  /rate_windows|skip locked|signing_keys|product"?\."?(outbox|mails)|^select pg_notify|^(begin|commit|rollback|listen)|select 1$/i;
+
+/** Hears every statement of this process that a call asks the database, until what it answers is called. */
+export function hearStatements(heard: (statement: string) => void): () => void {
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, ...parts: unknown[]) {
+    const [statement] = parts;
+    const text = typeof statement === 'string' ? statement : (statement as { text: string }).text;
+    if (!beside.test(text.trim())) heard(text);
+    return (query as (...all: unknown[]) => unknown).apply(this, parts);
+  } as typeof query;
+  return () => {
+    pg.Client.prototype.query = query;
+  };
+}
