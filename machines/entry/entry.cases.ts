@@ -60,6 +60,11 @@ export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
     events,
   },
   {
+    title: 'a question of the organiser is not answered',
+    input: { ...complete, unanswered: ['Running time'] },
+    events,
+  },
+  {
     title: 'no category is chosen, so that no fee is known',
     input: { ...complete, hasCategory: false, fee: 'none' },
     events,

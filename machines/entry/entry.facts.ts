@@ -6,6 +6,8 @@ export interface EntryRecord {
   readonly categoryID: string | null;
   /** Names of required fields and files that are still empty, as `missingFrom` finds them. */
   readonly missing: readonly string[];
+  /** What else an entry form of the organiser's own still needs, by labels. */
+  readonly unanswered?: readonly string[];
   /** Whether any judge has marked it; left out where nobody can have. */
   readonly scored?: boolean;
   /** Its place in the result of its category, where that is known. */
@@ -33,7 +35,7 @@ export interface EntryAsked {
 
 /** What the entry's rules need to know: the same for the server, a view, a form under way and a test. */
 export const entryFactsFrom = (
-  { categoryID, missing, scored = false, standing, paymentUnderWay }: EntryRecord,
+  { categoryID, missing, unanswered, scored = false, standing, paymentUnderWay }: EntryRecord,
   { status, closesAt }: AwardOfEntry,
   { now, by, fee = 'unsettled', entriesUsed = 0, allowedLimit = 1 }: EntryAsked,
 ): EntryFacts => ({
@@ -42,8 +44,8 @@ export const entryFactsFrom = (
   awardStatus: status,
   closesAt: typeof closesAt === 'string' ? Date.parse(closesAt) : closesAt,
   hasCategory: categoryID !== null,
-  // The contract says them as plain words; only `missingFrom` makes them.
-  missing: missing as readonly (EntryField | EntryFile)[],
+  missing: missing.filter(isNeeded),
+  ...unansweredIn(unanswered ?? missing.filter((name) => !isNeeded(name))),
   fee,
   entriesUsed,
   allowedLimit,
@@ -51,6 +53,13 @@ export const entryFactsFrom = (
   ...(standing && { standing }),
   ...(paymentUnderWay !== undefined && { paymentUnderWay }),
 });
+
+const unansweredIn = (unanswered: readonly string[]) => (unanswered.length > 0 ? { unanswered } : {});
+
+const needed = [...entryFields, ...entryFiles].filter(({ required }) => required).map(({ name }) => name);
+
+/** Whether the specification itself asks for it, with a reason of its own. */
+const isNeeded = (name: string): name is (typeof needed)[number] => needed.some((each) => each === name);
 
 /** The required fields and files of an entry that are still empty. */
 export const missingFrom = (

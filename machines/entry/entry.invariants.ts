@@ -31,6 +31,13 @@ export const entryInvariants: Invariants<EntryFacts, EntryChartState> = [
     }),
   ),
   {
+    id: 'entry.invariant.answered',
+    in: submitted,
+    holds: ({ unanswered = [] }) => unanswered.length === 0,
+    otherwise: 'entry.refusal.unanswered',
+    params: ({ unanswered = [] }) => ({ fields: unanswered.join(', ') }),
+  },
+  {
     id: 'entry.invariant.openWhileJudging',
     in: ['openForJudging'],
     holds: ({ awardStatus }) => awardStatus === 'judging',

@@ -53,6 +53,8 @@ export interface EntryFacts {
   readonly hasCategory: boolean;
   /** Required fields and files that are still empty. */
   readonly missing: readonly (EntryField | EntryFile)[];
+  /** What fields of the organiser's own still need, by their labels. */
+  readonly unanswered?: readonly string[];
   /** How the fee is dealt with: nothing due, paid or to be paid in the way chosen, or nothing chosen yet. */
   readonly fee: 'none' | 'settled' | 'unsettled';
   /** Entries of this entrant in this award that are submitted or further, this one left out. */
@@ -113,6 +115,11 @@ const complete = [
       needs: ({ missing }: EntryFacts) => !missing.includes(name),
       otherwise: `entry.refusal.missing.${name}`,
     })),
+  {
+    needs: ({ unanswered = [] }: EntryFacts) => unanswered.length === 0,
+    otherwise: 'entry.refusal.unanswered',
+    params: ({ unanswered = [] }: EntryFacts) => ({ fields: unanswered.join(', ') }),
+  },
 ];
 const feeDealtWith = {
   needs: ({ fee }: EntryFacts) => fee !== 'unsettled',

@@ -1,9 +1,13 @@
 import type { EntryField } from '../entry/entry.rules.ts';
+import type { OwnKey } from '../form/form.types.ts';
+
+/** A field that is written: the specification's, or one of the organiser's own. */
+export type WrittenField = EntryField | OwnKey;
 
 /** What a person writes in an entry. */
-export type DraftValues = Readonly<Record<EntryField, string>>;
+export type DraftValues = Readonly<Record<EntryField, string>> & { readonly [own in OwnKey]?: string };
 /** Fields changed since the server last had them. */
-export type DraftChanges = Readonly<Partial<Record<EntryField, string>>>;
+export type DraftChanges = Readonly<Partial<Record<WrittenField, string>>>;
 
 /** What the device keeps until the server has it: the changes, and what the server had when they were made. */
 export interface KeptDraft {
@@ -13,32 +17,32 @@ export interface KeptDraft {
 
 /** One field that was changed here and elsewhere. */
 export interface Clash {
-  readonly field: EntryField;
+  readonly field: WrittenField;
   readonly mine: string;
   readonly theirs: string;
 }
 
 /** The changes that the server does not have yet. */
 export const stillToSave = (changes: DraftChanges, values: DraftValues): DraftChanges =>
-  pick(changes, (field, mine) => values[field] !== mine);
+  pick(changes, (field, mine) => (values[field] ?? '') !== mine);
 
 /** The fields of `changes` that were changed elsewhere too, to something else. */
 export const clashesOf = (changes: DraftChanges, base: DraftChanges, theirs: DraftValues): Clash[] =>
   fieldsOf(changes)
-    .filter((field) => theirs[field] !== changes[field] && theirs[field] !== base[field])
-    .map((field) => ({ field, mine: changes[field]!, theirs: theirs[field] }));
+    .map((field) => ({ field, mine: changes[field]!, theirs: theirs[field] ?? '' }))
+    .filter(({ field, mine, theirs }) => theirs !== mine && theirs !== base[field]);
 
 /** What the server had in the fields of `changes`, keeping what `base` knows already. */
 export const baseFor = (changes: DraftChanges, base: DraftChanges, values: DraftValues): DraftChanges =>
-  Object.fromEntries(fieldsOf(changes).map((field) => [field, base[field] ?? values[field]]));
+  Object.fromEntries(fieldsOf(changes).map((field) => [field, base[field] ?? values[field] ?? '']));
 
 /** The changes without the fields named. */
-export const without = (changes: DraftChanges, fields: readonly EntryField[]): DraftChanges =>
+export const without = (changes: DraftChanges, fields: readonly WrittenField[]): DraftChanges =>
   pick(changes, (field) => !fields.includes(field));
 
-const fieldsOf = (changes: DraftChanges) => Object.keys(changes) as EntryField[];
+const fieldsOf = (changes: DraftChanges) => Object.keys(changes) as WrittenField[];
 
-const pick = (changes: DraftChanges, keep: (field: EntryField, value: string) => boolean): DraftChanges =>
+const pick = (changes: DraftChanges, keep: (field: WrittenField, value: string) => boolean): DraftChanges =>
   Object.fromEntries(
     fieldsOf(changes).flatMap((field) => (keep(field, changes[field]!) ? [[field, changes[field]]] : [])),
   );

@@ -10,6 +10,9 @@ import {
   entryRules,
   entryStateOf,
 } from '../entry/entry.rules.ts';
+import { lackingOf } from '../form/evaluate.ts';
+import type { Form } from '../form/form.types.ts';
+import { sayIn } from '../form/words.ts';
 import { askedOf } from '../kit/asking.ts';
 import type { Rules } from '../kit/rules.ts';
 import type { ChargedTax, TaxRule } from '../payment/tax.rules.ts';
@@ -23,6 +26,7 @@ export interface EditedEntry {
   readonly awardID: string;
   readonly version: number;
   readonly ref: string;
+  readonly formVersion?: number | undefined;
   readonly status: number;
   readonly categoryID: string | null;
   /** As far as its entrant is told. */
@@ -73,6 +77,8 @@ export interface EditedAward {
 export interface LoadedEntry {
   readonly entry: EditedEntry;
   readonly award: EditedAward;
+  /** The award's own form, where it has one. */
+  readonly form?: Form | null;
   /** Entries of this entrant in this award that are submitted or further, this one left out. */
   readonly entriesUsed: number;
   readonly allowedLimit: number;
@@ -108,12 +114,15 @@ export const entryFactsOf = (
   editor: Pick<EditorFacts, 'loaded' | 'changes'>,
   event: Pick<SubmitEvent, 'now' | 'fee' | 'uploading'>,
 ): EntryFacts => {
-  const { entry, award, entriesUsed, allowedLimit } = editor.loaded!;
-  const missing = missingFrom(valuesOf(editor), entry.files);
+  const { entry, award, form, entriesUsed, allowedLimit } = editor.loaded!;
+  const missing = form
+    ? lackingOf(form, { data: valuesOf(editor), files: entry.files, categoryID: entry.categoryID })
+    : missingFrom(valuesOf(editor), entry.files);
   return entryFactsFrom(
     {
       categoryID: entry.categoryID,
-      missing: missing.filter((name) => !event.uploading.some((file) => file === name)),
+      missing: form ? [] : missing.filter((name) => !event.uploading.some((file) => file === name)),
+      ...(form && { unanswered: missing.map((name) => labelOf(form, name)) }),
       scored: (entry.scoreStatus ?? 'unscored') !== 'unscored',
       paymentUnderWay: entry.paymentUnderWay,
     },
@@ -121,6 +130,9 @@ export const entryFactsOf = (
     { now: event.now, by: 'entrant', fee: event.fee, entriesUsed, allowedLimit },
   );
 };
+
+/** What a field is called in the first language that names it. */
+const labelOf = (form: Form, name: string) => sayIn(form.find(({ key }) => key === name)?.label, 'en') || name;
 
 type Start = { readonly awardID: string; readonly categoryID: string };
 type Now = { readonly now: number };

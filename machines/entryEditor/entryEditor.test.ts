@@ -44,7 +44,7 @@ const open = async (start: LoadedEntry = loaded, kept: KeptDraft | null = null) 
       setCategory: fromPromise(async () => server.entry),
       // As the server has it: without the spaces around the words.
       submitEntry: fromPromise(async ({ input: { changes } }) => {
-        const words = Object.entries(changes).map(([field, text]) => [field, text.trim()]);
+        const words = Object.entries(changes).map(([field, text]) => [field, text?.trim()]);
         return { ...server.entry, status: 1, data: { ...server.entry.data, ...Object.fromEntries(words) } };
       }),
       withdrawEntry: fromPromise(async () => ({ ...server.entry, status: 0 })),

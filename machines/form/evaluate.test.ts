@@ -162,10 +162,10 @@ describe('an answer', () => {
 
   it('of files counts the places that are taken', () => {
     const stills = field('own_still', { kind: 'file', required: true, minimum: 2, maximum: 3 });
-    expect(slotsOf(stills)).toEqual(['own_still', 'own_stillx2', 'own_stillx3']);
+    expect(slotsOf(stills)).toEqual(['own_still', 'own_still_2', 'own_still_3']);
     expect(faultOf(stills, answers())?.code).toBe('missing');
-    expect(faultOf(stills, answers({}, { files: { own_stillx2: {} } }))?.code).toBe('tooFew');
-    expect(faultOf(stills, answers({}, { files: { own_still: {}, own_stillx3: {} } }))).toBeNull();
+    expect(faultOf(stills, answers({}, { files: { own_still_2: {} } }))?.code).toBe('tooFew');
+    expect(faultOf(stills, answers({}, { files: { own_still: {}, own_still_3: {} } }))).toBeNull();
   });
 
   it('never makes a kind throw, whatever was typed', () => {

@@ -63,7 +63,7 @@ export const isEmpty = (field: FormField, answer: string): boolean =>
 
 /** The places of a file field among the entry's files: its name, and behind it the further ones by number. */
 export const slotsOf = ({ key, maximum = 1 }: FormField): string[] =>
-  Array.from({ length: maximum }, (_, index) => (index === 0 ? key : `${key}x${index + 1}`));
+  Array.from({ length: maximum }, (_, index) => (index === 0 ? key : `${key}_${index + 1}`));
 
 /** Whether somebody may see a field's answer. A blind award is an allow-list. */
 export function maySee({ seenBy, blind = false }: FormField, viewer: FormViewer): boolean {

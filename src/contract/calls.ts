@@ -5,7 +5,7 @@ export type Role = 'admin' | 'judge' | 'entrant';
  * What If-Match names the version of. `plan` is the assignments of an award as `planJudging` answers them; many entries,
  * score sheets or discount codes at once go by the version of their award.
  */
-export type Versioned = 'entry' | 'sheet' | 'award' | 'user' | 'org' | 'invoice' | 'plan';
+export type Versioned = 'entry' | 'sheet' | 'award' | 'user' | 'org' | 'invoice' | 'plan' | 'form';
 
 /** One call: its address below `/api`, who may call it, and the message ids shown around it. */
 export interface Call {
@@ -151,6 +151,8 @@ export const calls = {
   },
   listTerms: { method: 'GET', path: '/award/nda', roles: admin },
   messageAward: { method: 'POST', path: '/award/message', roles: admin, ifMatch: 'award' },
+  getForm: { method: 'GET', path: '/award/form', roles: everybody },
+  saveForm: { method: 'PUT', path: '/award/form', roles: admin, ifMatch: 'form' },
   watchAward: { method: 'GET', path: '/award/events', roles: everybody },
 
   getUser: { method: 'GET', path: '/user', roles: everybody },

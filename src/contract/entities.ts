@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.rules.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
+import type { OwnKey } from '../../machines/form/form.types.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
 import { maximumAllowedLimit } from '../../machines/person/limits.ts';
 import { scoreStatuses } from '../../machines/score/score.rules.ts';
@@ -317,15 +318,22 @@ export const storedFileSchema = Type.Object({
   url: Type.String(),
 });
 
-export const entryDataSchema = Type.Object({
-  title: text(120),
-  place: text(120),
-  statement: text(2000),
-  completedOn: text(40),
-  cost: text(16),
-  leadName: text(120),
-  client: text(120),
-});
+/** What was answered in a field of an organiser's own. */
+export const ownAnswer = text(20_000);
+
+/** The specification's fields, and under `own_…` those of the award's own form: texts, as `machines/form` reads them. */
+export const entryDataSchema = Type.Object(
+  {
+    title: text(120),
+    place: text(120),
+    statement: text(2000),
+    completedOn: text(40),
+    cost: text(16),
+    leadName: text(120),
+    client: text(120),
+  },
+  { additionalProperties: ownAnswer },
+);
 
 export const sheetSchema = Type.Object({
   id,
@@ -372,8 +380,10 @@ export const entrySchema = Type.Object({
   logoLightURL: nullable(Type.String()),
   logoDarkURL: nullable(Type.String()),
   files: Type.Record(Type.String(), storedFileSchema),
-  /** Required fields and files still empty. */
+  /** Required fields and files still empty; of an award with a form of its own, also what must be corrected. */
   missing: Type.Array(Type.String()),
+  /** The version of the award's own form that it is written in; left out where the award has none. */
+  formVersion: Type.Optional(count),
   scoreStatus: oneOf(scoreStatuses),
   /** The judge's own sheet; for an administrator every sheet is in `scores`. */
   score: Type.Optional(nullable(sheetSchema)),
@@ -731,8 +741,10 @@ export type ResultRow = Static<typeof resultRowSchema>;
 export type Category = Static<typeof categorySchema>;
 export type Criterion = Static<typeof criterionSchema>;
 export type Entry = Static<typeof entrySchema>;
+export type EntryData = Static<typeof entryDataSchema> & OwnAnswers;
+/** Answers to an organiser's own fields. */
+export type OwnAnswers = { readonly [own in OwnKey]?: string };
 export type ListedEntry = Static<typeof entryRowSchema>;
-export type EntryData = Static<typeof entryDataSchema>;
 export type StoredFile = Static<typeof storedFileSchema>;
 export type Sheet = Static<typeof sheetSchema>;
 export type User = Static<typeof userSchema>;

@@ -9,6 +9,7 @@ import {
   awardSchema,
   categorySchema,
   discountSchema,
+  type EntryData,
   entryDataSchema,
   entrySchema,
   entryVersionSchema,
@@ -18,6 +19,7 @@ import {
   listedEntrySchema,
   mailSchema,
   organisationSchema,
+  ownAnswer,
   priceSchema,
   reasonSchema,
   sheetSchema,
@@ -27,6 +29,7 @@ import {
   verificationSchema,
   viewSchema,
 } from './entities.ts';
+import { formFieldSchema, formSchema, savedFormSchema } from './forms.ts';
 
 const id = Type.String({ format: 'uuid' });
 const flag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]));
@@ -50,7 +53,13 @@ const ofEntry = { id, awardID: id };
 const entryInput = Type.Object({
   awardID: Type.Optional(id),
   categoryID: Type.Optional(Type.Union([id, Type.Null()])),
-  data: Type.Optional(Type.Partial(entryDataSchema)),
+  data: Type.Optional(
+    Type.Unsafe<Partial<EntryData>>(
+      Type.Object(Type.Partial(entryDataSchema).properties, {
+        additionalProperties: ownAnswer,
+      }),
+    ),
+  ),
   /** A field's file as stored by the upload; null removes it. Fields not named stay as they are. */
   files: Type.Optional(Type.Record(Type.String(), Type.Union([storedFileSchema, Type.Null()]))),
   /** How the fee is paid: by the default card, or against an invoice. */
@@ -215,6 +224,20 @@ export const schemas = {
   restoreEntry: { query: Type.Object(ofEntry), reply: entrySchema },
 
   listAwards: { query: Type.Object(search), reply: Type.Array(awardSchema) },
+  /** The newest version of an award's form, or the one asked for; a judge gets what judges see. */
+  getForm: {
+    query: Type.Object({ id, version: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })) }),
+    reply: formSchema,
+  },
+  saveForm: {
+    query: Type.Object({ id }),
+    body: Type.Object({
+      fields: Type.Array(formFieldSchema, { maxItems: 250 }),
+      /** Only says what it would come to. */
+      tryFirst: Type.Optional(Type.Boolean()),
+    }),
+    reply: savedFormSchema,
+  },
   getAwardSummary: {
     /** `results`: with the ranking of every category and how it came about. */
     query: Type.Object({

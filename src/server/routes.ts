@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/audit.routes.ts';
 import { awardRoutes } from './awards/awards.routes.ts';
 import { entryRoutes } from './entries/entries.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
+import { formRoutes } from './forms/forms.routes.ts';
 import type { Route } from './http/route.ts';
 import { judgeRoutes } from './judges/judges.routes.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...auditRoutes,
   ...awardRoutes,
+  ...formRoutes,
   ...entryRoutes,
   ...judgeRoutes,
   ...paymentRoutes,

@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AwardStatus } from '../../machines/award/award.rules.ts';
 import type { ChargeState } from '../../machines/charge/charge.rules.ts';
+import type { FormField } from '../../machines/form/form.types.ts';
 import type { InvoiceStatus } from '../../machines/invoice/invoice.rules.ts';
 import type { Reason } from '../../machines/kit/rules.ts';
 import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
@@ -133,6 +134,8 @@ export const awards = product.table(
     lastRef: integer('last_ref').notNull().default(0),
     ndaVersion: integer('nda_version').notNull().default(0),
     needsAttention: jsonb('needs_attention').$type<Reason[]>().notNull().default([]),
+    /** The newest version of its own entry form; 0 where it has none. */
+    formVersion: integer('form_version').notNull().default(0),
     /** When the administrators were told of `needsAttention`. */
     attentionMailedAt: instant('attention_mailed_at'),
     zip: jsonb('zip').$type<{ url: string; fileType: string; createdAt: string } | null>(),
@@ -173,6 +176,19 @@ export const categories = product.table(
   (row) => [index('categories_award').on(row.awardID, row.position)],
 );
 
+/** Every version of an award's own entry form. */
+export const forms = product.table(
+  'forms',
+  {
+    awardID: award(),
+    version: integer('version').notNull(),
+    fields: jsonb('fields').$type<FormField[]>().notNull(),
+    byID: person('by_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (row) => [primaryKey({ columns: [row.awardID, row.version] })],
+);
+
 export const ndaVersions = product.table(
   'nda_versions',
   { awardID: award(), version: integer('version').notNull(), text: text('text').notNull(), createdAt: createdAt() },
@@ -206,6 +222,9 @@ export const entries = product.table(
     data: jsonb('data').$type<Partial<EntryData>>().notNull().default({}),
     files: jsonb('files').$type<Record<string, StoredFile>>().notNull().default({}),
     correction: jsonb('correction').$type<{ message: string; fields: string[]; at: string } | null>(),
+    /** The version of the award's own form that it is written in, and what that still lacks; 0 and null without one. */
+    formVersion: integer('form_version').notNull().default(0),
+    lacking: text('lacking').array(),
     bestEntry: boolean('best_entry').notNull().default(false),
     /** Why it is the best, where it did not stand first. */
     bestReason: text('best_reason'),

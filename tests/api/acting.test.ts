@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls, writes } from '../../src/contract/calls.ts';
 import type { AuditRow, Award, Entry } from '../../src/contract/entities.ts';
 import { lookOnAs } from '../support/loginAs.ts';
@@ -99,6 +100,10 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
       const { id, categories } = await pending();
       return { query: { awardID: id, categoryID: categories[0]!.categoryID } };
     },
+  ],
+  saveForm: [
+    ...(['deputy', 'award.form'] as const),
+    async () => ({ query: { id: (await pending()).id }, body: { fields: [...standardForm] } }),
   ],
   createAwardZip: ['deputy', 'award.zip', () => ({ query: { id: judging.id, type: 'results' } })],
   messageAward: [

@@ -70,6 +70,7 @@ const foreign: Foreign = {
   deleteAward: () => ({ query: { id: award.id } }),
   deleteAwardCategory: () => ({ query: { awardID: award.id, categoryID: entry.categoryID! } }),
   createAwardZip: () => ({ query: { id: award.id, type: 'all' } }),
+  saveForm: () => ({ query: { id: award.id }, body: { fields: [] } }),
   listTerms: () => ({ query: { id: award.id } }),
   messageAward: () => ({ query: { id: award.id }, body: { to: 'judges', message: 'x' } }),
   createAward: () => ({ body: { duplicateOf: award.id } }),

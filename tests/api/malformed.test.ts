@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -132,6 +133,12 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   deleteAward: () => ({ ...admin(), query: { id: judging.id } }),
   deleteAwardCategory: () => ({ ...admin(), query: { awardID: judging.id, categoryID: entry.categoryID! } }),
   createAwardZip: () => ({ ...admin(), query: { id: judging.id, type: 'results' } }),
+  getForm: () => ({ ...admin(), query: { id: judging.id, version: 0 } }),
+  saveForm: () => ({
+    ...{ ...admin(), headers: { 'if-match': '"0"' } },
+    query: { id: open.id },
+    body: { fields: [...standardForm], tryFirst: true },
+  }),
   listTerms: () => ({ ...admin(), query: { id: judging.id } }),
   messageAward: () => ({ ...admin(), query: { id: judging.id }, body: { to: 'judges', message: 'M' } }),
   watchAward: () => ({ ...people.stranger, as: people.stranger.token, query: { id: judging.id } }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { lookOnAs } from '../support/loginAs.ts';
@@ -157,6 +158,11 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
     },
   ],
   createAwardZip: ['401 403 403 403 403 403 200 404 403', () => ({ query: { id: judging.id, type: 'results' } })],
+  getForm: ['401 200 200 404 200 200 200 404 200', () => ({ query: { id: judging.id } })],
+  saveForm: [
+    '401 403 403 403 403 403 200 404 403',
+    () => ({ query: { id: open.id }, body: { fields: [...standardForm], tryFirst: true } }),
+  ],
   listTerms: ['401 403 403 403 403 403 200 404 403', () => ({ query: { id: judging.id } })],
   messageAward: [
     '401 403 403 403 403 403 200 404 403',

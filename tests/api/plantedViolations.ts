@@ -66,6 +66,11 @@ export const planted: Readonly<Record<string, string>> = {
   'entry.invariant.complete.supportingDoc': entry("files = files - 'supportingDoc'", 'status = 1'),
   'entry.invariant.complete.logoLight': entry("files = files - 'logoLight'", 'status = 3'),
   'entry.invariant.complete.logoDark': entry("files = files - 'logoDark'", 'status = 2'),
+  'entry.invariant.answered': `with made as (insert into product.forms (award_id, version, fields, by_id)
+      select e.award_id, 1, '[]', e.person_id from product.entries e where e.status = 1 order by e.id limit 1)
+    ${entry("form_version = 1, lacking = '{title}'", 'status = 1')}`,
+  'entry.invariant.formKnown': entry("form_version = 9, lacking = '{}'", 'status = 1'),
+  'entry.invariant.newestForm': award('form_version = 9', open),
   'entry.invariant.openWhileJudging': entry(
     'status = 2',
     `status = 1 and award_id in (select id from product.awards where status = 'open')`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls, versioned } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -88,6 +89,10 @@ const table: { readonly [Name in CallName]?: Make<Name> } = {
   updateAward: async () => {
     const { id, version } = await pending();
     return { as: admin(), query: { id }, body: { description: 'Changed' }, version };
+  },
+  saveForm: async () => {
+    const { id } = await pending();
+    return { as: admin(), query: { id }, body: { fields: [...standardForm] }, version: 0 };
   },
   deleteAward: async () => {
     const { id, version } = await pending();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Entry, EntryData } from '../../src/contract/entities.ts';
+import type { EntryField } from '../../machines/entry/entry.rules.ts';
+import type { Entry } from '../../src/contract/entities.ts';
 import { type KillableBrowser, startKillableBrowser } from '../support/killableBrowser.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProxy } from '../support/proxy.ts';
@@ -8,7 +9,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { signInAs } from './steps/signInAs.ts';
 
-type Writing = { -readonly [Field in keyof EntryData]: string };
+type Writing = Record<EntryField, string>;
 
 let server: TestServer;
 /** Stands between the browser and the server, and can be cut. */

@@ -111,7 +111,7 @@ export async function upload(
   field: string,
   called = 'sample',
 ): Promise<StoredFile> {
-  const [extension, mimeType] = types[field] ?? ['bin', 'application/octet-stream'];
+  const [extension, mimeType] = types[field] ?? ['pdf', 'application/pdf'];
   const key = randomUUID();
   const name = `${field}${called}.${extension}`;
   const store = server.context.files;

@@ -165,11 +165,15 @@ async function loadEntry(target: EntryTarget): Promise<LoadedEntry> {
     api.call('listEntries', { query: { awardID: target.awardID } }),
     account ? account.user : api.call('getUser', {}),
   ]);
+  const form = entry.formVersion
+    ? (await api.call('getForm', { query: { id: entry.awardID, version: entry.formVersion } })).fields
+    : null;
   const award = awards.find(({ id }) => id === target.awardID);
   if (!award) throw problemOf(new Error(`No award ${target.awardID}`));
   return {
     entry: entry satisfies EditedEntry,
     award,
+    ...(form && { form }),
     entriesUsed: entriesUsed(entries, entry),
     allowedLimit: entryLimitOf(award, 'hasOwnLimit' in user ? user : null),
   };

@@ -6,6 +6,7 @@ import type dashboard from './messages/dashboard.en.json';
 import type entrant from './messages/entrant.en.json';
 import type entry from './messages/entry.en.json';
 import type errors from './messages/errors.en.json';
+import type form from './messages/form.en.json';
 import type judge from './messages/judge.en.json';
 import type planning from './messages/planning.en.json';
 import type publicArea from './messages/public.en.json';
@@ -29,6 +30,7 @@ export const messageAreas = [
   'versions',
   'entry',
   'planning',
+  'form',
   'acts',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
@@ -43,6 +45,7 @@ export type MessageId =
   | keyof typeof entrant
   | keyof typeof entry
   | keyof typeof errors
+  | keyof typeof form
   | keyof typeof judge
   | keyof typeof planning
   | keyof typeof publicArea

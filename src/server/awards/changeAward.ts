@@ -7,6 +7,7 @@ import { changesOf, record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { refPrefix } from '../entries/ref.ts';
 import { dropFiles, ofAward, removeDropped } from '../files/dropFiles.ts';
+import { copyForm } from '../forms/copyForm.ts';
 import type { Context } from '../http/context.ts';
 import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
@@ -49,6 +50,7 @@ export async function makeAward(context: Context, by: Principal, input: Input): 
     const copied = pattern ? copyCategories(pattern.categories) : [];
     const categories = input.categories ? readCategories(input.categories, []) : copied;
     await writeCategories(transaction, made.id, [], categories, now);
+    if (pattern && !input.categories) await copyForm(transaction, by, pattern, { id: made.id, categories }, now);
     const terms = input.ndaText?.trim() || pattern?.nda.text || standardTerms;
     await writeTerms(transaction, made.id, 1, terms, now);
     await record(transaction, context.clock, by, {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { Award, Criterion } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
+import { answersTable } from '../forms/answersTable.ts';
 import type { Context } from '../http/context.ts';
 import type { Clock } from '../ports/clock.ts';
 import { auditChain } from '../results/bundle.ts';
@@ -52,13 +53,15 @@ export async function zipContent(
   const folder = pathPart(award.name) || 'award';
   const tables: Record<string, string | Uint8Array> = {};
   if (type === 'scores' || type === 'all') tables[`${folder}/scores.csv`] = await scoresTable(database, award);
+  const answers = type === 'all' ? await answersTable(database, award.id) : null;
+  if (answers) tables[`${folder}/answers.csv`] = answers;
   if (type === 'results' || type === 'all') {
     const results = await resultFiles(database, clock, award);
     const proofs = await proofsOf(results, timestamps, log);
     for (const [path, table] of [...results, ...proofs]) tables[`${folder}/${path}`] = table;
   }
   if (fieldsOf[type].length === 0) return { tables, files: [] };
-  const rows = await entryFiles(database, award.id, fieldsOf[type]);
+  const rows = await entryFiles(database, award.id, fieldsOf[type], type === 'all');
   const entries = rows.map((row) => {
     const place = [folder, pathPart(row.category) || '-', `${row.ref} ${pathPart(row.title)}`.trim()].join('/');
     return {
@@ -77,7 +80,7 @@ export async function zipContent(
   return { tables, files: entries.flatMap(({ files }) => files) };
 }
 
-const entryFiles = (database: Database, awardID: string, fields: readonly string[]) =>
+const entryFiles = (database: Database, awardID: string, fields: readonly string[], own: boolean) =>
   rowsOf<EntryFileRow>(
     database,
     sql`
@@ -87,7 +90,7 @@ const entryFiles = (database: Database, awardID: string, fields: readonly string
           select json_agg(json_build_object('field', x.field, 'key', f.key, 'name', f.name) order by x.field)
           from jsonb_each(e.files) as x(field, file)
           join product.files f on f.key = reverse(split_part(reverse(x.file ->> 'url'), '/', 2))
-          where ${anyOf(sql`x.field`, fields)}), '[]') as files
+          where ${anyOf(sql`x.field`, fields)} ${own ? sql`or x.field like 'own~_%' escape '~'` : sql``}), '[]') as files
       from product.entries e
       join product.orgs o on o.id = e.org_id
       join product.people p on p.id = e.person_id

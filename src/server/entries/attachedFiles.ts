@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { entryFiles } from '../../../machines/entry/entry.rules.ts';
+import { filePlaces } from '../../../machines/form/files.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { StoredFile } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
@@ -18,7 +18,7 @@ type Named = Readonly<Record<string, StoredFile | null>>;
 export async function attachFiles(
   transaction: Database,
   store: Context['files'],
-  entry: Pick<LockedEntry, 'id' | 'awardID' | 'orgID' | 'organiserID' | 'files'>,
+  entry: Pick<LockedEntry, 'id' | 'awardID' | 'orgID' | 'organiserID' | 'files' | 'form'>,
   named: Named,
 ): Promise<Record<string, StoredFile>> {
   const changed = Object.entries(named).filter(([field, file]) => file?.url !== entry.files[field]?.url);
@@ -26,19 +26,19 @@ export async function attachFiles(
   const wanted = [...keys.values()].filter((key) => key !== null);
   const rows =
     wanted.length > 0 ? await transaction.select().from(files).where(inArray(files.key, wanted)).for('update') : [];
+  const places = filePlaces(entry.form);
   const kept: Record<string, StoredFile> = { ...entry.files };
   const reasons: Reason[] = [];
   for (const [field, file] of changed) {
-    const rule = entryFiles.find(({ name }) => name === field);
+    const rule = places.find(({ name }) => name === field);
     const row = rows.find(({ key }) => key === keys.get(field));
     if (!rule) reasons.push({ code: 'entry.refusal.fileUnknown', params: { field } });
     else if (!file) delete kept[field];
     else if (!row || !mayUse(row, entry, field)) reasons.push({ code: 'entry.refusal.fileMissing', params: { field } });
     else {
       const found = await confirmUpload(transaction, store, row);
-      const { types }: { types: readonly string[] } = rule;
       if ('problem' in found) reasons.push(problemReason(found.problem, field));
-      else if (!types.includes(row.mimeType)) reasons.push({ code: 'entry.refusal.fileType', params: { field } });
+      else if (!rule.types.includes(row.mimeType)) reasons.push({ code: 'entry.refusal.fileType', params: { field } });
       else if (found.size > rule.maximumBytes) reasons.push({ code: 'entry.refusal.fileTooLarge', params: { field } });
       else
         kept[field] = {

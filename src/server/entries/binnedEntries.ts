@@ -39,6 +39,7 @@ export async function unbinEntry(transaction: Database, id: string, now: Date): 
   await transaction.execute(sql`
     insert into product.entries
     select (jsonb_populate_record(null::product.entries, (b.content -> 'entry') || jsonb_build_object(
+      'form_version', coalesce((b.content -> 'entry' ->> 'form_version')::integer, 0),
       'version', (b.content -> 'entry' ->> 'version')::integer + 1, 'updated_at', ${now.toISOString()}::text,
       'category_id', (select c.id from product.categories c
         where c.id = (b.content -> 'entry' ->> 'category_id')::uuid)))).*

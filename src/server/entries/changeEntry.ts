@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { missingFrom } from '../../../machines/entry/entry.facts.ts';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import {
   type EntryChartState,
@@ -11,6 +10,7 @@ import type { Entry, EntryData, StoredFile } from '../../contract/entities.ts';
 import { changesOf, record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { dropFiles, ofEntry, removeDropped } from '../files/dropFiles.ts';
+import { answersIn, lackingIn, neededIn, refreshLacking } from '../forms/lacking.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../http/refusal.ts';
@@ -71,9 +71,10 @@ export async function saveEntry(
   context: Context,
   by: Principal,
   entry: LockedEntry,
-  patch: EntryPatch,
+  given: EntryPatch,
   occasion: Occasion = {},
 ): Promise<LockedEntry> {
+  const patch = given.data ? { ...given, data: answersIn(entry.form, given.data) } : given;
   const moves = patch.categoryID !== undefined && patch.categoryID !== entry.categoryID;
   const writes = Object.keys(patch.data ?? {}).length + Object.keys(patch.files ?? {}).length > 0;
   if (!moves && !writes) return entry;
@@ -81,7 +82,7 @@ export async function saveEntry(
   const files = patch.files ? await attachFiles(transaction, context.files, entry, patch.files) : entry.files;
   const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
   const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime(), ...occasion });
-  const after = { ...facts, hasCategory: categoryID !== null, missing: missingFrom(data, files) };
+  const after = { ...facts, hasCategory: categoryID !== null, ...neededIn({ ...entry, data, files, categoryID }) };
   const asked: EntryEvent[] = [
     ...(writes ? [{ type: 'entry.save' } as const] : []),
     ...(moves ? [{ type: 'entry.setCategory' } as const] : []),
@@ -92,9 +93,10 @@ export async function saveEntry(
   }
   if (moves && patch.categoryID) await refuseForeignCategory(transaction, entry.awardID, patch.categoryID);
   const bestEntry = entry.bestEntry && !moves;
+  const lacking = lackingIn({ ...entry, data, files, categoryID });
   await transaction
     .update(entries)
-    .set({ data, files: { ...files }, categoryID, bestEntry, ...changed(context) })
+    .set({ data, files: { ...files }, categoryID, bestEntry, lacking, ...changed(context) })
     .where(eq(entries.id, entry.id));
   if (moves) await transaction.delete(sheets).where(eq(sheets.entryID, entry.id));
   await dropFiles(transaction, replacedKeys(context, entry.files, files));
@@ -112,7 +114,7 @@ export async function saveEntry(
       },
     });
   }
-  const saved = { ...entry, data, files, categoryID, bestEntry, version: entry.version + 1 };
+  const saved = { ...entry, data, files, categoryID, bestEntry, lacking, version: entry.version + 1 };
   await keepVersion(transaction, context, by, saved);
   return saved;
 }
@@ -233,6 +235,7 @@ async function takeStep(
     reason: message,
     ...(event.type === 'entry.askCorrection' && { also: { correction }, details: { fields } }),
   });
+  if (event.type === 'entry.withdraw') await refreshLacking(transaction, entry.awardID, [entry.id]);
   if (event.type !== 'entry.askCorrection') return;
   const values = { ref: entry.ref, title: entry.data.title ?? '', message: message.trim() };
   await post(transaction, entry.organiserID, [letter(entry.entrant, 'correction', aboutEntry(entry), values)]);

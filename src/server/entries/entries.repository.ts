@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { Viewer } from '../awards/awards.repository.ts';
 import type { Database } from '../database.ts';
+import { formName, formsOf } from '../forms/forms.repository.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../sql.ts';
 import { type EntryRow, type FoundEntry, toEntry } from './entryView.ts';
 import { isIncomplete } from './incomplete.ts';
@@ -41,6 +42,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
       select e.id, e.award_id as "awardID", a.name as "awardName", a.status as "awardStatus", a.blind,
         e.org_id as "orgID", o.name as "orgName", e.person_id as "personID", p.name as "personName", e.version, e.ref,
         e.status, e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry",
+        e.form_version as "formVersion", e.lacking,
         ${iso(sql`e.created_at`)} as "createdAt", ${iso(sql`e.updated_at`)} as "updatedAt",
         ${iso(sql`e.submitted_at`)} as "submittedAt",
         case when i.id is not null then json_build_object('id', i.id, 'number', ${invoiceNumber}, 'status', i.status,
@@ -60,7 +62,8 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
       ${sheetJoins(viewer)}
       order by page.place`,
   );
-  return rows.map((row) => toEntry(row, viewer));
+  const forms = viewer.type === 'judge' ? await formsOf(database, rows) : null;
+  return rows.map((row) => toEntry(row, viewer, forms?.get(formName(row))));
 }
 
 /** What conditions and order look at besides the entry: which entries a page shows is found before what it shows of them. */

@@ -1,10 +1,12 @@
 import type { AwardStatus } from '../../../machines/award/award.rules.ts';
 import { missingFrom } from '../../../machines/entry/entry.facts.ts';
 import type { EntryStatus } from '../../../machines/entry/entry.rules.ts';
+import type { Form } from '../../../machines/form/form.types.ts';
 import { type SettlingInvoice, settledBy } from '../../../machines/payment/due.rules.ts';
 import type { ScoreStatus } from '../../../machines/score/score.rules.ts';
 import type { Criterion, Entry, EntryData, ListedEntry, StoredFile } from '../../contract/entities.ts';
 import type { Viewer } from '../awards/awards.repository.ts';
+import { seenOf } from '../forms/seen.ts';
 import { type JudgeTies, suggestConflict } from '../planning/suggest.ts';
 import { type SheetRow, toSheet } from '../scores/sheetView.ts';
 import { wholeData } from './wholeData.ts';
@@ -25,6 +27,9 @@ export interface KeptEntry {
   readonly files: Readonly<Record<string, StoredFile>>;
   readonly correction: Entry['correction'];
   readonly bestEntry: boolean;
+  /** The version of the award's own form, and what that lacks; 0 and null without one. */
+  readonly formVersion: number;
+  readonly lacking: readonly string[] | null;
 }
 
 /** What the query for entries answers. */
@@ -61,10 +66,11 @@ interface SheetCounts {
 }
 
 /** The entry as this person may see it. */
-export function toEntry(row: EntryRow, viewer: Viewer): FoundEntry {
+export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null): FoundEntry {
   const hidden = viewer.type === 'judge' && row.blind;
-  const data = wholeData(row.data);
-  const files = hidden ? neutral(row.files) : { ...row.files };
+  const seen = viewer.type === 'judge' && row.formVersion > 0 ? seenOf(row, form ?? [], hidden) : null;
+  const data = wholeData(seen?.data ?? row.data);
+  const files = seen?.files ?? (hidden ? neutral(row.files) : { ...row.files });
   const announced = row.awardStatus === 'completed';
   return {
     id: row.id,
@@ -78,13 +84,14 @@ export function toEntry(row: EntryRow, viewer: Viewer): FoundEntry {
     status: row.status,
     categoryID: row.categoryID,
     categories: row.categoryID ? [row.categoryID] : [],
-    data: hidden ? { ...data, leadName: '', client: '' } : data,
+    data: hidden && !seen ? { ...data, leadName: '', client: '' } : data,
     supportingDocURL: files.supportingDoc?.url ?? null,
     supportingImageURL: files.supportingImage?.url ?? null,
     logoLightURL: files.logoLight?.url ?? null,
     logoDarkURL: files.logoDark?.url ?? null,
     files,
-    missing: missingFrom(row.data, row.files),
+    missing: row.lacking ? [...row.lacking] : missingFrom(row.data, row.files),
+    ...(row.formVersion > 0 && { formVersion: row.formVersion }),
     scoreStatus: scoreStatus(row, viewer),
     ...(viewer.type === 'judge' && { score: row.ownSheet && toSheet(row.ownSheet, row.criteria) }),
     ...(row.sheets && { scores: row.sheets.map((sheet) => toSheet({ ...sheet, note: '' }, row.criteria)) }),

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { entryFields, entryFiles } from '../../../machines/entry/entry.rules.ts';
 
-/** Whether the entry `e` lacks a required field or file, as `missingFrom` says it of one that is read. */
-export const isIncomplete = sql`(${sql.join(
+const lacksStandard = sql`(${sql.join(
   [
     ...entryFields
       .filter(({ required }) => required)
@@ -11,3 +10,6 @@ export const isIncomplete = sql`(${sql.join(
   ],
   sql` or `,
 )})`;
+
+/** Whether the entry `e` lacks something, as `missingFrom` or the evaluator of its award's own form says it. */
+export const isIncomplete = sql`(case when e.lacking is null then ${lacksStandard} else cardinality(e.lacking) > 0 end)`;

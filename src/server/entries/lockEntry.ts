@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { entryFactsFrom, missingFrom } from '../../../machines/entry/entry.facts.ts';
+import { entryFactsFrom } from '../../../machines/entry/entry.facts.ts';
 import { type EntryFacts, entryStateOf, entryStatuses } from '../../../machines/entry/entry.rules.ts';
+import type { Form } from '../../../machines/form/form.types.ts';
 import type { TaxRule } from '../../../machines/payment/tax.rules.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
+import { neededBy } from '../forms/lacking.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
 import type { About } from '../lifecycles/mails.ts';
@@ -14,6 +16,8 @@ import type { KeptEntry } from './entryView.ts';
 export interface LockedEntry extends KeptEntry {
   readonly organiserID: string;
   readonly organiserTax: TaxRule | null;
+  /** The award's own form as far as the entry is written in one. */
+  readonly form: Form | null;
   readonly currency: 'gbp' | 'usd';
   readonly timeZone: string;
   readonly closesAt: number | null;
@@ -39,7 +43,7 @@ export async function lockEntry(
     transaction,
     sql`
       select e.id, e.award_id as "awardID", e.org_id as "orgID", e.person_id as "personID", e.version, e.ref, e.status,
-        e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry",
+        e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry", e.form_version as "formVersion", e.lacking, f.fields as form,
         a.name as "awardName", a.status as "awardStatus", a.org_id as "organiserID", h.tax as "organiserTax", a.currency,
         a.time_zone as "timeZone", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
         json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as entrant
@@ -47,6 +51,7 @@ export async function lockEntry(
       join product.awards a on a.id = e.award_id
       join product.orgs h on h.id = a.org_id
       join product.people p on p.id = e.person_id
+      left join product.forms f on f.award_id = e.award_id and f.version = e.form_version
       where e.id = ${id} and e.award_id = ${awardID} and ${own}
       for update of e for share of a`,
   );
@@ -106,7 +111,7 @@ export async function entryFacts(
   if (!counted) throw new Error('The entry has no person');
   const { scored, paymentUnderWay, ...used } = counted;
   return entryFactsFrom(
-    { categoryID: entry.categoryID, missing: missingFrom(entry.data, entry.files), scored, paymentUnderWay },
+    { categoryID: entry.categoryID, ...neededBy(entry), scored, paymentUnderWay },
     { status: entry.awardStatus, closesAt: entry.closesAt },
     { now, by: by.type === 'admin' ? 'admin' : 'entrant', fee, ...used },
   );

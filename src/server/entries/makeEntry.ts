@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
+import { refreshLacking } from '../forms/lacking.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
@@ -23,10 +24,10 @@ export async function makeEntry(
   const { id, awardID } = name;
   const scope = by.type === 'admin' ? sql`and org_id = ${by.orgID}` : sql`and status <> 'pending'`;
   // Raising the counter holds the award: two entries made at once get different numbers.
-  const [award] = await rowsOf<{ number: number; prefix: string; organiserID: string }>(
+  const [award] = await rowsOf<{ number: number; prefix: string; organiserID: string; formVersion: number }>(
     transaction,
     sql`update product.awards set last_ref = last_ref + 1 where id = ${awardID} ${scope}
-        returning last_ref as number, ref_prefix as prefix, org_id as "organiserID"`,
+        returning last_ref as number, ref_prefix as prefix, org_id as "organiserID", form_version as "formVersion"`,
   );
   if (!award) throw refuse(404, 'award.notFound');
   const now = context.clock.now();
@@ -36,6 +37,7 @@ export async function makeEntry(
     orgID: by.orgID,
     personID: by.personID,
     ref: refOf(award.prefix, award.number),
+    ...(award.formVersion > 0 && { formVersion: award.formVersion, lacking: [] }),
     createdAt: now,
     updatedAt: now,
   });
@@ -43,6 +45,7 @@ export async function makeEntry(
   const facts = await entryFacts(transaction, draft, { by, now: now.getTime(), ...occasion });
   const decision = entryLifecycle.decide(stateOf(draft), facts, { type: 'entry.save' });
   if (!decision.accepted) throw refuseBy(decision.reasons);
+  if (draft.form) await refreshLacking(transaction, awardID, [id]);
   const saved = await saveEntry(transaction, context, by, draft, patch, occasion);
   await record(transaction, context.clock, by, {
     action: 'entry.create',

@@ -1,11 +1,12 @@
 import { inArray, sql } from 'drizzle-orm';
-import { entryFactsFrom, missingFrom } from '../../../machines/entry/entry.facts.ts';
+import { entryFactsFrom } from '../../../machines/entry/entry.facts.ts';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Reply } from '../../contract/schemas.ts';
 import { recordAll } from '../audit/record.ts';
 import { awardFor } from '../awards/changeAward.ts';
 import type { Database } from '../database.ts';
+import { neededBy, neededIn, refreshLacking } from '../forms/lacking.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
@@ -17,7 +18,8 @@ import { type LockedEntry, stateOf } from './lockEntry.ts';
 interface Held
   extends Pick<
     LockedEntry,
-    'id' | 'awardID' | 'status' | 'categoryID' | 'data' | 'files' | 'awardStatus' | 'closesAt'
+    | ('id' | 'awardID' | 'status' | 'categoryID' | 'data' | 'files' | 'awardStatus' | 'closesAt')
+    | ('form' | 'lacking' | 'entrant')
   > {
   readonly organiserID: string;
   readonly scored: boolean;
@@ -37,7 +39,7 @@ export async function moveEntries(
     const held = await lockEntries(transaction, awardID, ids);
     const known = new Map(held.map((entry) => [entry.id, entry]));
     const now = context.clock.now().getTime();
-    const asked = [...new Set(ids)].map((id) => ({ id, reasons: reasonsAgainst(known.get(id), now) }));
+    const asked = [...new Set(ids)].map((id) => ({ id, reasons: reasonsAgainst(known.get(id), now, categoryID) }));
     const moved = asked.filter(({ reasons }) => reasons.length === 0).map(({ id }) => id);
     const changing = held.filter((entry) => moved.includes(entry.id) && entry.categoryID !== categoryID);
     if (changing.length > 0) await move(transaction, context, by, changing, categoryID);
@@ -73,25 +75,28 @@ const lockEntries = (transaction: Database, awardID: string, ids: readonly strin
   rowsOf<Held>(
     transaction,
     sql`
-      select e.id, e.award_id as "awardID", e.status, e.category_id as "categoryID", e.data, e.files, a.status as "awardStatus",
+      select e.id, e.award_id as "awardID", e.status, e.category_id as "categoryID", e.data, e.files, e.lacking, f.fields as form, a.status as "awardStatus",
+        json_build_object('locale', p.locale) as entrant,
         a.org_id as "organiserID", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
         exists (select from product.sheets s where s.entry_id = e.id
           and s.status in ('scored', 'submitted', 'final')) as scored,
         exists (select from product.payments r where r.entry_id = e.id and r.state = 'reserved') as "paymentUnderWay"
-      from product.entries e join product.awards a on a.id = e.award_id
+      from product.entries e join product.awards a on a.id = e.award_id join product.people p on p.id = e.person_id
+        left join product.forms f on f.award_id = e.award_id and f.version = e.form_version
       where e.award_id = ${awardID} and e.id = any(${sql.param(ids)}::uuid[])
       order by e.id for update of e`,
   );
 
-function reasonsAgainst(entry: Held | undefined, now: number): readonly Reason[] {
+function reasonsAgainst(entry: Held | undefined, now: number, categoryTo: string): readonly Reason[] {
   if (!entry) return [{ code: 'entry.notFound' }];
   const { categoryID, scored, paymentUnderWay } = entry;
   const facts = entryFactsFrom(
-    { categoryID, missing: missingFrom(entry.data, entry.files), scored, paymentUnderWay },
+    { categoryID, ...neededBy(entry), scored, paymentUnderWay },
     { status: entry.awardStatus, closesAt: entry.closesAt },
     { now, by: 'admin' },
   );
-  const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.setCategory' });
+  const moved = { ...facts, ...neededIn({ ...entry, categoryID: categoryTo }) };
+  const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.setCategory' }, moved);
   return decision.accepted ? [] : decision.reasons;
 }
 
@@ -107,6 +112,7 @@ async function move(
     .update(entries)
     .set({ categoryID, bestEntry: false, version: sql`${entries.version} + 1`, updatedAt: context.clock.now() })
     .where(inArray(entries.id, ids));
+  if (moving.some(({ form }) => form)) await refreshLacking(transaction, moving[0]!.awardID, ids, false);
   await transaction.delete(sheets).where(inArray(sheets.entryID, ids));
   await recordAll(
     transaction,

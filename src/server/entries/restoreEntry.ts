@@ -3,6 +3,7 @@ import type { EntryChartState, EntryFacts } from '../../../machines/entry/entry.
 import type { Entry } from '../../contract/entities.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
+import { refreshLacking } from '../forms/lacking.ts';
 import type { Context } from '../http/context.ts';
 import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
@@ -22,6 +23,7 @@ export const restoreEntry = (context: Context, by: Principal, name: EntryName): 
     const facts = { ...nothing, now: now.getTime(), by: by.type === 'admin' ? 'admin' : 'entrant', ...binned } as const;
     refuseWhere('binned', facts);
     await unbinEntry(transaction, name.id, now);
+    await refreshLacking(transaction, name.awardID, [name.id]);
     await record(transaction, context.clock, by, {
       action: 'entry.restore',
       entity: 'entry',

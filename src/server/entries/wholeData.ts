@@ -1,4 +1,4 @@
-import type { EntryData } from '../../contract/entities.ts';
+import type { EntryData, OwnAnswers } from '../../contract/entities.ts';
 
 /** Every field of an entry, empty where nothing was written. */
 export const wholeData = (data: Partial<EntryData>): EntryData => ({
@@ -9,4 +9,9 @@ export const wholeData = (data: Partial<EntryData>): EntryData => ({
   cost: data.cost ?? '',
   leadName: data.leadName ?? '',
   client: data.client ?? '',
+  ...ownAnswers(data),
 });
+
+/** What was answered in an organiser's own fields. */
+const ownAnswers = (data: Partial<EntryData>): OwnAnswers =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => key.startsWith('own_')));

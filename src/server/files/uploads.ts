@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
-import { entryFiles, entryStateOf } from '../../../machines/entry/entry.rules.ts';
+import { entryStateOf } from '../../../machines/entry/entry.rules.ts';
+import { placeOfName } from '../../../machines/form/files.ts';
+import type { Form } from '../../../machines/form/form.types.ts';
 import type { Query } from '../../contract/schemas.ts';
 import { recordActed } from '../audit/record.ts';
 import type { Database } from '../database.ts';
@@ -28,11 +30,11 @@ export async function makeUploadAddress(
   query: Query<'getUploadAddressAsAdmin'>,
 ): Promise<{ url: string }> {
   const { name, mimeType, size, isPrivate, path } = query;
-  const kind = kindOf(path, name);
-  checkFile(kind, name, mimeType, size);
   const key = randomUUID();
-  await context.database.transaction(async (transaction) => {
+  const kind = await context.database.transaction(async (transaction) => {
     const entry = path === 'entries' ? await changeableEntry(transaction, context, by, query) : null;
+    const kind = kindOf(path, name, entry?.form ?? null);
+    checkFile(kind, name, mimeType, size);
     const orgID = entry?.orgID ?? by.orgID;
     await refuseOverQuota(transaction, context, { orgID, personID: by.personID, bytes: size ?? kind.maximumBytes });
     await addFile(transaction, {
@@ -51,21 +53,22 @@ export async function makeUploadAddress(
       ...(entry && { orgID: entry.organiserID }),
       details: { name, ...(entry && { entryID: entry.id }) },
     });
+    return kind;
   });
   const url = await context.files.uploadAddress({ key, name, mimeType, size, maximumBytes: kind.maximumBytes });
   return { url };
 }
 
-function kindOf(path: 'entries' | 'userPhoto', name: string): Kind {
+function kindOf(path: 'entries' | 'userPhoto', name: string, form: Form | null): Kind {
   if (path === 'userPhoto') return photo;
-  const file = entryFiles.find((each) => name.startsWith(each.name));
+  const file = placeOfName(form, name);
   if (!file) throw refuse(422, 'file.name');
   return { field: file.name, types: file.types, maximumBytes: file.maximumBytes };
 }
 
 function checkFile({ types, maximumBytes }: Kind, name: string, mimeType: string, size: number | undefined): void {
   if (!types.includes(mimeType)) throw refuse(415, 'file.type');
-  const [, ending] = /^[A-Za-z0-9]+\.([A-Za-z0-9]+)$/.exec(name) ?? [];
+  const [, ending] = /^(?:own_[a-z0-9]+_(?:\d+_)?)?[A-Za-z0-9]+\.([A-Za-z0-9]+)$/.exec(name) ?? [];
   if (!ending || !endings[mimeType]?.includes(ending.toLowerCase())) throw refuse(422, 'file.name');
   if (size !== undefined && size > maximumBytes) {
     const megabytes = Math.round(maximumBytes / 1024 ** 2);

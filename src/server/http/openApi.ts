@@ -38,6 +38,7 @@ const versions: Readonly<Record<Versioned, string>> = {
   user: 'the person’s.',
   org: 'the organisation’s.',
   invoice: 'the invoice’s.',
+  form: 'the version of the award’s entry form.',
   plan: 'that of the assignments of the award, as planJudging answers them.',
 };
 const key = 'Repeated with the same key, the call is done once. At most 200 characters of ASCII without spaces.';

@@ -49,7 +49,8 @@ export const webRoutes =
           imgSrc: ["'self'", 'data:', 'blob:', ...others],
           fontSrc: ["'self'", 'data:'],
           connectSrc: ["'self'", ...others],
-          frameSrc: ["'self'", 'blob:', ...others],
+          // Videos of entries, each only once somebody asked for it.
+          frameSrc: ["'self'", 'blob:', 'https://player.vimeo.com', 'https://www.youtube-nocookie.com', ...others],
           workerSrc: ["'self'", 'blob:'],
           frameAncestors: ["'self'"],
           formAction: ["'self'"],

@@ -1,5 +1,6 @@
 import { eq, or } from 'drizzle-orm';
 import { record } from '../audit/record.ts';
+import { formsOf } from '../forms/forms.repository.ts';
 import { refuse } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
 import { audit, entries, files, invoices, ndaAcceptances, sheets } from '../schema.ts';
@@ -30,7 +31,15 @@ export const exportRoutes = [
       ];
       const [entryRows, sheetRows, confidentiality, fileRows, activity, invoiceRows] = ofPerson;
       const exportedAt = context.clock.now().toISOString();
-      const parts = { entries: entryRows, sheets: sheetRows, confidentiality, files: fileRows, activity };
+      const forms = await formsOf(transaction, entryRows as (typeof entries.$inferSelect)[]);
+      const parts = {
+        entries: entryRows,
+        ...(forms.size > 0 && { forms: Object.fromEntries(forms) }),
+        sheets: sheetRows,
+        confidentiality,
+        files: fileRows,
+        activity,
+      };
       return { exportedAt, user, ...parts, invoices: invoiceRows };
     });
   }),

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { StoredFile } from '../../../contract/entities.ts';
 import { useFileAddress } from '../../actors/fileAddress.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
@@ -13,6 +13,7 @@ import { TextLink } from '../../design/TextLink.tsx';
 import { dim, heading2, title } from '../../design/text.css.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { type MessageId, useText } from '../../i18n/useText.ts';
+import { formPart } from '../../parts/form/later.tsx';
 import * as css from './play.css.ts';
 
 type Shown = 'document' | 'image' | 'text';
@@ -89,6 +90,10 @@ export function EntryDocument({ judged }: { readonly judged: JudgedEntry }) {
     </section>
   );
 }
+
+const EntryAnswers = formPart(
+  async () => (await import(/* webpackChunkName: "answers" */ '../../parts/form/EntryAnswers.tsx')).EntryAnswers,
+);
 
 type ViewerProps = {
   readonly address: string | null;
@@ -195,13 +200,21 @@ function EntryText({ judged: { entry, award } }: { readonly judged: JudgedEntry 
     <article className={css.paper}>
       <p className={dim}>{entry.ref}</p>
       <h2 className={title}>{data.title || t('judge.untitled')}</h2>
-      <h3 className={heading2}>{t('judge.text.statement')}</h3>
-      {data.statement ? (
-        <p className={css.statement}>{data.statement}</p>
+      {entry.formVersion ? (
+        <Suspense fallback={null}>
+          <EntryAnswers entry={entry} viewer={award.blind ? 'blindJudge' : 'judge'} />
+        </Suspense>
       ) : (
-        <p className={dim}>{t('judge.text.noStatement')}</p>
+        <>
+          <h3 className={heading2}>{t('judge.text.statement')}</h3>
+          {data.statement ? (
+            <p className={css.statement}>{data.statement}</p>
+          ) : (
+            <p className={dim}>{t('judge.text.noStatement')}</p>
+          )}
+          <KeyValue ruled pairs={facts.filter((pair) => pair !== null)} />
+        </>
       )}
-      <KeyValue ruled pairs={facts.filter((pair) => pair !== null)} />
     </article>
   );
 }

@@ -17,6 +17,7 @@ const entry = always({
 });
 
 const sentIn = sql`e.status in ${statusIn('submitted', 'openForJudging', 'categoryClosed')}`;
+const standardSentIn = sql`e.form_version = 0 and ${sentIn}`;
 const written = (field: string) => sql`btrim(e.data ->> ${field}, E' \t\n\r') <> ''`;
 const attached = (field: string) => sql`jsonb_typeof(e.files -> ${field}) = 'object'`;
 
@@ -25,10 +26,21 @@ export const entryChecks: readonly Check[] = [
   entry('entry.invariant.awardStarted', sql`a.status in ('open', 'judging', 'closed', 'completed')`),
   entry('entry.invariant.inCategory', sql`e.category_id is not null`, sentIn),
   ...(['title', 'statement', 'leadName'] as const).map((field) =>
-    entry(`entry.invariant.complete.${field}`, written(field), sentIn),
+    entry(`entry.invariant.complete.${field}`, written(field), standardSentIn),
   ),
   ...(['supportingDoc', 'logoLight', 'logoDark'] as const).map((field) =>
-    entry(`entry.invariant.complete.${field}`, attached(field), sentIn),
+    entry(`entry.invariant.complete.${field}`, attached(field), standardSentIn),
+  ),
+  entry('entry.invariant.answered', sql`e.lacking = '{}'`, sql`e.form_version > 0 and ${sentIn}`),
+  entry(
+    'entry.invariant.formKnown',
+    sql`exists (select from product.forms f where f.award_id = e.award_id and f.version = e.form_version)`,
+    sql`e.form_version > 0`,
+  ),
+  entry(
+    'entry.invariant.newestForm',
+    sql`e.form_version = a.form_version`,
+    sql`e.status = ${entryStatuses.inProgress}`,
   ),
   entry('entry.invariant.openWhileJudging', sql`a.status = 'judging'`, sql`e.status = ${entryStatuses.openForJudging}`),
   entry(

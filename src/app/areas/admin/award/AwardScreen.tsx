@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Award } from '../../../../contract/entities.ts';
 import { type AwardEditor, useAwardEditor } from '../../../actors/awardEditor.ts';
@@ -14,6 +14,7 @@ import { SavedLine } from '../../../design/SavedLine.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
 import { Tabs } from '../../../design/Tabs.tsx';
 import { useText } from '../../../i18n/useText.ts';
+import { formPart } from '../../../parts/form/later.tsx';
 import { useUnsaved } from '../../../parts/keptDraft.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
@@ -29,6 +30,10 @@ import { AwardRules } from './AwardRules.tsx';
 import { deletionRefusals } from './exits.ts';
 import { LifecyclePanel } from './LifecyclePanel.tsx';
 import { SaveProblem } from './SaveProblem.tsx';
+
+const FormEditor = formPart(
+  async () => (await import(/* webpackChunkName: "form-editor" */ '../form/FormEditor.tsx')).FormEditor,
+);
 
 /** `/award/{id}`: everything about one award. */
 export function AwardScreen({ id }: { readonly id: string }) {
@@ -54,7 +59,7 @@ export function AwardScreen({ id }: { readonly id: string }) {
   );
 }
 
-const tabs = ['details', 'dates', 'categories', 'rules', 'lifecycle', 'files', 'history'] as const;
+const tabs = ['details', 'dates', 'categories', 'form', 'rules', 'lifecycle', 'files', 'history'] as const;
 
 function AwardTabs({ award }: { readonly award: Award }) {
   const t = useText();
@@ -65,6 +70,11 @@ function AwardTabs({ award }: { readonly award: Award }) {
     details: () => <AwardDetails editor={editor} />,
     dates: () => <AwardDates editor={editor} />,
     categories: () => <AwardCategories award={award} />,
+    form: () => (
+      <Suspense fallback={null}>
+        <FormEditor award={award} />
+      </Suspense>
+    ),
     rules: () => <AwardRules award={award} />,
     lifecycle: () => <LifecyclePanel award={award} unsaved={editor.unsaved || unsaved} />,
     files: () => <AwardFiles award={award} />,

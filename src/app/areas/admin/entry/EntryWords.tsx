@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { entryFields } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { KeyValue } from '../../../design/KeyValue.tsx';
@@ -6,9 +7,14 @@ import { dim } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { formPart } from '../../../parts/form/later.tsx';
 import { EntryVersions } from '../../../parts/versions/EntryVersions.tsx';
 import { EditOnBehalf } from './EditOnBehalf.tsx';
 import * as css from './entry.css.ts';
+
+const EntryAnswers = formPart(
+  async () => (await import(/* webpackChunkName: "answers" */ '../../../parts/form/EntryAnswers.tsx')).EntryAnswers,
+);
 
 /** What the entrant wrote. */
 export function EntryWords({ award, entry }: { readonly award: Award; readonly entry: Entry }) {
@@ -29,21 +35,27 @@ export function EntryWords({ award, entry }: { readonly award: Award; readonly e
           >
             {t('admin.entry.versions')}
           </EntryVersions>
-          <EditOnBehalf award={award} entry={entry} />
+          {!entry.formVersion && <EditOnBehalf award={award} entry={entry} />}
         </span>
       }
     >
-      <KeyValue
-        ruled
-        pairs={entryFields.map(({ name }) => ({
-          term: t(`admin.entry.field.${name}`),
-          value: entry.data[name] ? (
-            <span className={css.words}>{name === 'cost' ? costOf(entry.data.cost) : entry.data[name]}</span>
-          ) : (
-            <span className={dim}>{t('admin.notSet')}</span>
-          ),
-        }))}
-      />
+      {entry.formVersion ? (
+        <Suspense fallback={null}>
+          <EntryAnswers entry={entry} viewer="organiser" />
+        </Suspense>
+      ) : (
+        <KeyValue
+          ruled
+          pairs={entryFields.map(({ name }) => ({
+            term: t(`admin.entry.field.${name}`),
+            value: entry.data[name] ? (
+              <span className={css.words}>{name === 'cost' ? costOf(entry.data.cost) : entry.data[name]}</span>
+            ) : (
+              <span className={dim}>{t('admin.notSet')}</span>
+            ),
+          }))}
+        />
+      )}
     </Section>
   );
 }

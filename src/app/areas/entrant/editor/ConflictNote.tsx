@@ -1,20 +1,27 @@
+import type { EntryField } from '../../../../../machines/entry/entry.rules.ts';
 import type { Clash } from '../../../../../machines/entryEditor/draft.rules.ts';
 import type { EditorEvent } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
+import type { Form } from '../../../../../machines/form/form.types.ts';
+import { sayIn } from '../../../../../machines/form/words.ts';
 import { Button } from '../../../design/Button.tsx';
 import { Note } from '../../../design/Note.tsx';
 import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
 import { Compared } from '../../../parts/versions/Compared.tsx';
 import * as css from './editor.css.ts';
 
 type Props = {
   readonly clashes: readonly Clash[];
+  /** The award's own form, whose labels are said. */
+  readonly form?: Form | null;
   readonly shown: boolean;
   readonly send: (event: EditorEvent) => void;
 };
 
 /** The same words were changed here and elsewhere: both side by side, what differs marked, and the choice. */
-export function ConflictNote({ clashes, shown, send }: Props) {
+export function ConflictNote({ clashes, form = null, shown, send }: Props) {
   const t = useText();
+  const { locale } = useApp();
   if (!shown) return null;
   return (
     <div id="conflict" tabIndex={-1}>
@@ -37,7 +44,11 @@ export function ConflictNote({ clashes, shown, send }: Props) {
         {clashes.map(({ field, mine, theirs }) => (
           <div key={field}>
             <p>
-              <strong>{t(`entrant.field.${field}`)}</strong>
+              <strong>
+                {form
+                  ? sayIn(form.find(({ key }) => key === field)?.label, locale)
+                  : t(`entrant.field.${field as EntryField}`)}
+              </strong>
             </p>
             <div className={css.compare}>
               <div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { clashesIn } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
 import { type LoadedEntry, type SubmitEvent, valuesOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
@@ -6,9 +6,11 @@ import type { EntryEditor } from '../../../actors/entryEditor.ts';
 import { usePayment } from '../../../actors/payment.ts';
 import { Blocked } from '../../../design/Blocked.tsx';
 import { Button } from '../../../design/Button.tsx';
+import { SkeletonPanel } from '../../../design/Skeleton.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { formPart } from '../../../parts/form/later.tsx';
 import { Page } from '../../../parts/Page.tsx';
 import { focusField } from '../shared/addresses.ts';
 import { Correction } from '../shared/Correction.tsx';
@@ -90,21 +92,32 @@ export function DraftView({ editor, loaded, field }: Props) {
         ) : (
           <>
             <div className={css.sections}>
-              <SectionSteps values={values} entry={entry} uploads={uploads} ready={reasons.length === 0} />
+              {!loaded.form && (
+                <SectionSteps values={values} entry={entry} uploads={uploads} ready={reasons.length === 0} />
+              )}
             </div>
             <form className={css.form} aria-label={t('entrant.entry')} onSubmit={stay}>
               {entry.correction && entry.status === entryStatuses.error && <Correction correction={entry.correction} />}
               <ConflictNote
                 clashes={clashesIn(snapshot.context)}
+                form={loaded.form ?? null}
                 shown={snapshot.matches({ draft: 'conflict' })}
                 send={send}
               />
               <RefusedNote editor={editor} />
               <NotKeptNote entryID={entry.id} />
-              <AboutSection {...writing} />
-              <StatementSection {...writing} />
-              <FilesSection uploads={uploads} />
-              <TeamSection {...writing} />
+              {loaded.form ? (
+                <Suspense fallback={<SkeletonPanel label={t('entrant.entry')} lines={8} />}>
+                  <OwnForm {...writing} form={loaded.form} uploads={uploads} />
+                </Suspense>
+              ) : (
+                <>
+                  <AboutSection {...writing} />
+                  <StatementSection {...writing} />
+                  <FilesSection uploads={uploads} />
+                  <TeamSection {...writing} />
+                </>
+              )}
             </form>
           </>
         )}
@@ -130,5 +143,7 @@ export function DraftView({ editor, loaded, field }: Props) {
     </Page>
   );
 }
+
+const OwnForm = formPart(async () => (await import(/* webpackChunkName: "own-form" */ './OwnForm.tsx')).OwnForm);
 
 const stay = (event: FormEvent) => event.preventDefault();

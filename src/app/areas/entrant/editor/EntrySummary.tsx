@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
 import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
@@ -8,9 +9,14 @@ import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
+import { formPart } from '../../../parts/form/later.tsx';
 import { costText } from '../shared/costText.ts';
 import { useOpenFile } from '../shared/useOpenFile.ts';
 import * as css from './editor.css.ts';
+
+const EntryAnswers = formPart(
+  async () => (await import(/* webpackChunkName: "answers" */ '../../../parts/form/EntryAnswers.tsx')).EntryAnswers,
+);
 
 type Props = { readonly entry: EditedEntry; readonly award: EditedAward; readonly values: DraftValues };
 
@@ -21,6 +27,15 @@ export function EntrySummary({ entry, award, values }: Props) {
   const openFile = useOpenFile();
   const { locale } = useApp();
   const none = t('entrant.notGiven');
+  if (entry.formVersion) {
+    return (
+      <Section title={t('entrant.about')}>
+        <Suspense fallback={null}>
+          <EntryAnswers entry={{ ...entry, data: values }} viewer="entrant" />
+        </Suspense>
+      </Section>
+    );
+  }
   const kept = entryFiles.filter(({ name }) => entry.files[name]);
   return (
     <>

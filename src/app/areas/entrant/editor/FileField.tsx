@@ -8,10 +8,10 @@ import { useText } from '../../../i18n/useText.ts';
 import { fieldID } from '../shared/addresses.ts';
 import { useOpenFile } from '../shared/useOpenFile.ts';
 
-type Props = { readonly upload: Upload; readonly accepts: string };
+type Props = { readonly upload: Upload; readonly accepts: string; readonly label?: string | undefined };
 
 /** One file place: empty, moving, done or failed. */
-export function FileField({ upload, accepts }: Props) {
+export function FileField({ upload, accepts, label }: Props) {
   const t = useText();
   const openFile = useOpenFile();
   const { field, snapshot, send, choose } = upload;
@@ -27,7 +27,7 @@ export function FileField({ upload, accepts }: Props) {
   return (
     <UploadCard
       id={fieldID(field)}
-      label={t(`entrant.field.${field}`)}
+      label={label || t(`entrant.field.${field}`)}
       accepts={accepts}
       accept={fileFieldOf(field).types.join(',')}
       state={state}

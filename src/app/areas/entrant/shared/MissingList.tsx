@@ -19,7 +19,9 @@ type MissingListProps = {
 export function MissingList({ entry }: MissingListProps) {
   const t = useText();
   const places = entry.missing.filter(isPlace);
-  const count = places.length + (entry.categoryID === null ? 1 : 0);
+  // Questions of the award's own form, which the entry's page names.
+  const own = entry.missing.length - places.length;
+  const count = places.length + own + (entry.categoryID === null ? 1 : 0);
   if (count === 0) return <p className={css.missingTitle}>{t('entrant.nothingMissing')}</p>;
   return (
     <div>
@@ -29,6 +31,13 @@ export function MissingList({ entry }: MissingListProps) {
           <li className={css.missingRow}>
             <TextLink icon="categories" href={entryHref(entry)}>
               {t('entrant.category')}
+            </TextLink>
+          </li>
+        )}
+        {own > 0 && (
+          <li className={css.missingRow}>
+            <TextLink icon="entry" href={entryHref(entry)}>
+              {t('entrant.thingsMissing', { count: own })}
             </TextLink>
           </li>
         )}

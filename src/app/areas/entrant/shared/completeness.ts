@@ -12,5 +12,5 @@ export const isPlace = (name: string): name is EntryField | EntryFile =>
 /** How much of what a submission needs is there, 0 to 100. */
 export function completenessOf(entry: { readonly missing: readonly string[]; readonly categoryID: string | null }) {
   const left = entry.missing.length + (entry.categoryID === null ? 1 : 0);
-  return Math.round((1 - left / required) * 100);
+  return Math.max(0, Math.round((1 - left / required) * 100));
 }

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { edited, type FormDraft, type FormEdit } from './edit.ts';
+import { standardForm } from './standard.ts';
+
+const start: FormDraft = { fields: standardForm, past: [], selected: null };
+const keysOf = ({ fields }: FormDraft) => fields.map(({ key }) => key);
+
+it('adds behind the field in hand, moves, duplicates and removes', () => {
+  const selected = edited(start, { type: 'form.select', key: 'title' });
+  const added = edited(selected, { type: 'form.add', kind: 'number', key: 'own_a' });
+  expect(keysOf(added).slice(0, 3)).toEqual(['title', 'own_a', 'place']);
+  expect(added.selected).toBe('own_a');
+  const moved = edited(added, { type: 'form.move', key: 'own_a', by: -1 });
+  expect(keysOf(moved).slice(0, 2)).toEqual(['own_a', 'title']);
+  expect(edited(moved, { type: 'form.move', key: 'own_a', by: -1 })).toBe(moved);
+  const twice = edited(moved, { type: 'form.duplicate', key: 'own_a', as: 'own_b' });
+  expect(keysOf(twice).slice(0, 3)).toEqual(['own_a', 'own_b', 'title']);
+  expect(keysOf(edited(twice, { type: 'form.remove', key: 'own_b' }))).toEqual(keysOf(moved));
+});
+
+it('takes back every step, whatever was done', () => {
+  const key = fc.constantFrom('title', 'place', 'own_a', 'own_b');
+  const step = fc.oneof(
+    fc.record({ type: fc.constant('form.remove' as const), key }),
+    fc.record({ type: fc.constant('form.move' as const), key, by: fc.integer({ min: -3, max: 3 }) }),
+    fc.record({ type: fc.constant('form.change' as const), key, change: fc.record({ required: fc.boolean() }) }),
+    fc.record({ type: fc.constant('form.duplicate' as const), key, as: fc.constantFrom('own_a', 'own_b') }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      let draft = steps.reduce<FormDraft>((at, each) => edited(at, each as FormEdit), start);
+      while (draft.past.length > 0) draft = edited(draft, { type: 'form.undo' });
+      expect(draft.fields).toEqual(standardForm);
+    }),
+  );
+});

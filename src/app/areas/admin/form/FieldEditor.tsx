@@ -1,0 +1,246 @@
+import { useState } from 'react';
+import { categoryField } from '../../../../../machines/form/evaluate.ts';
+import {
+  audiences,
+  type Choice,
+  type Column,
+  type Form,
+  type FormField,
+  formLanguages,
+  tests,
+  type Words,
+} from '../../../../../machines/form/form.types.ts';
+import { kinds } from '../../../../../machines/form/kinds.ts';
+import { sayIn } from '../../../../../machines/form/words.ts';
+import type { Award } from '../../../../contract/entities.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Checkbox } from '../../../design/Checkbox.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { stack12, two } from '../../../design/layout.css.ts';
+import { RadioGroup } from '../../../design/RadioGroup.tsx';
+import { Segmented } from '../../../design/Segmented.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { heading2, secondary } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { nameOfCategory } from '../../../parts/categoryName.ts';
+import { useApp } from '../../../parts/context.ts';
+import * as css from './formEditor.css.ts';
+
+interface Props {
+  readonly field: FormField;
+  /** What stands before it, which it may depend on. */
+  readonly earlier: Form;
+  readonly award: Award;
+  readonly isStandard: boolean;
+  readonly usage: { readonly answered: number; readonly chosen: Readonly<Record<string, number>> } | undefined;
+  readonly onChange: (change: Partial<FormField>) => void;
+}
+
+/** One field: its words in four languages, what it takes, where it is asked, and who sees it. */
+export function FieldEditor({ field, earlier, award, isStandard, usage, onChange }: Props) {
+  const t = useText();
+  const { locale } = useApp();
+  const [language, setLanguage] = useState(locale);
+  const { kind, choices, columns, limit, categoryIDs = [], shownWhen } = field;
+  const asks = kinds[kind].asks;
+  const called = names[language];
+  const put = (words: Words | undefined, text: string): Words => ({ ...words, [language]: text });
+  const figure = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text));
+  const condition = shownWhen?.conditions[0];
+  const on = earlier.find(({ key }) => key === condition?.field);
+  const bounded = ['number', 'money', 'choices', 'people', 'table'].includes(kind);
+  return (
+    <section className={stack12} aria-label={sayIn(field.label, locale) || t('form.untitled')}>
+      <h3 className={heading2}>{sayIn(field.label, locale) || t('form.untitled')}</h3>
+      <p className={secondary}>{t(`form.kind.${kind}`)}</p>
+      <Segmented
+        label={t('form.kind')}
+        value={language}
+        onChange={setLanguage}
+        options={formLanguages.map((value) => ({ value, label: names[value] }))}
+      />
+      <TextInput
+        label={t('form.label.of', { language: called })}
+        value={field.label[language] ?? ''}
+        maxLength={200}
+        onChange={(text) => onChange({ label: put(field.label, text) })}
+      />
+      <TextArea
+        label={t('form.help.of', { language: called })}
+        rows={2}
+        maxLength={4000}
+        value={field.help?.[language] ?? ''}
+        onChange={(text) => onChange({ help: put(field.help, text) })}
+      />
+      {choices?.map((choice, index) => (
+        <div key={choice.value} className={css.pair}>
+          <TextInput
+            label={t('form.choice', { number: index + 1 })}
+            value={choice.label[language] ?? ''}
+            counter={
+              usage?.chosen[choice.value] ? t('form.choice.chosen', { count: usage.chosen[choice.value]! }) : undefined
+            }
+            onChange={(text) =>
+              onChange({ choices: changed(choices, index, { ...choice, label: put(choice.label, text) }) })
+            }
+          />
+          {usage?.chosen[choice.value] ? (
+            <Checkbox
+              label={t('form.close')}
+              checked={choice.closed ?? false}
+              onChange={(closed) => onChange({ choices: changed(choices, index, { ...choice, closed }) })}
+            />
+          ) : (
+            <IconButton
+              icon="close"
+              label={t('form.choice.remove', { number: index + 1 })}
+              onClick={() => onChange({ choices: choices.filter((each) => each !== choice) })}
+            />
+          )}
+        </div>
+      ))}
+      {choices && (
+        <Button size="small" icon="plus" onClick={() => onChange({ choices: [...choices, newChoice()] })}>
+          {t('form.choice.add')}
+        </Button>
+      )}
+      {columns?.map((column, index) => (
+        <TextInput
+          key={column.key}
+          label={t('form.column', { number: index + 1 })}
+          value={column.label[language] ?? ''}
+          onChange={(text) =>
+            onChange({ columns: changed(columns, index, { ...column, label: put(column.label, text) }) })
+          }
+        />
+      ))}
+      {columns && (
+        <Button size="small" icon="plus" onClick={() => onChange({ columns: [...columns, newColumn()] })}>
+          {t('form.column.add')}
+        </Button>
+      )}
+      {asks && (
+        <Checkbox
+          label={t('form.required')}
+          checked={field.required ?? false}
+          onChange={(required) => onChange({ required })}
+        />
+      )}
+      {limit && !isStandard && (
+        <div className={two}>
+          <TextInput
+            label={t('form.limit')}
+            inputMode="numeric"
+            value={String(limit.count)}
+            onChange={(text) => onChange({ limit: { ...limit, count: Math.max(1, Math.round(figure(text) ?? 1)) } })}
+          />
+          <Select
+            label={t('form.limit.of')}
+            value={limit.of}
+            options={(['characters', 'words'] as const).map((value) => ({ value, label: t(`form.limit.${value}`) }))}
+            onChange={(of) => onChange({ limit: { ...limit, of } })}
+          />
+        </div>
+      )}
+      {bounded && (
+        <div className={two}>
+          {(['minimum', 'maximum'] as const).map((bound) => (
+            <TextInput
+              key={bound}
+              label={t(`form.${bound}`)}
+              inputMode="decimal"
+              value={field[bound] === undefined ? '' : String(field[bound])}
+              onChange={(text) => onChange({ [bound]: figure(text) } as Partial<FormField>)}
+            />
+          ))}
+        </div>
+      )}
+      {field.key !== 'title' && (
+        <>
+          <fieldset className={stack12}>
+            <legend>{t('form.categories')}</legend>
+            <p className={secondary}>{t('form.categories.all')}</p>
+            {award.categories.map((category) => (
+              <Checkbox
+                key={category.categoryID}
+                label={nameOfCategory(category, locale)}
+                checked={categoryIDs.includes(category.categoryID)}
+                onChange={(isIn) =>
+                  onChange({
+                    categoryIDs: isIn
+                      ? [...categoryIDs, category.categoryID]
+                      : categoryIDs.filter((id) => id !== category.categoryID),
+                  })
+                }
+              />
+            ))}
+          </fieldset>
+          <Select
+            label={t('form.condition.field')}
+            value={condition?.field ?? ''}
+            placeholder={t('form.condition.none')}
+            options={earlier
+              .filter((each) => kinds[each.kind].asks && each.kind !== 'file')
+              .map((each) => ({ value: each.key, label: sayIn(each.label, locale) || t('form.untitled') }))}
+            onChange={(key) =>
+              onChange({ shownWhen: { all: true, conditions: key ? [{ field: key, test: 'is', value: '' }] : [] } })
+            }
+          />
+          {condition && condition.field !== categoryField && (
+            <div className={two}>
+              <Select
+                label={t('form.condition.test')}
+                value={condition.test}
+                options={tests.map((value) => ({ value, label: t(`form.test.${value}`) }))}
+                onChange={(test) => onChange({ shownWhen: { all: true, conditions: [{ ...condition, test }] } })}
+              />
+              {on?.choices ? (
+                <Select
+                  label={t('form.condition.value')}
+                  value={condition.value}
+                  placeholder={t('form.choose')}
+                  options={on.choices.map((each) => ({
+                    value: each.value,
+                    label: sayIn(each.label, locale) || each.value,
+                  }))}
+                  onChange={(value) => onChange({ shownWhen: { all: true, conditions: [{ ...condition, value }] } })}
+                />
+              ) : (
+                <TextInput
+                  label={t('form.condition.value')}
+                  value={condition.value}
+                  onChange={(value) => onChange({ shownWhen: { all: true, conditions: [{ ...condition, value }] } })}
+                />
+              )}
+            </div>
+          )}
+          <RadioGroup
+            label={t('form.seenBy')}
+            value={field.seenBy}
+            options={audiences.map((value) => ({ value, label: t(`form.seenBy.${value}`) }))}
+            onChange={(seenBy) => onChange({ seenBy })}
+          />
+          <Checkbox label={t('form.blind')} checked={field.blind ?? false} onChange={(blind) => onChange({ blind })} />
+          {(usage?.answered ?? 0) > 0 && (
+            <Checkbox
+              label={t('form.close')}
+              checked={field.closed ?? false}
+              onChange={(closed) => onChange({ closed })}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+const names = { en: 'English', fr: 'Français', ro: 'Română', zh: '中文' } as const;
+
+const changed = <Item,>(items: readonly Item[], index: number, item: Item): Item[] =>
+  items.map((each, at) => (at === index ? item : each));
+
+const shortName = () => crypto.randomUUID().replaceAll('-', '').slice(0, 8);
+const newChoice = (): Choice => ({ value: shortName(), label: {} });
+const newColumn = (): Column => ({ key: shortName(), label: {} });

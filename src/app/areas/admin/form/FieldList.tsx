@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { FormDraft, FormEdit } from '../../../../../machines/form/edit.ts';
+import { sayIn } from '../../../../../machines/form/words.ts';
+import { cx } from '../../../design/cx.ts';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { hidden } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import * as css from './formEditor.css.ts';
+
+type Props = { readonly draft: FormDraft; readonly edit: (edit: FormEdit) => void };
+
+/** The fields in order: chosen, moved by buttons or by dragging, duplicated and removed. */
+export function FieldList({ draft: { fields, selected }, edit }: Props) {
+  const t = useText();
+  const { locale } = useApp();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const move = (key: string, name: string, from: number, by: number) => {
+    const place = Math.min(fields.length, Math.max(1, from + by + 1));
+    edit({ type: 'form.move', key, by });
+    setSaid(t('form.moved', { field: name, place, total: fields.length }));
+  };
+  return (
+    <>
+      <ol aria-label={t('form.fields')}>
+        {fields.map((field, index) => {
+          const { key, kind } = field;
+          const name = sayIn(field.label, locale) || t('form.untitled');
+          return (
+            <li
+              key={key}
+              className={cx(css.item, key === selected && css.chosen)}
+              draggable
+              onDragStart={() => setDragged(key)}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={() => {
+                const from = fields.findIndex((each) => each.key === dragged);
+                if (dragged && from >= 0) move(dragged, sayIn(fields[from]?.label, locale), from, index - from);
+                setDragged(null);
+              }}
+            >
+              <button
+                type="button"
+                className={css.name}
+                aria-pressed={key === selected}
+                onClick={() => edit({ type: 'form.select', key })}
+              >
+                {name}
+                <span className={css.kind}>
+                  {[t(`form.kind.${kind}`), field.required && t('form.required'), t(`form.seenBy.${field.seenBy}`)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </button>
+              <span className={css.acts}>
+                <IconButton
+                  icon="up"
+                  label={t('form.moveUp', { field: name })}
+                  onClick={() => move(key, name, index, -1)}
+                />
+                <IconButton
+                  icon="down"
+                  label={t('form.moveDown', { field: name })}
+                  onClick={() => move(key, name, index, 1)}
+                />
+                <IconButton
+                  icon="copy"
+                  label={`${t('form.duplicate')}: ${name}`}
+                  onClick={() => edit({ type: 'form.duplicate', key, as: newKey() })}
+                />
+                <IconButton
+                  icon="bin"
+                  label={`${t('form.remove')}: ${name}`}
+                  onClick={() => edit({ type: 'form.remove', key })}
+                />
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <p className={hidden} role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+/** A name that no field has: it never changes, whatever the field is called. */
+export const newKey = () => `own_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}` as const;

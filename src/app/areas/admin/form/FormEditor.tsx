@@ -1,0 +1,142 @@
+import { useReducer, useState } from 'react';
+import { edited, type FormDraft } from '../../../../../machines/form/edit.ts';
+import { isStandard } from '../../../../../machines/form/form.rules.ts';
+import { kindNames } from '../../../../../machines/form/form.types.ts';
+import { type TemplateName, templateNames, templates } from '../../../../../machines/form/templates.ts';
+import type { Award } from '../../../../contract/entities.ts';
+import type { AwardForm } from '../../../../contract/forms.ts';
+import type { Reply } from '../../../../contract/schemas.ts';
+import { notify } from '../../../actors/notices.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { stack12, stack24, wrap } from '../../../design/layout.css.ts';
+import { Note } from '../../../design/Note.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { secondary } from '../../../design/text.css.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+import { FieldEditor } from './FieldEditor.tsx';
+import { FieldList, newKey } from './FieldList.tsx';
+import { FormPreview } from './FormPreview.tsx';
+import * as css from './formEditor.css.ts';
+
+/** The entry form of an award: what it asks, of whom, and who sees it. */
+export function FormEditor({ award }: { readonly award: Award }) {
+  const t = useText();
+  const form = useLoad('getForm', { id: award.id });
+  return (
+    <Loaded load={form} label={t('form.fields')}>
+      {(loaded) => <Editor key={loaded.version} award={award} form={loaded} onPublished={form.reload} />}
+    </Loaded>
+  );
+}
+
+interface Props {
+  readonly award: Award;
+  readonly form: AwardForm;
+  readonly onPublished: () => void;
+}
+
+function Editor({ award, form, onPublished }: Props) {
+  const t = useText();
+  const say = useReason();
+  const start: FormDraft = { fields: form.fields, past: [], selected: null };
+  const [draft, edit] = useReducer(edited, start);
+  const [tried, setTried] = useState<Reply<'saveForm'>['touched'] | null>(null);
+  const save = useAction('saveForm', { silent: true });
+  const others = useLoad('listAwards', {});
+  const copied = useAction('getForm', { silent: true });
+  const changed = draft.fields !== form.fields;
+  const field = draft.fields.find(({ key }) => key === draft.selected);
+  const ask = async (tryFirst: boolean) => {
+    const body = { fields: [...draft.fields], tryFirst };
+    const reply = await save.run({ query: { id: award.id }, body, ifMatch: form.version });
+    setTried(tryFirst ? (reply?.touched ?? null) : null);
+    if (!reply || tryFirst) return;
+    notify({ message: t('form.published', { version: reply.form.version }) });
+    onPublished();
+  };
+  const copy = async (id: string) => {
+    const reply = await copied.run({ query: { id } });
+    // The other award's categories are not here.
+    if (reply) edit({ type: 'form.take', fields: reply.fields.map(({ categoryIDs: _, ...rest }) => rest) });
+  };
+  return (
+    <div className={stack24}>
+      {form.version === 0 && !changed && <p className={secondary}>{t('form.standard')}</p>}
+      <div className={wrap}>
+        <Select
+          small
+          label={t('form.template')}
+          value=""
+          placeholder={t('form.choose')}
+          options={templateNames.map((value) => ({ value, label: t(`form.template.${value}`) }))}
+          onChange={(name) => name && edit({ type: 'form.take', fields: templates[name as TemplateName] })}
+        />
+        <Select
+          small
+          label={t('form.copyFrom')}
+          value=""
+          placeholder={t('form.choose')}
+          options={(others.data ?? [])
+            .filter(({ id }) => id !== award.id)
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => id && void copy(id)}
+        />
+        <Button icon="undo" onClick={() => edit({ type: 'form.undo' })}>
+          {t('form.undo')}
+        </Button>
+        <Button busy={save.busy} onClick={() => ask(true)}>
+          {t('form.try')}
+        </Button>
+        <Button variant="primary" busy={save.busy} onClick={() => ask(false)}>
+          {t('form.publish', { version: form.version + 1 })}
+        </Button>
+      </div>
+      {tried && <Note family="blue" role="status" title={t('form.touched', { ...tried })} />}
+      {save.error && (
+        <Note family="red" role="alert" title={save.error.message}>
+          <ul>
+            {save.error.reasons.map((reason, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same reason may stand for two fields
+              <li key={index}>{say(reason)}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <div className={css.columns}>
+        <div className={stack12}>
+          <FieldList draft={draft} edit={edit} />
+          <Select
+            label={t('form.add')}
+            value=""
+            placeholder={t('form.choose')}
+            options={kindNames
+              .filter((kind) => kind !== 'file')
+              .map((value) => ({ value, label: t(`form.kind.${value}`) }))}
+            onChange={(name) => {
+              const kind = kindNames.find((each) => each === name);
+              if (kind) edit({ type: 'form.add', kind, key: newKey() });
+            }}
+          />
+        </div>
+        {field ? (
+          <FieldEditor
+            key={field.key}
+            field={field}
+            earlier={draft.fields.slice(0, draft.fields.indexOf(field))}
+            award={award}
+            isStandard={isStandard(field.key)}
+            usage={form.usage?.[field.key]}
+            onChange={(change) => edit({ type: 'form.change', key: field.key, change })}
+          />
+        ) : (
+          <p className={secondary}>{t('form.pick')}</p>
+        )}
+        <FormPreview fields={draft.fields} award={award} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { formFor, shownFields } from '../../../../../machines/form/evaluate.ts';
+import type { Form } from '../../../../../machines/form/form.types.ts';
+import { kinds } from '../../../../../machines/form/kinds.ts';
+import { sayIn } from '../../../../../machines/form/words.ts';
+import type { Award } from '../../../../contract/entities.ts';
+import { Segmented } from '../../../design/Segmented.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { heading2, secondary } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { nameOfCategory } from '../../../parts/categoryName.ts';
+import { useApp } from '../../../parts/context.ts';
+import { AnswerField } from '../../../parts/form/AnswerField.tsx';
+import * as css from './formEditor.css.ts';
+
+type Looks = 'entrant' | 'judge' | 'blindJudge';
+
+/** The form as an entrant fills it in, or the questions whose answers a judge sees. */
+export function FormPreview({ fields, award }: { readonly fields: Form; readonly award: Award }) {
+  const t = useText();
+  const { locale } = useApp();
+  const [looks, setLooks] = useState<Looks>('entrant');
+  const [data, setData] = useState<Readonly<Record<string, string>>>({});
+  const [categoryID, setCategoryID] = useState(award.categories[0]?.categoryID ?? '');
+  const shown = shownFields(fields, { data, files: {}, categoryID: categoryID || null });
+  return (
+    <section className={css.preview} aria-label={t('form.preview')}>
+      <h3 className={heading2}>{t('form.preview')}</h3>
+      <Segmented
+        label={t('form.preview')}
+        value={looks}
+        onChange={setLooks}
+        options={(['entrant', 'judge', 'blindJudge'] as const).map((value) => ({
+          value,
+          label: t(`form.preview.${value}`),
+        }))}
+      />
+      <Select
+        small
+        label={t('form.categories')}
+        value={categoryID}
+        onChange={setCategoryID}
+        options={award.categories.map((category) => ({
+          value: category.categoryID,
+          label: nameOfCategory(category, locale),
+        }))}
+      />
+      {looks === 'entrant' ? (
+        shown.map((field) =>
+          field.kind === 'heading' || field.kind === 'file' ? (
+            <h4 key={field.key}>{sayIn(field.label, locale)}</h4>
+          ) : (
+            <AnswerField
+              key={field.key}
+              field={{ ...field, key: `preview-${field.key}` }}
+              value={data[field.key] ?? ''}
+              onChange={(value) => setData({ ...data, [field.key]: value })}
+            />
+          ),
+        )
+      ) : (
+        <ul>
+          {formFor(shown, looks)
+            .filter(({ kind }) => kinds[kind].asks)
+            .map(({ key, label }) => (
+              <li key={key}>{sayIn(label, locale)}</li>
+            ))}
+        </ul>
+      )}
+      <p className={secondary}>{t('form.preview.note')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
+import { shownFields } from '../../../../../machines/form/evaluate.ts';
+import type { Form, FormField, OwnKey } from '../../../../../machines/form/form.types.ts';
+import { sayIn } from '../../../../../machines/form/words.ts';
+import { Section } from '../../../design/Section.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { nameOfCategory } from '../../../parts/categoryName.ts';
+import { useApp } from '../../../parts/context.ts';
+import { AnswerField } from '../../../parts/form/AnswerField.tsx';
+import * as css from './editor.css.ts';
+import { FileField } from './FileField.tsx';
+import type { Uploads } from './useEntryUploads.ts';
+import type { Writing } from './writing.ts';
+
+type Props = Writing & { readonly form: Form; readonly uploads: Uploads };
+
+/** An entry in the award's own form: its category, then what the form asks with these answers, by section. */
+export function OwnForm({ form, uploads, values, entry, award, send }: Props) {
+  const t = useText();
+  const { locale } = useApp();
+  const shown = shownFields(form, { data: values, files: entry.files, categoryID: entry.categoryID });
+  const [first, ...sections] = sectionsOf(shown);
+  const ask = (field: FormField) => {
+    const file = entryFiles.find(({ name }) => name === field.key)?.name;
+    if (file) {
+      return <FileField key={file} upload={uploads[file]} accepts="" label={sayIn(field.label, locale)} />;
+    }
+    const key = field.key as OwnKey;
+    return (
+      <AnswerField
+        key={key}
+        field={field}
+        value={values[key] ?? ''}
+        onChange={(value) => send({ type: 'entry.write', changes: { [key]: value } })}
+      />
+    );
+  };
+  return (
+    <>
+      <Section id="section-about" title={sayIn(first?.heading?.label, locale) || t('entrant.about')}>
+        <div className={css.fields}>
+          <Select
+            id="field-category"
+            label={t('entrant.category')}
+            placeholder={entry.categoryID === null ? t('entrant.chooseCategory') : undefined}
+            value={entry.categoryID ?? ''}
+            onChange={(categoryID) => send({ type: 'entry.setCategory', categoryID, now: Date.now() })}
+            options={award.categories.map((category) => ({
+              value: category.categoryID,
+              label: nameOfCategory(category, locale),
+            }))}
+          />
+          {first?.fields.map(ask)}
+        </div>
+      </Section>
+      {sections.map(({ heading, fields }) => (
+        <Section
+          key={heading?.key}
+          id={`section-${heading?.key}`}
+          title={sayIn(heading?.label, locale)}
+          help={sayIn(heading?.help, locale) || undefined}
+        >
+          <div className={css.fields}>{fields.map(ask)}</div>
+        </Section>
+      ))}
+    </>
+  );
+}
+
+interface FormSection {
+  readonly heading: FormField | null;
+  readonly fields: readonly FormField[];
+}
+
+/** What stands between two headings; the first one may have none. */
+function sectionsOf(fields: readonly FormField[]): FormSection[] {
+  const sections: { heading: FormField | null; fields: FormField[] }[] = [];
+  for (const field of fields) {
+    if (field.kind === 'heading') sections.push({ heading: field, fields: [] });
+    else if (sections.length === 0) sections.push({ heading: null, fields: [field] });
+    else sections.at(-1)!.fields.push(field);
+  }
+  return sections;
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { type FormViewer, seenFields } from '../../../../machines/form/evaluate.ts';
+import type { Form, FormField } from '../../../../machines/form/form.types.ts';
+import { frameOf } from '../../../../machines/form/kinds/videoAddress.ts';
+import { isAddress } from '../../../../machines/form/kinds/webAddress.ts';
+import { kinds } from '../../../../machines/form/kinds.ts';
+import { sayIn } from '../../../../machines/form/words.ts';
+import { Button } from '../../design/Button.tsx';
+import { KeyValue } from '../../design/KeyValue.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { useApp } from '../context.ts';
+import { useCountryOptions } from '../useCountryOptions.ts';
+import * as css from './form.css.ts';
+
+interface Props {
+  readonly form: Form;
+  readonly data: Readonly<Record<string, string | undefined>>;
+  readonly categoryID: string | null;
+  readonly viewer: FormViewer;
+}
+
+/** The answers of an entry to be read, as somebody may see them. */
+export function Answers({ form, data, categoryID, viewer }: Props) {
+  const { locale } = useApp();
+  const answered = seenFields(form, { data, files: {}, categoryID }, viewer).filter(
+    ({ key, kind }) => kinds[kind].asks && kind !== 'file' && (data[key] ?? '') !== '',
+  );
+  return (
+    <KeyValue
+      ruled
+      pairs={answered.map((field) => ({
+        term: sayIn(field.label, locale) || field.key,
+        value: <Answer field={field} answer={data[field.key] ?? ''} />,
+      }))}
+    />
+  );
+}
+
+function Answer({ field, answer }: { readonly field: FormField; readonly answer: string }) {
+  const t = useText();
+  const { locale } = useApp();
+  const countries = useCountryOptions();
+  switch (field.kind) {
+    case 'yesNo':
+    case 'consent':
+      return t(answer === 'yes' ? 'form.yes' : 'form.no');
+    case 'country':
+      return countries.find(({ value }) => value === answer)?.label ?? answer;
+    case 'webAddress':
+      return isAddress(answer) ? <Elsewhere address={answer} /> : answer;
+    case 'videoAddress':
+      return <Video address={answer} />;
+    default:
+      return <span className={css.words}>{kinds[field.kind].say?.(answer, field, locale) ?? answer}</span>;
+  }
+}
+
+const Elsewhere = ({ address }: { readonly address: string }) => (
+  <TextLink href={address.trim()} external target="_blank" icon="external">
+    {address}
+  </TextLink>
+);
+
+/** Nothing is loaded from elsewhere until somebody asks for it. */
+function Video({ address }: { readonly address: string }) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const frame = frameOf(address);
+  if (!isAddress(address)) return address;
+  return (
+    <>
+      <Elsewhere address={address} />
+      {frame && !open && (
+        <Button size="small" icon="play" onClick={() => setOpen(true)}>
+          {t('form.video.load', { from: new URL(frame).hostname })}
+        </Button>
+      )}
+      {frame && open && (
+        <iframe
+          className={css.frame}
+          src={frame}
+          title={t('form.video')}
+          allow="fullscreen"
+          sandbox="allow-scripts allow-same-origin allow-presentation"
+          referrerPolicy="no-referrer"
+        />
+      )}
+    </>
+  );
+}

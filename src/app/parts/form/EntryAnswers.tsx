@@ -1,0 +1,23 @@
+import type { FormViewer } from '../../../../machines/form/evaluate.ts';
+import type { Entry } from '../../../contract/entities.ts';
+import { useLoad } from '../../actors/useLoad.ts';
+import { ErrorState } from '../../design/ErrorState.tsx';
+import { SkeletonPanel } from '../../design/Skeleton.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { Answers } from './Answers.tsx';
+
+interface Props {
+  readonly entry: Pick<Entry, 'awardID' | 'data' | 'categoryID'> & { readonly formVersion?: number | undefined };
+  readonly viewer: FormViewer;
+}
+
+/** The answers of an entry in the form that it was written in. */
+export function EntryAnswers({ entry, viewer }: Props) {
+  const t = useText();
+  const form = useLoad('getForm', { id: entry.awardID, version: entry.formVersion ?? 0 });
+  if (form.data) {
+    return <Answers form={form.data.fields} data={entry.data} categoryID={entry.categoryID} viewer={viewer} />;
+  }
+  if (form.error) return <ErrorState title={t('form.notLoaded')} onRetry={form.reload} />;
+  return <SkeletonPanel label={t('form.answers')} lines={6} />;
+}

@@ -1,0 +1,15 @@
+import { style } from '@vanilla-extract/css';
+
+export const row = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
+  gap: 8,
+  alignItems: 'end',
+  marginBottom: 12,
+});
+
+export const legend = style({ fontWeight: 500, marginBottom: 4 });
+
+export const words = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+
+export const frame = style({ width: '100%', aspectRatio: '16 / 9', border: 0, borderRadius: 8 });

@@ -1,0 +1,326 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { slotsOf } from '../../machines/form/evaluate.ts';
+import { type FormField, kindNames } from '../../machines/form/form.types.ts';
+import { kinds } from '../../machines/form/kinds.ts';
+import { standardForm } from '../../machines/form/standard.ts';
+import { type CallName, calls } from '../../src/contract/calls.ts';
+import type { Award, EntryData } from '../../src/contract/entities.ts';
+import { answersTable } from '../../src/server/forms/answersTable.ts';
+import { audit, forms } from '../../src/server/schema.ts';
+import { type ApiRequest, startServer, type TestServer } from '../support/server.ts';
+import {
+  accept,
+  assign,
+  cast,
+  draft,
+  makeAward,
+  openAward,
+  planning,
+  step,
+  submitted,
+  testClock,
+  upload,
+} from '../support/stage.ts';
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
+
+beforeAll(async () => {
+  const clock = testClock();
+  server = await startServer({ clock });
+  people = await cast(server);
+  clock.set(planning);
+});
+afterAll(() => server.close());
+
+const title = standardForm[0]!;
+const own = (key: string, more: Partial<FormField> = {}): FormField => ({
+  key: `own_${key}`,
+  kind: 'shortText',
+  label: { en: `The ${key}`, fr: `Le ${key}` },
+  seenBy: 'judges',
+  ...more,
+});
+const publish = (award: Award, fields: FormField[], version?: number, tryFirst = false) =>
+  server.ok('saveForm', {
+    as: people.admin.token,
+    query: { id: award.id },
+    body: { fields, tryFirst },
+    ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
+  });
+const refusedForm = (award: Award, fields: FormField[], version = 0) =>
+  server.refused('saveForm', {
+    as: people.admin.token,
+    query: { id: award.id },
+    body: { fields },
+    headers: { 'if-match': `"${version}"` },
+  });
+const write = (award: Award, data: object, id?: string) => {
+  const as = people.entrant.token;
+  const categoryID = award.categories[1]!.categoryID;
+  return id
+    ? server.ok('updateEntry', { as, query: { id, awardID: award.id }, body: { data: { data } } })
+    : server.ok('createEntry', { as, query: {}, body: { data: { awardID: award.id, categoryID, data } } });
+};
+const submit = (award: Award, id: string): ApiRequest<'submitEntry'> => ({
+  as: people.entrant.token,
+  query: { id, awardID: award.id },
+  body: { data: { payment: 'invoice' } },
+});
+
+describe('the form of an award', () => {
+  it('is the specification’s where there is none of its own', async () => {
+    const award = await openAward(server, people.admin);
+    const form = await server.ok('getForm', { as: people.entrant.token, query: { id: award.id } });
+    expect(form).toEqual({ awardID: award.id, version: 0, fields: standardForm });
+    const entry = await draft(server, people.entrant, award);
+    expect(entry).not.toHaveProperty('formVersion');
+    expect(entry.missing).toEqual([]);
+  });
+
+  it('is kept in versions, each published by somebody who saw the last', async () => {
+    const award = await makeAward(server, people.admin);
+    expect((await publish(award, [title, own('a')], 0)).form.version).toBe(1);
+    const stale = await refusedForm(award, [title]);
+    expect(stale.status).toBe(409);
+    expect(stale.body.current).toMatchObject({ version: 1 });
+    expect((await publish(award, [title, own('a'), own('b')], 1)).form.version).toBe(2);
+    const first = await server.ok('getForm', { as: people.admin.token, query: { id: award.id, version: 1 } });
+    expect(first.fields.map(({ key }) => key)).toEqual(['title', 'own_a']);
+    const rows = await server.database.select().from(audit).where(eq(audit.entityID, award.id));
+    expect(rows.filter(({ action }) => action === 'award.form').map(({ details }) => details)).toEqual([
+      { version: 1, fields: 2, drafts: 0 },
+      { version: 2, fields: 3, drafts: 0 },
+    ]);
+  });
+
+  it('is refused with every reason, and belongs to its organiser', async () => {
+    const award = await makeAward(server, people.admin);
+    const refused = await refusedForm(award, [own('a', { label: {} }), own('a')]);
+    expect(refused.status).toBe(422);
+    expect(refused.body.reasons.map(({ code }) => code)).toEqual([
+      'form.refusal.titleNeeded',
+      'form.refusal.unnamed',
+      'form.refusal.twice',
+    ]);
+    const foreign = { as: people.stranger.token, query: { id: award.id }, body: { fields: [title] } };
+    expect((await server.refused('saveForm', foreign)).status).toBe(404);
+    expect((await server.refused('getForm', { as: people.stranger.token, query: { id: award.id } })).status).toBe(404);
+  });
+
+  it('goes along to a copy of the award, with its categories', async () => {
+    const award = await makeAward(server, people.admin);
+    const [category] = award.categories;
+    await publish(award, [title, own('a', { categoryIDs: [category!.categoryID] })]);
+    const copy = await server.ok('createAward', { as: people.admin.token, body: { duplicateOf: award.id } });
+    const form = await server.ok('getForm', { as: people.admin.token, query: { id: copy.id } });
+    expect(form.version).toBe(1);
+    expect(form.fields[1]?.categoryIDs).toEqual([copy.categories[0]?.categoryID]);
+  });
+});
+
+describe('an entry in an award’s own form', () => {
+  const fields = [
+    title,
+    own('format', {
+      kind: 'choice',
+      required: true,
+      choices: ['film', 'series'].map((value) => ({ value, label: { en: value } })),
+    }),
+    own('episodes', {
+      kind: 'number',
+      required: true,
+      minimum: 2,
+      shownWhen: { all: true, conditions: [{ field: 'own_format', test: 'is', value: 'series' }] },
+    }),
+  ];
+
+  it('is submitted once its own questions are answered, and keeps its version', async () => {
+    const award = await openAward(server, people.admin);
+    await publish(award, fields);
+    const entry = await write(award, { title: 'Low Tide', own_format: 'series', own_episodes: '1' });
+    expect(entry).toMatchObject({ formVersion: 1, missing: ['own_episodes'], data: { own_episodes: '1' } });
+    const refused = await server.refused('submitEntry', submit(award, entry.id));
+    expect(refused.status).toBe(422);
+    expect(refused.body.reasons).toEqual([{ code: 'entry.refusal.unanswered', params: { fields: 'The episodes' } }]);
+    expect((await write(award, { own_episodes: '6' }, entry.id)).missing).toEqual([]);
+    expect(await server.ok('submitEntry', submit(award, entry.id))).toMatchObject({ status: 1, formVersion: 1 });
+
+    const outcome = await publish(award, [...fields, own('more', { required: true })], 1);
+    expect(outcome.touched).toEqual({ drafts: 0, lacking: 0, kept: 1 });
+    const name = { id: entry.id, awardID: award.id };
+    expect(await server.ok('getEntry', { as: people.entrant.token, query: name })).toMatchObject({
+      ...{ status: 1, formVersion: 1, missing: [] },
+    });
+    const withdrawn = await server.ok('updateEntry', {
+      as: people.entrant.token,
+      query: name,
+      body: { data: { status: 0 } },
+    });
+    expect(withdrawn).toMatchObject({ status: 0, formVersion: 2, missing: ['own_more'] });
+    const report = await server.ok('checkIntegrity', { as: people.admin.token });
+    expect(report.invariants.filter(({ id, count }) => id.startsWith('entry.') && count > 0)).toEqual([]);
+  });
+
+  it('moves on with a draft, which a trial only counts', async () => {
+    const award = await openAward(server, people.admin);
+    const old = await draft(server, people.entrant, award);
+    const kept = standardForm.slice(1).map((each) => ({ ...each, closed: true }));
+    const tried = await publish(award, [...fields, ...kept], 0, true);
+    expect(tried).toMatchObject({ published: false, touched: { drafts: 1, lacking: 1, kept: 0 } });
+    expect(await server.database.select().from(forms).where(eq(forms.awardID, award.id))).toEqual([]);
+    await publish(award, [...fields, ...kept], 0);
+    const name = { id: old.id, awardID: award.id };
+    const entry = await server.ok('getEntry', { as: people.entrant.token, query: name });
+    expect(entry).toMatchObject({ formVersion: 1, missing: ['own_format'] });
+    expect(entry.data.statement).toBe(old.data.statement);
+  });
+
+  it('takes no answer to a question that is not there', async () => {
+    const award = await openAward(server, people.admin);
+    const entry = await draft(server, people.entrant, award);
+    const refused = await server.refused('updateEntry', {
+      as: people.entrant.token,
+      query: { id: entry.id, awardID: award.id },
+      body: { data: { data: { own_secret: 'x' } as Partial<EntryData> } },
+    });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'form.refusal.fieldUnknown' } });
+  });
+
+  it('keeps a field, a kind and a choice that entries answer', async () => {
+    const award = await openAward(server, people.admin);
+    await publish(award, fields);
+    await write(award, { title: 'Low Tide', own_format: 'film' });
+    expect((await refusedForm(award, [title], 1)).body.reasons).toEqual([
+      { code: 'form.refusal.fieldAnswered', params: { field: 'The format', count: 1 } },
+    ]);
+    const without = [title, { ...fields[1]!, choices: fields[1]!.choices!.slice(1) }];
+    expect((await refusedForm(award, without, 1)).body.reasons.map(({ code }) => code)).toEqual([
+      'form.refusal.choiceChosen',
+    ]);
+    const closed = [title, { ...fields[1]!, closed: true }];
+    expect((await publish(award, closed, 1)).form.version).toBe(2);
+  });
+
+  it('comes back from the bin in the newest form', async () => {
+    const award = await openAward(server, people.admin);
+    await publish(award, [title]);
+    const { id } = await write(award, { title: 'Low Tide' });
+    const name = { as: people.entrant.token, query: { id, awardID: award.id } };
+    await server.ok('deleteEntry', name);
+    await publish(award, fields, 1);
+    expect(await server.ok('restoreEntry', name)).toMatchObject({ formVersion: 2, missing: ['own_format'] });
+  });
+
+  it('stays with what the specification asks in an award without a form', async () => {
+    const award = await openAward(server, people.admin);
+    const entry = await submitted(server, people.entrant, award);
+    expect(entry.status).toBe(1);
+  });
+});
+
+describe('a judge of a blind award', () => {
+  // One field of each kind that nobody allows, and one of each that the organiser keeps; what they hold is a secret.
+  const answers: Readonly<Record<string, string>> = {
+    ...{ shortText: 'Zephyrine Quill', longText: 'Zephyrine wrote it', number: '918273', money: '5544332.21' },
+    ...{ date: '1987-03-29', choice: 'zephyrine', choices: 'zephyrine', yesNo: 'yes', consent: 'yes', country: 'VU' },
+    ...{
+      email: 'zephyrine@quill.test',
+      webAddress: 'https://zephyrine.test/',
+      videoAddress: 'https://zephyrine.test/v',
+    },
+    people: '[{"name":"Zephyrine Quill","role":"Director","email":"z@quill.test"}]',
+    table: '[{"a":"Zephyrine Quill","b":""}]',
+  };
+  const asking = kindNames.filter((kind) => kinds[kind].asks);
+  const hidden = [
+    ...asking.map((kind) => own(`h${kind.toLowerCase()}`, { ...start(kind), kind, label: { en: 'Zephyrine label' } })),
+    ...asking.map((kind) => own(`o${kind.toLowerCase()}`, { ...start(kind), kind, seenBy: 'organiser', blind: true })),
+  ];
+  const shown = [
+    own('open', { blind: true }),
+    own('still', { ...kinds.file.start, kind: 'file', types: ['application/pdf'], blind: true }),
+  ];
+
+  it('gets what is allowed by name, and nothing else by any call, search, file name or event', async () => {
+    const { admin, judge, entrant } = people;
+    const award = await openAward(server, admin, { blind: true });
+    await publish(award, [title, ...shown, ...hidden]);
+    const data = Object.fromEntries(
+      hidden.flatMap(({ key, kind }) => (answers[kind] === undefined ? [] : [[key, answers[kind]]])),
+    );
+    const made = await write(award, { title: 'Low Tide', own_open: 'Seen by all', ...data });
+    const stored = async (field: string) =>
+      server
+        .ok('updateEntry', {
+          as: entrant.token,
+          query: { id: made.id, awardID: award.id },
+          body: { data: { files: { [field]: await upload(server, entrant, field, 'Zephyrine') } } },
+        })
+        .then(({ files }) => files[field]!);
+    const still = await stored('own_still');
+    const secret = await stored('own_hfile');
+    const categoryID = made.categoryID!;
+    await assign(server, judge, award, [categoryID]);
+    await server.ok('submitEntry', submit(award, made.id));
+    const heard: string[] = [];
+    const judging = await step(server, admin, award, 'judging');
+    await accept(server, judge, judging);
+
+    const seen = await server.ok('getEntry', { as: judge.token, query: { id: made.id, awardID: award.id } });
+    expect(seen.data).toEqual({
+      ...{ title: 'Low Tide', place: '', statement: '', completedOn: '', cost: '', leadName: '', client: '' },
+      own_open: 'Seen by all',
+    });
+    expect(Object.keys(seen.files)).toEqual(['own_still']);
+    expect(seen.files.own_still).toMatchObject({ name: expect.stringMatching(/^file-1\./) });
+    const form = await server.ok('getForm', { as: judge.token, query: { id: award.id } });
+    expect(form.fields.map(({ key }) => key)).toEqual(['title', 'own_open', 'own_still']);
+
+    const query = { id: made.id, awardID: award.id };
+    const words = ['Zephyrine', 'quill', '918273', '5544332', '1987-03-29'];
+    const asks = (Object.keys(calls) as CallName[]).flatMap((name) => [
+      { name, query: { ...query, categoryID } },
+      { name, query: { id: award.id } },
+      { name, query: {} },
+    ]);
+    for (const { name, query: asked } of asks) {
+      if (calls[name].method !== 'GET' || name === 'watchAward') continue;
+      const reply = await server.api(name, { as: judge.token, query: asked } as never);
+      heard.push(JSON.stringify(reply.body));
+    }
+    for (const q of words) {
+      const found = await server.ok('listEntries', { as: judge.token, query: { q, awardID: award.id } });
+      expect(found, q).toEqual([]);
+    }
+    const address = await server.ok('getDownloadAddress', {
+      as: judge.token,
+      query: { url: seen.files.own_still!.url },
+    });
+    heard.push(address.url, JSON.stringify(seen));
+    for (const said of heard) for (const word of words) expect(said.toLowerCase()).not.toContain(word.toLowerCase());
+    const stolen = await server.refused('getDownloadAddress', { as: judge.token, query: { url: secret.url } });
+    expect(stolen.status).toBe(404);
+    expect(still.name).toContain('Zephyrine');
+
+    const table = await answersTable(server.database, award.id);
+    for (const word of ['Zephyrine Quill', '918273', 'Seen by all']) expect(table).toContain(word);
+    const exported = await server.ok('exportUser', { as: entrant.token, query: {} });
+    expect(JSON.stringify(exported)).toContain('zephyrine@quill.test');
+  });
+
+  function start(kind: FormField['kind']): Partial<FormField> {
+    const choice = { choices: [{ value: 'zephyrine', label: { en: 'Zephyrine' } }] };
+    return {
+      ...kinds[kind].start,
+      required: false,
+      ...((kind === 'choice' || kind === 'choices') && choice),
+      ...(kind === 'table' && { columns: ['a', 'b'].map((key) => ({ key, label: { en: key } })) }),
+    };
+  }
+});
+
+it('names the places of several files apart', () => {
+  expect(slotsOf(own('still', { kind: 'file', maximum: 2 }))).toEqual(['own_still', 'own_still_2']);
+});

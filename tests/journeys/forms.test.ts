@@ -1,0 +1,97 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answersTable } from '../../src/server/forms/answersTable.ts';
+import { launchBrowser, openPerson, picture } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { accept, assign, cast, makeAward, step } from '../support/stage.ts';
+import { webFolder } from '../support/webFolder.ts';
+import { signInAs } from './steps/signInAs.ts';
+
+let server: TestServer;
+let browser: Browser;
+let people: Awaited<ReturnType<typeof cast>>;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ web: webFolder }), launchBrowser()]);
+  people = await cast(server);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+it('runs a film prize on a form of its own, from the empty editor to what a blind judge and the organiser read', async () => {
+  const { admin, judge, entrant } = people;
+  const made = await makeAward(server, admin, {
+    ...{ name: 'Northlight Film Prize', blind: true, opensAt: inDays(-1), closesAt: inDays(30) },
+    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+  });
+
+  const organiser = await openPerson(browser, server.url);
+  await signInAs(organiser.page, admin.email);
+  const { page } = organiser;
+  await page.goto(`${server.url}award/${made.id}?tab=form`);
+  await page.getByLabel('Start from a template').selectOption({ label: 'Film' });
+  await page.getByLabel('Add a field').selectOption({ label: 'Short text' });
+  await page.getByLabel('Label, English').fill('Festival office note');
+  await page.getByRole('radio', { name: 'Organiser only' }).check();
+  await page.getByRole('button', { name: 'Move Festival office note up' }).click();
+  await page.getByText('Festival office note is now 10 of 11.').waitFor();
+  await picture(page, 'form-editor');
+  await page.getByRole('button', { name: 'Publish version 1' }).click();
+  await page.getByRole('button', { name: 'Publish version 2' }).waitFor();
+  expect(organiser.problems).toEqual([]);
+
+  await step(server, admin, made, 'approved');
+  const award = await step(server, admin, made, 'open', { now: true });
+  const categoryID = award.categories[1]!.categoryID;
+  const { id } = await server.ok('createEntry', {
+    as: entrant.token,
+    query: {},
+    body: { data: { awardID: award.id, categoryID } },
+  });
+  const writer = await openPerson(browser, server.url);
+  await signInAs(writer.page, entrant.email);
+  const form = writer.page;
+  await form.goto(`${server.url}entrant/entry?id=${id}&awardID=${award.id}`);
+  await form.getByLabel('Title of the film').fill('Low Tide, High Street');
+  await form.getByRole('radio', { name: 'Feature' }).check();
+  expect(await form.getByLabel('Number of episodes').count()).toBe(0);
+  await form.getByRole('radio', { name: 'Series' }).check();
+  await form.getByLabel('Number of episodes').fill('6');
+  await form.getByLabel('Synopsis').fill('Six shopkeepers share a wall.');
+  await form.getByLabel('Film, as a video address').fill('https://vimeo.com/76979871');
+  await form.getByLabel('Name 1').fill('Carys Bowen');
+  await form.getByLabel('Festival office note').fill('Zephyrine pays');
+  await form
+    .getByText('Still to be answered or corrected: Contact email, I hold the rights and agree.')
+    .first()
+    .waitFor();
+  await form.getByLabel('Contact email').fill('carys@bowen.test');
+  await form.getByRole('checkbox', { name: 'I hold the rights and agree' }).check();
+  await picture(form, 'entrant-form');
+  await form.getByRole('button', { name: 'Submit the entry' }).first().click();
+  await form.getByText('Entry Submitted Successfully').waitFor();
+  expect(writer.problems).toEqual([]);
+
+  await assign(server, judge, award, [categoryID]);
+  await accept(server, judge, await step(server, admin, award, 'judging'));
+  const reader = await openPerson(browser, server.url);
+  await signInAs(reader.page, judge.email);
+  await reader.page.goto(`${server.url}judge/entry?id=${id}&awardID=${award.id}`);
+  const paper = reader.page.getByRole('article').filter({ hasText: 'Low Tide, High Street' });
+  await paper.getByText('Six shopkeepers share a wall.').waitFor();
+  await picture(reader.page, 'judge-form');
+  const read = await reader.page.locator('body').textContent();
+  for (const secret of ['Zephyrine', 'carys@bowen.test', 'Carys Bowen', 'Festival office note']) {
+    expect(read).not.toContain(secret);
+  }
+  expect(reader.page.frames()).toHaveLength(1);
+  expect(reader.problems).toEqual([]);
+
+  await page.goto(`${server.url}entry?id=${id}&awardID=${award.id}`);
+  await page.getByText('Zephyrine pays').waitFor();
+  expect(await answersTable(server.database, award.id)).toContain('Series,6,Six shopkeepers share a wall.');
+});
