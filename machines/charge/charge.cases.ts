@@ -27,6 +27,12 @@ export const chargeCases: readonly Case<ChargeFacts, ChargeEvent>[] = [
   { title: 'a fee is going to be charged', input: held, events },
   { title: 'the same, by an administrator', input: { ...held, by: 'admin' }, events },
   {
+    title: 'charged for a paid invoice, before an administrator',
+    input: { ...held, by: 'admin', chargeID: 'ch_1', paidInvoices: 1 },
+    states: ['paid'],
+    events,
+  },
+  {
     title: 'charged, and owed back',
     input: { ...held, chargeID: 'ch_1' },
     states: ['refunding'],

@@ -1,5 +1,6 @@
-import { type AnyMachineSnapshot, type EventObject, getInitialSnapshot, transition } from 'xstate';
+import { type AnyMachineSnapshot, type EventObject, transition } from 'xstate';
 import type { Case } from './cases.ts';
+import { startsOf } from './paths.ts';
 import type { Registered } from './register.ts';
 import { whyNot } from './why.ts';
 
@@ -32,7 +33,8 @@ export interface DecisionRow {
 export interface Decisions {
   /** Every innermost state, with its tags. */
   readonly states: Readonly<Record<string, readonly string[]>>;
-  readonly start: {
+  /** Of a flow: where it begins. A lifecycle is met in any state that its facts can be met in. */
+  readonly start?: {
     readonly in: readonly string[] | ((input: never) => readonly string[]);
     readonly context: (input: never) => Fields;
   };
@@ -48,11 +50,13 @@ export function deviationsFrom({ states, start, rows }: Decisions, registered: R
   const used = new Set<DecisionRow>();
   const met = new Set<string>();
   for (const sample of registered.cases) {
-    const first = getInitialSnapshot(registered.machine, sample.input as never) as AnyMachineSnapshot;
-    const begin = typeof start.in === 'function' ? start.in(sample.input as never) : start.in;
-    differences(found, 'start', leavesOf(first), begin);
-    differences(found, 'start remembers', first.context, start.context(sample.input as never));
-    walk(registered, sample, first, (snapshot, event) => {
+    const starts = startsOf(registered, sample);
+    for (const first of start ? starts : []) {
+      const begin = typeof start?.in === 'function' ? start.in(sample.input as never) : start?.in;
+      differences(found, 'start', leavesOf(first), begin);
+      differences(found, 'start remembers', first.context, start?.context(sample.input as never));
+    }
+    walk(registered, sample, starts, (snapshot, event) => {
       const leaves = leavesOf(snapshot);
       for (const leaf of leaves) met.add(leaf);
       const tags = leaves.flatMap((leaf) => states[leaf] ?? [`${leaf} is in no table`]);
@@ -68,9 +72,9 @@ export function deviationsFrom({ states, start, rows }: Decisions, registered: R
 }
 
 function walk(
-  { machine }: Registered,
+  { machine, kind }: Registered,
   { events }: Case,
-  first: AnyMachineSnapshot,
+  starts: readonly AnyMachineSnapshot[],
   look: (snapshot: AnyMachineSnapshot, event: EventObject) => void,
 ): void {
   const known = new Map<string, Set<string>>();
@@ -83,11 +87,13 @@ function walk(
     known.set(state, contexts.add(context));
     waiting.push(snapshot);
   };
-  meet(first);
+  for (const start of starts) meet(start);
   for (let snapshot = waiting.shift(); snapshot; snapshot = waiting.shift()) {
     for (const event of events) {
       look(snapshot, event);
-      if (snapshot.status === 'active') meet(transition(machine, snapshot, event)[0] as AnyMachineSnapshot);
+      // A lifecycle's facts come from elsewhere: what follows is met with facts of its own.
+      if (snapshot.status === 'active' && kind === 'flow')
+        meet(transition(machine, snapshot, event)[0] as AnyMachineSnapshot);
     }
   }
 }
@@ -111,14 +117,14 @@ function rowFor(
 
 function compare(
   found: Set<string>,
-  { machine, rules = {} }: Registered,
+  { machine, kind, rules = {} }: Registered,
   snapshot: AnyMachineSnapshot,
   event: EventObject,
   chosen: readonly (DecisionRow | undefined)[],
 ): void {
   const leaves = leavesOf(snapshot);
   const where = `${leaves.join(' + ')} + ${event.type}`;
-  if (snapshot.status !== 'active') return;
+  if (snapshot.status !== 'active' && kind === 'flow') return;
   const rows = [...new Set(chosen.flatMap((row) => row ?? []))];
   const taken = rows.filter(({ refused }) => refused === undefined);
   if (taken.length === 0) {

@@ -244,7 +244,8 @@ const nodesOf = (machine: AnyStateMachine): Node[] => {
   return below(machine.root);
 };
 
-const nameOf = ({
+/** A transition by its source, event, condition and target. */
+export const nameOf = ({
   source,
   eventType,
   target,
@@ -257,7 +258,8 @@ const nameOf = ({
 }) =>
   `${source.id} –${eventType}${typeof guard === 'string' ? ` [${guard}]` : ''}→ ${target?.map(({ id }) => id).join(' + ') ?? 'stays'}`;
 
-const measure = (names: readonly string[], seen: ReadonlySet<string>): Measure => {
+/** How many of these names were seen. */
+export const measure = (names: readonly string[], seen: ReadonlySet<string>): Measure => {
   const wanted = [...new Set(names)];
   const missing = wanted.filter((name) => !seen.has(name));
   return { covered: wanted.length - missing.length, total: wanted.length, missing };

@@ -1,3 +1,6 @@
+import type { Begun } from './api/begun.ts';
+import type { Config } from './identity/config.ts';
+
 /** What the build knows: for each address the files of its screen, those of the frame, and the words by language. */
 interface Parts {
   readonly screens: Readonly<Record<string, readonly string[]>>;
@@ -5,10 +8,54 @@ interface Parts {
   /** By address, with % for the language. */
   readonly words: Readonly<Record<string, readonly string[]>>;
   readonly languages: readonly string[];
+  readonly calls: Readonly<Record<string, readonly string[]>>;
 }
 
 // The build puts the parts here; this runs within the page, before anything else has arrived.
 declare const PARTS: Parts;
+
+/** What this device keeps under a key; null where that is nothing of ours. */
+function kept(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Makes the first calls of a screen for whoever is signed in with a token that still holds. */
+function begin(address: string, language: string): void {
+  const config = JSON.parse(document.getElementById('config')?.textContent || '{}') as Partial<Config>;
+  const prefix = `CognitoIdentityServiceProvider.${config.clientId}`;
+  const token = localStorage.getItem(`${prefix}.${localStorage.getItem(`${prefix}.LastAuthUser`)}.idToken`);
+  if (!config.apiBase || !token || expiryOf(token) < Date.now() + margin) return;
+  const account = kept('awards.state') as { slices?: { account?: { defaultAwardID?: string | null } } } | null;
+  const award = account?.slices?.account?.defaultAwardID;
+  const answers: Begun['answers'] = {};
+  for (const call of PARTS.calls[address] ?? []) {
+    if (call.includes('{award}') && !award) continue;
+    const apiBase: string = new URL(config.apiBase, document.baseURI).href.replace(/\/$/, '');
+    const headers = { accept: 'application/json', 'accept-language': language, authorization: token };
+    const at: string = apiBase + call.replace('{award}', encodeURIComponent(award ?? ''));
+    answers[at] = fetch(at, { headers });
+    // Whoever takes it hears of a failure; nobody else needs to.
+    answers[at].catch(() => undefined);
+  }
+  window.awardsBegun = { token, answers };
+}
+
+/** When a token ends, in milliseconds since 1970; 0 where that can't be read. */
+function expiryOf(token: string): number {
+  try {
+    const [, payload = ''] = token.split('.');
+    return 1000 * (JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }).exp;
+  } catch {
+    return 0;
+  }
+}
+
+/** So much longer a token has to hold, in milliseconds. */
+const margin = 120_000;
 
 const base = new URL(document.baseURI).pathname.replace(/\/$/, '');
 const path = location.pathname.slice(base.length) || '/';
@@ -20,12 +67,7 @@ const isPublic = (one: string): boolean => !PARTS.words[one]?.some((file) => fil
 const address = isSignedIn ? longest : longest && isPublic(longest) ? longest : '/login';
 
 if (address) {
-  let locale: unknown;
-  try {
-    locale = JSON.parse(localStorage.getItem('awards.display') ?? '{}')?.locale;
-  } catch {
-    // What is kept there is not ours: the first language then.
-  }
+  const locale = (kept('awards.display') as { locale?: unknown } | null)?.locale;
   const language = PARTS.languages.find((one) => one === locale) ?? 'en';
   const words = (PARTS.words[address] ?? []).map((file) => file.replace('%', language));
   const frame = isPublic(address) ? [] : PARTS.frame;
@@ -36,4 +78,5 @@ if (address) {
     link.href = file;
     document.head.append(link);
   }
+  if (isSignedIn && location.search === '') begin(address, language);
 }

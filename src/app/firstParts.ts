@@ -1,37 +1,62 @@
+/** What one screen begins with. */
+interface FirstParts {
+  readonly chunks: readonly string[];
+  readonly words: readonly string[];
+  /** Addresses of the calls that it makes first, {award} for the award that was chosen last. Only what nothing on this device may change meanwhile. */
+  readonly calls?: readonly string[];
+}
+
+const session = ['/account/login', '/award/list'];
+const ofAward = [...session, '/award/summary?id={award}'];
+
 /**
  * What the screens at an address are made of, by the names of their chunks and of their words: the page itself asks for
  * these before its script runs. The longest address that begins a path counts.
  */
-export const firstParts: Readonly<
-  Record<string, { readonly chunks: readonly string[]; readonly words: readonly string[] }>
-> = {
+export const firstParts: Readonly<Record<string, FirstParts>> = {
   '/login': { chunks: ['public'], words: ['public'] },
   '/register': { chunks: ['public', 'register'], words: ['public'] },
   '/verify': { chunks: ['public', 'register'], words: ['public'] },
   '/forgot': { chunks: ['public', 'recover'], words: ['public'] },
   '/reset': { chunks: ['public', 'recover'], words: ['public'] },
-  '/': { chunks: ['admin'], words: ['dashboard'] },
-  '/awards': { chunks: ['admin', 'admin-awards'], words: ['dashboard', 'admin', 'reasons'] },
-  '/award': { chunks: ['admin', 'admin-award'], words: ['dashboard', 'admin', 'reasons'] },
-  '/categories': { chunks: ['admin', 'admin-categories'], words: ['dashboard', 'admin', 'reasons'] },
-  '/category': { chunks: ['admin', 'admin-categories'], words: ['dashboard', 'admin', 'reasons'] },
-  '/judges': { chunks: ['admin', 'admin-judges'], words: ['dashboard', 'admin', 'planning', 'reasons'] },
-  '/scores': { chunks: ['admin', 'admin-scores'], words: ['dashboard', 'admin', 'reasons'] },
-  '/entries': { chunks: ['admin', 'admin-entries'], words: ['dashboard', 'admin', 'reasons'] },
-  '/entry': { chunks: ['admin', 'admin-entry'], words: ['dashboard', 'admin', 'reasons'] },
-  '/invoices': { chunks: ['admin', 'admin-money'], words: ['dashboard', 'admin', 'reasons'] },
-  '/prices': { chunks: ['admin', 'admin-money'], words: ['dashboard', 'admin', 'reasons'] },
-  '/users': { chunks: ['admin', 'admin-users'], words: ['dashboard', 'admin', 'reasons'] },
-  '/user': { chunks: ['admin', 'admin-users'], words: ['dashboard', 'admin', 'reasons'] },
-  '/entrant': { chunks: ['entrant'], words: ['entrant'] },
-  '/entrant/entry': { chunks: ['entrant', 'entrant-entry'], words: ['entrant', 'entry', 'reasons'] },
-  '/entrant/entry/list': { chunks: ['entrant', 'entrant-entries'], words: ['entrant', 'entry', 'reasons'] },
-  '/judge': { chunks: ['judge'], words: ['judge'] },
-  '/judge/entries': { chunks: ['judge', 'judge-entries'], words: ['judge'] },
-  '/judge/play': { chunks: ['judge', 'judge-play'], words: ['judge', 'reasons'] },
-  '/judge/entry': { chunks: ['judge', 'judge-play'], words: ['judge', 'reasons'] },
-  '/judge/nda': { chunks: ['judge', 'judge-terms'], words: ['judge', 'reasons'] },
-  '/admin/settings': { chunks: ['settings'], words: ['settings', 'reasons'] },
-  '/judge/settings': { chunks: ['settings'], words: ['settings', 'reasons'] },
-  '/entrant/settings': { chunks: ['settings'], words: ['settings', 'reasons'] },
+  '/': { chunks: ['admin'], words: ['dashboard'], calls: [...ofAward, '/judge/list?awardID={award}'] },
+  '/awards': { chunks: ['admin', 'admin-awards'], words: ['dashboard', 'admin', 'reasons'], calls: session },
+  '/award': { chunks: ['admin', 'admin-award'], words: ['dashboard', 'admin', 'reasons'], calls: session },
+  '/categories': { chunks: ['admin', 'admin-categories'], words: ['dashboard', 'admin', 'reasons'], calls: ofAward },
+  '/category': { chunks: ['admin', 'admin-categories'], words: ['dashboard', 'admin', 'reasons'], calls: session },
+  '/judges': {
+    chunks: ['admin', 'admin-judges'],
+    words: ['dashboard', 'admin', 'planning', 'reasons'],
+    calls: ofAward,
+  },
+  '/scores': { chunks: ['admin', 'admin-scores'], words: ['dashboard', 'admin', 'reasons'], calls: ofAward },
+  '/entries': {
+    chunks: ['admin', 'admin-entries'],
+    words: ['dashboard', 'admin', 'reasons'],
+    calls: [...ofAward, '/admin/entry/list?awardID={award}&sort=ref&limit=100'],
+  },
+  '/entry': { chunks: ['admin', 'admin-entry'], words: ['dashboard', 'admin', 'reasons'], calls: session },
+  '/invoices': { chunks: ['admin', 'admin-money'], words: ['dashboard', 'admin', 'reasons'], calls: ofAward },
+  '/prices': { chunks: ['admin', 'admin-money'], words: ['dashboard', 'admin', 'reasons'], calls: ofAward },
+  '/users': { chunks: ['admin', 'admin-users'], words: ['dashboard', 'admin', 'reasons'], calls: session },
+  '/user': { chunks: ['admin', 'admin-users'], words: ['dashboard', 'admin', 'reasons'], calls: session },
+  '/entrant': { chunks: ['entrant'], words: ['entrant'], calls: ['/account/login'] },
+  '/entrant/entry': {
+    chunks: ['entrant', 'entrant-entry'],
+    words: ['entrant', 'entry', 'reasons'],
+    calls: ['/account/login'],
+  },
+  '/entrant/entry/list': {
+    chunks: ['entrant', 'entrant-entries'],
+    words: ['entrant', 'entry', 'reasons'],
+    calls: ['/account/login'],
+  },
+  '/judge': { chunks: ['judge'], words: ['judge'], calls: session },
+  '/judge/entries': { chunks: ['judge', 'judge-entries'], words: ['judge'], calls: session },
+  '/judge/play': { chunks: ['judge', 'judge-play'], words: ['judge', 'reasons'], calls: session },
+  '/judge/entry': { chunks: ['judge', 'judge-play'], words: ['judge', 'reasons'], calls: session },
+  '/judge/nda': { chunks: ['judge', 'judge-terms'], words: ['judge', 'reasons'], calls: session },
+  '/admin/settings': { chunks: ['settings'], words: ['settings', 'reasons'], calls: ['/account/login'] },
+  '/judge/settings': { chunks: ['settings'], words: ['settings', 'reasons'], calls: ['/account/login'] },
+  '/entrant/settings': { chunks: ['settings'], words: ['settings', 'reasons'], calls: ['/account/login'] },
 };

@@ -209,9 +209,10 @@ async function loadTable(client: pg.Client, { table }: SavedTable, folder: strin
   let waiting: string[] = [];
   const insert = async () => {
     if (waiting.length === 0) return;
-    await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`, [
-      `[${waiting.join(',')}]`,
-    ]);
+    await client.query(
+      `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1::json)`,
+      [`[${waiting.join(',')}]`],
+    );
     waiting = [];
   };
   for await (const line of createInterface({ input: createReadStream(pathOf(folder, table)) })) {

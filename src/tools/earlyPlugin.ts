@@ -62,6 +62,7 @@ function partsOf(compilation: Rspack.Compilation) {
       entries.map(([path, { chunks }]) => [path, filesOf(chunks).filter((file) => !frame.includes(file))]),
     ),
     words: Object.fromEntries(entries.map(([path, { chunks, words }]) => [path, wordsOf(chunks, words)])),
+    calls: Object.fromEntries(entries.map(([path, { calls = [] }]) => [path, calls])),
     frame,
     languages: locales,
   };

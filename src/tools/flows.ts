@@ -23,7 +23,8 @@ await writeAtlas();
 
 async function writePages(): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const names = register.map(({ name }) => `${name}.md`);
+  const byHand = ['README.md'];
+  const names = [...register.map(({ name }) => `${name}.md`), ...byHand];
   for (const stale of (await readdir(folder)).filter((name) => name.endsWith('.md') && !names.includes(name))) {
     await rm(`${folder}/${stale}`);
   }
@@ -37,7 +38,7 @@ async function writePages(): Promise<void> {
     await writeFile(`${folder}/behaviour/${registered.name}.txt`, `${behaviourOf(registered).join('\n')}\n`);
   }
   await writeFile(`${folder}/charts.json`, `${JSON.stringify(charts, null, 1)}\n`);
-  console.log(`${names.length} charts written to ${folder}`);
+  console.log(`${register.length} charts written to ${folder}`);
 }
 
 /** Builds the atlas as one page that opens without a server, with the earlier charts in it to mark what changed. */

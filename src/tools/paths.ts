@@ -4,6 +4,7 @@ import { register } from '../../machines/index.ts';
 import { planOf, type Ranked } from '../../machines/kit/budget.ts';
 import { type Chart, chartOf } from '../../machines/kit/chart.ts';
 import { compareCharts } from '../../machines/kit/compare.ts';
+import { pairPathsOf, transitionPairsOf } from '../../machines/kit/pairs.ts';
 import { coverageOf, negativesOf, type Path, pathsOf, transitionPathsOf } from '../../machines/kit/paths.ts';
 import { type RecordedPath, replay } from '../../machines/kit/recorded.ts';
 import type { Registered } from '../../machines/kit/register.ts';
@@ -20,6 +21,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+const pathsBy = { shortest: pathsOf, transitions: transitionPathsOf, pairs: pairPathsOf, negative: () => [] };
 const printed = { text, json, gherkin, markdown, csv, testrail, playwright };
 const { values, positionals } = readArguments();
 if (values.replay !== undefined) process.exitCode = replayed(values.replay) ? 0 : 1;
@@ -46,14 +48,12 @@ async function printPaths(): Promise<void> {
 function askedOf(registered: Registered): Asked {
   const isNegative = values.strategy === 'negative';
   const negatives = isNegative ? negativesOf(registered).filter(({ state }) => isAt(state.value)) : [];
-  const found = isNegative
-    ? []
-    : values.strategy === 'transitions'
-      ? transitionPathsOf(registered)
-      : pathsOf(registered);
+  const found = isNegative ? [] : pathsBy[values.strategy](registered);
   const paths = found.filter(({ steps }: Path) => isAt(steps.at(-1)?.to.value));
   const scenarios = isNegative ? scenariosOfNegatives(registered, negatives) : scenariosFrom(registered, paths);
-  return { paths, negatives, report: { registered, scenarios, coverage: coverageOf(registered), ranked: new Map() } };
+  const coverage = coverageOf(registered);
+  const pairs = transitionPairsOf(registered, isNegative ? [] : found);
+  return { paths, negatives, report: { registered, scenarios, coverage, pairs, ranked: new Map() } };
 }
 
 /** Whether a state is the one that is asked for: by its name, or by its path. */

@@ -12,10 +12,11 @@ if (!chromium) {
 for (const [program, packageName] of [
   ['Rscript', 'r-base-core'],
   ['python3', 'python3'],
+  ['openssl', 'openssl'],
 ] as const) {
-  if (hasProgram(program) || installPackages('the verifiers of results', packageName)) continue;
+  if (hasProgram(program) || installPackages('the evidence of results', packageName)) continue;
   console.error(
-    `The verifiers of results are tried in ${program}: install it (Debian: apt-get install ${packageName}).`,
+    `The evidence of results is tried with ${program}: install it (Debian: apt-get install ${packageName}).`,
   );
   process.exit(1);
 }

@@ -18,6 +18,7 @@ it('docs/flows/charts.json holds the same charts for comparing (npm run flows wr
 });
 
 it('docs/flows holds nothing else', () => {
-  const pages = readdirSync('docs/flows').filter((name) => name.endsWith('.md'));
+  const byHand = ['README.md'];
+  const pages = readdirSync('docs/flows').filter((name) => name.endsWith('.md') && !byHand.includes(name));
   expect(pages.sort()).toEqual(register.map(({ name }) => `${name}.md`).sort());
 });

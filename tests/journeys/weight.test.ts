@@ -16,11 +16,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await server.close();
-  console.table(table);
+  console.table(table, ['requests', 'scripts', 'gzip', 'sent']);
 });
 
-/** What a first visit may fetch of script, packed, in KiB. What is fetched ahead in idle moments is not in it. */
-const limits = { sign: 118, entrant: 165, judge: 171, admin: 169 };
+/** What a first visit may fetch of script, packed, in KiB. */
+const limits = { sign: 115, entrant: 144, judge: 157, admin: 146 };
+/** How many requests it may make until its first screen stands. */
+const requests = { sign: 10, entrant: 16, judge: 18, admin: 19 };
 
 it('signs in with little script', async () => {
   const { page, context } = await openPerson(browser, server.url);
@@ -28,6 +30,8 @@ it('signs in with little script', async () => {
   table['/login'] = weight;
   await context.close();
   expect(weight.gzip).toBeLessThan(limits.sign);
+  expect(weight.requests).toBeLessThanOrEqual(requests.sign);
+  expect(weight.late).toEqual([]);
 });
 
 it.each([
@@ -43,9 +47,14 @@ it.each([
   table[`/${path}`] = weight;
   await context.close();
   expect(weight.gzip).toBeLessThan(limits[type]);
+  expect(weight.requests).toBeLessThanOrEqual(requests[type]);
+  expect(weight.late).toEqual([]);
 });
 
 interface Weight {
+  readonly requests: number;
+  /** Parts that the page did not ask for by itself, before its script ran; what keeps a judge's device follows the screen. */
+  readonly late: readonly string[];
   readonly scripts: number;
   /** KiB as gzip packs them. */
   readonly gzip: number;
@@ -55,16 +64,30 @@ interface Weight {
 
 async function weigh(page: Page, path: string, shown: () => Promise<void>): Promise<Weight> {
   const arriving: Response[] = [];
+  let asked = 0;
+  page.on('request', (request) => {
+    if (!/favicon|^(data|blob):/.test(request.url())) asked += 1;
+  });
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') arriving.push(response);
   });
   await page.goto(path);
   await shown();
+  const made = asked;
+  const late = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(
+        (entry) =>
+          'initiatorType' in entry && entry.initiatorType === 'script' && /\/async\/(?!device\.)/.test(entry.name),
+      )
+      .map(({ name }) => name),
+  );
   // What comes later is fetched ahead, and may be cut off when the page closes.
   const scripts = await Promise.all(arriving.map(sizesOf));
   const sum = (size: 'gzip' | 'sent') =>
     Math.round((scripts.reduce((total, script) => total + script[size], 0) / 1024) * 10) / 10;
-  return { scripts: scripts.length, gzip: sum('gzip'), sent: sum('sent') };
+  return { requests: made, late, scripts: scripts.length, gzip: sum('gzip'), sent: sum('sent') };
 }
 
 async function sizesOf(response: Response) {

@@ -39,7 +39,7 @@ describe('npm run paths', () => {
     for (const machine of machines) {
       expect(machine).toEqual({
         ...{ name: expect.any(String), paths: expect.any(Array) },
-        ...{ states: count, transitions: count, guards: count },
+        ...{ states: count, transitions: count, guards: count, pairs: count },
       });
       for (const part of ['states', 'transitions', 'guards']) {
         const { covered, total } = machine[part] as { covered: number; total: number };
@@ -166,7 +166,9 @@ describe('JUnit', () => {
     const registered = register.find(({ name }) => name === 'list')!;
     const [path, other] = pathsOf(registered);
     const [{ event, from }, wrong] = [path!.steps[0]!, other!.start];
-    const report = { registered, scenarios: [], coverage: coverageOf(registered), ranked: new Map() };
+    const coverage = coverageOf(registered);
+    const pairs = { covered: 0, total: 0, missing: [] };
+    const report = { registered, scenarios: [], coverage, pairs, ranked: new Map() };
     const followed = await junit([{ report, paths: [path!], negatives: [] }]);
     expect(followed.passed).toBe(true);
     expect(followed.text).toContain('tests="1" failures="0"');

@@ -130,5 +130,8 @@ const loadShellKeeper = () => import(/* webpackChunkName: "device" */ './keepApp
 /** Screens come first: what is only for later waits until they stand. */
 function whenQuiet(run: () => Promise<void>): void {
   const quietly = () => void run().catch((error: unknown) => console.warn('This device keeps no entries', error));
-  setTimeout(quietly, 1_500);
+  // Browsers that cannot tell begin after the wait alone.
+  const whenIdle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(quietly, { timeout: 5_000 }) : quietly();
+  setTimeout(whenIdle, 1_500);
 }

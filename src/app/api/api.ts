@@ -1,7 +1,9 @@
+import { createFetch, type FetchOptions, type FetchResponse } from 'ofetch';
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { ErrorBody } from '../../contract/entities.ts';
 import type { Body, Query, Reply } from '../../contract/schemas.ts';
 import { ApiError, undefinedError } from './apiError.ts';
+import { takeBegun } from './begun.ts';
 import { type Connection, callTimeout, currentConnection } from './connection.ts';
 
 type Needed<Key extends string, Value> = undefined extends Value
@@ -45,13 +47,13 @@ export const createApi = (connection: () => Connection): Api => ({
   async call(name, ask) {
     const answer = await request(connection(), name, ask);
     // The server answers what the contract says; TypeBox stays out of the bundle, so it is not checked here again.
-    return answer.data as Reply<typeof name>;
+    return answer._data as Reply<typeof name>;
   },
   async page(name, ask) {
     const answer = await request(connection(), name, ask);
     const total = answer.headers.get('x-total-count');
     return {
-      items: (answer.data ?? []) as ItemOf<typeof name>[],
+      items: (answer._data ?? []) as ItemOf<typeof name>[],
       next: answer.headers.get('x-next-cursor') || null,
       total: total === null ? null : Number(total),
     };
@@ -60,13 +62,6 @@ export const createApi = (connection: () => Connection): Api => ({
 
 /** The application's calls. */
 export const api: Api = createApi(currentConnection);
-
-interface Answer {
-  readonly status: number;
-  readonly ok: boolean;
-  readonly headers: Headers;
-  readonly data: unknown;
-}
 
 async function request<Name extends CallName>(connection: Connection, name: Name, ask: Ask<Name>) {
   const base = await connection.base();
@@ -81,19 +76,25 @@ async function request<Name extends CallName>(connection: Connection, name: Name
   return accepted(again);
 }
 
+/** Takes the answer of a call that the page began by itself, where there is one. */
+const client = createFetch({
+  fetch: async (address, init) => (await takeBegun(String(address), init)) ?? fetch(address, init),
+});
+
 async function send<Name extends CallName>(
   connection: Connection,
   base: string,
   token: string | null,
   name: Name,
   ask: Ask<Name>,
-): Promise<Answer> {
+): Promise<FetchResponse<unknown>> {
   const { method, path } = calls[name];
+  // The library gives up its own time-out where a signal is given.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), callTimeout);
-  const search = searchOf(ask.query ?? {});
-  const options: RequestInit = {
+  const options: FetchOptions<'json'> = {
     method,
+    baseURL: base,
     headers: {
       accept: 'application/json',
       'accept-language': connection.language(),
@@ -101,14 +102,15 @@ async function send<Name extends CallName>(
       ...(ask.ifMatch !== undefined && { 'if-match': `"${ask.ifMatch}"` }),
       ...(ask.accessToken !== undefined && { 'x-access-token': ask.accessToken }),
       ...(ask.idempotencyKey !== undefined && { 'idempotency-key': ask.idempotencyKey }),
-      ...(ask.body !== undefined && { 'content-type': 'application/json' }),
     },
+    ignoreResponseError: true,
+    retry: false,
     signal: ask.signal ? AbortSignal.any([ask.signal, late.signal]) : late.signal,
-    ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }),
+    ...(ask.query !== undefined && { query: ask.query }),
+    ...(ask.body !== undefined && { body: ask.body as Record<string, unknown> }),
   };
   try {
-    const response = await fetch(`${base}${path}${search && `?${search}`}`, options);
-    return { status: response.status, ok: response.ok, headers: response.headers, data: dataIn(await response.text()) };
+    return await client.raw(path, options);
   } catch {
     throw unanswered(ask.signal, late.signal);
   } finally {
@@ -116,25 +118,9 @@ async function send<Name extends CallName>(
   }
 }
 
-/** A query as an address carries it, without what is not given. */
-const searchOf = (query: object): string =>
-  new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString();
-
-/** What the server sent; the words of something else on the way, such as a proxy, stay words. */
-function dataIn(text: string): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-function accepted(answer: Answer): Answer {
+function accepted(answer: FetchResponse<unknown>): FetchResponse<unknown> {
   if (answer.ok) return answer;
-  const body = (answer.data ?? {}) as Partial<ErrorBody>;
+  const body = (answer._data ?? {}) as Partial<ErrorBody>;
   throw new ApiError({
     status: answer.status,
     code: body.code ?? `http.${answer.status}`,

@@ -42,3 +42,4 @@ export const alone = style({ padding: `24px ${vars.gutter} 0`, display: 'grid', 
 
 // The acts of a page share the width of a small screen.
 globalStyle(`${actions} > button, ${actions} > a`, { '@media': { [small]: { flex: '1 1 auto' } } });
+export const coming = style({ display: 'block', height: 36, '@media': { '(max-width: 639px)': { height: 40 } } });

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from '../design/cx.ts';
 import { page } from '../design/Transition.css.ts';
@@ -7,7 +7,7 @@ import { type Crumb, HeadSlot, TrailContext } from './headSlot.ts';
 import * as css from './Page.css.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
-type PageProps = {
+export type PageProps = {
   /** The h1, and the window's title. */
   readonly title: string;
   /** Shown instead of the title, as in a greeting. */
@@ -30,6 +30,10 @@ export function Page(props: PageProps) {
   const { title, flush, children } = props;
   const slot = useContext(HeadSlot);
   usePageTitle(title);
+  // From here on the shell shows the sheet.
+  useLayoutEffect(() => {
+    slot?.closest('header')?.setAttribute('data-headed', '');
+  }, [slot]);
   const head = <Head {...props} />;
   return (
     <div className={page}>
@@ -38,6 +42,9 @@ export function Page(props: PageProps) {
     </div>
   );
 }
+
+/** Keeps the place of actions that are known once a screen's data is there, so that nothing below moves. */
+export const ComingActions = () => <span className={css.coming} />;
 
 function Head({ title, heading, status, below, actions, breadcrumb }: PageProps) {
   const trail = useContext(TrailContext);

@@ -99,11 +99,11 @@ export const standingOf = sql`json_build_object(
   'paid', (select coalesce(sum(i.amount), 0) from product.invoices i where i.award_id = a.id and i.status = 'paid'),
   'paidTax', (select coalesce(sum((i.tax ->> 'amount')::integer), 0) from product.invoices i
     where i.award_id = a.id and i.status = 'paid'),
-  'due', (select coalesce(sum(i.amount), 0) from product.invoices i join product.entries e on e.id = i.entry_id
+  'due', (select coalesce(sum(i.amount), 0) from product.invoices i join product.entries e on e.id = i.entry_id and e.award_id = a.id
     where i.award_id = a.id and i.status = 'draft' and e.status <> 0),
   'dueTax', (select coalesce(sum((i.tax ->> 'amount')::integer), 0) from product.invoices i
-    join product.entries e on e.id = i.entry_id
+    join product.entries e on e.id = i.entry_id and e.award_id = a.id
     where i.award_id = a.id and i.status = 'draft' and e.status <> 0),
-  'unpaid', (select count(*) from product.invoices i join product.entries e on e.id = i.entry_id
+  'unpaid', (select count(*) from product.invoices i join product.entries e on e.id = i.entry_id and e.award_id = a.id
     where i.award_id = a.id and i.status = 'draft'),
   'missing', (select count(*) from product.entries e where e.award_id = a.id and ${isIncomplete}))`;

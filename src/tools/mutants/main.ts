@@ -33,7 +33,7 @@ report();
 /** Charts, rules and what carries them out: not the samples, and not what only draws or walks charts. */
 function sources(): string[] {
   const leftOut =
-    /(\.test|\.cases|\.sample)\.ts$|\/index\.ts$|\/kit\/(behaviour|recorded|cases|register|paths|chart|compare|mermaid)\.ts$/;
+    /(\.test|\.cases|\.decisions|\.sample)\.ts$|\/index\.ts$|\/kit\/(behaviour|budget|recorded|cases|decisions|register|pairs|paths|scenario|chart|compare|mermaid)\.ts$/;
   return readdirSync('machines', { recursive: true, encoding: 'utf8' })
     .map((name) => `machines/${name.replaceAll('\\', '/')}`)
     .filter((name) => name.endsWith('.ts') && !leftOut.test(name))

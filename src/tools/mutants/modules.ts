@@ -77,7 +77,8 @@ export class Modules {
 }
 
 function compile(file: string, source: string): Compiled {
-  const { code } = transformSync(source, { loader: 'ts', format: 'cjs', target: 'node20', sourcefile: file });
+  const loader = file.endsWith('.json') ? 'json' : 'ts';
+  const { code } = transformSync(source, { loader, format: 'cjs', target: 'node20', sourcefile: file });
   const imports = [...code.matchAll(/\brequire\("(\.[^"]+)"\)/g)].map(([, name]) => resolve(file, name!));
   return {
     run: compileFunction(code, ['require', 'module', 'exports'], { filename: file }) as Compiled['run'],

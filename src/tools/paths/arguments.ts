@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 const formats = ['text', 'json', 'gherkin', 'markdown', 'csv', 'testrail', 'playwright', 'junit'] as const;
-const strategies = ['shortest', 'transitions', 'negative'] as const;
+const strategies = ['shortest', 'transitions', 'pairs', 'negative'] as const;
 
 const usage = `npm run paths -- [machine…] [--format ${formats.join('|')}] [--strategy ${strategies.join('|')}] [--to STATE] [--min PERCENT]
 npm run paths -- [machine…] --budget 30m [--since REVISION]

@@ -1,5 +1,5 @@
 import type { Ranked } from '../../../machines/kit/budget.ts';
-import type { Coverage } from '../../../machines/kit/paths.ts';
+import type { Coverage, Measure } from '../../../machines/kit/paths.ts';
 import type { Registered } from '../../../machines/kit/register.ts';
 import type { Scenario, ScenarioStep } from '../../../machines/kit/scenario.ts';
 import { dataLines, givenText, thenLines, whenText } from './say.ts';
@@ -8,13 +8,15 @@ export interface Report {
   readonly registered: Registered;
   readonly scenarios: readonly Scenario[];
   readonly coverage: Coverage;
+  /** Steps that can follow one another, and those that a path takes so. */
+  readonly pairs: Measure;
   /** How the scenarios were ranked, where there is a budget. */
   readonly ranked: ReadonlyMap<Scenario, Ranked>;
 }
 
 export function text(reports: readonly Report[]): string {
   return reports
-    .flatMap(({ registered, scenarios, coverage, ranked }) => [
+    .flatMap(({ registered, scenarios, coverage, pairs, ranked }) => [
       `${registered.title} (${registered.name})`,
       ...scenarios.flatMap((scenario, index) => [
         `  ${index + 1}. Given ${givenText(scenario)}${rankText(ranked.get(scenario))}`,
@@ -27,6 +29,7 @@ export function text(reports: readonly Report[]): string {
         ([what, { covered, total, missing }]) =>
           `  ${what}: ${covered} of ${total}${missing.length > 0 ? `, missing ${missing.join('; ')}` : ''}`,
       ),
+      `  pairs of transitions: ${pairs.covered} of ${pairs.total}`,
       '',
     ])
     .join('\n');
@@ -35,12 +38,13 @@ export function text(reports: readonly Report[]): string {
 export function json(reports: readonly Report[]): string {
   return JSON.stringify(
     {
-      machines: reports.map(({ registered, scenarios, coverage: { states, transitions, guards } }) => ({
+      machines: reports.map(({ registered, scenarios, coverage: { states, transitions, guards }, pairs }) => ({
         name: registered.name,
         paths: scenarios,
         states: { covered: states.covered, total: states.total },
         transitions: { covered: transitions.covered, total: transitions.total },
         guards: { covered: guards.covered, total: guards.total },
+        pairs: { covered: pairs.covered, total: pairs.total },
       })),
     },
     null,

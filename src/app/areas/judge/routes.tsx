@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useAccount } from '../../actors/useAccount.ts';
 import { useLoad } from '../../actors/useLoad.ts';
 import { ErrorState } from '../../design/ErrorState.tsx';
@@ -7,16 +7,26 @@ import { later } from '../../design/later.tsx';
 import { SkeletonPanel } from '../../design/Skeleton.tsx';
 import { loadMessages } from '../../i18n/store.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useApp } from '../../parts/context.ts';
+import { greeting } from '../../parts/greeting.ts';
 import { NotFound } from '../../parts/NotFound.tsx';
-import { Page } from '../../parts/Page.tsx';
+import { ComingActions, Page } from '../../parts/Page.tsx';
 import { isShut } from './gate.ts';
 
 /** The judge's screens. None but the terms is shown before the terms are accepted. */
 export default function JudgeRoutes() {
   const t = useText();
+  const app = useApp();
   const { user, state, error, reload } = useAccount();
   const awards = useLoad('listAwards', {}, { enabled: user !== null });
   const known = awards.data;
+  const [path] = useLocation();
+  // As the dashboard will have it, so that nothing moves when the awards are there.
+  const head = {
+    heading: greeting(t, app.user, new Date()),
+    below: t('common.role.judge'),
+    actions: <ComingActions />,
+  };
   if (state === 'failed' || (awards.state === 'failed' && !known)) {
     return (
       <Page title={t('judge.title')}>
@@ -32,7 +42,7 @@ export default function JudgeRoutes() {
   }
   if (!user || !known) {
     return (
-      <Page title={t('judge.title')}>
+      <Page title={t('judge.title')} {...(path === '/judge' && head)}>
         <SkeletonPanel label={t('judge.title')} lines={6} />
       </Page>
     );

@@ -174,6 +174,11 @@ export const main = style({
   '@media': { [medium]: { borderInlineStartWidth: 0, borderStartStartRadius: 0 }, [paper]: { border: 0 } },
 });
 
+// A sheet that is seen before its first heading would move when that comes.
+const early = `${bar}:not([data-headed]) ~ ${main}:not(:has(h1))`;
+globalStyle(early, { visibility: 'hidden' });
+globalStyle(`${early} > *`, { visibility: 'visible' });
+
 export const problem = style({ padding: `16px ${vars.gutter} 0`, maxWidth: 720 });
 
 export const banner = style({

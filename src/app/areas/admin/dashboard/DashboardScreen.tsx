@@ -4,7 +4,7 @@ import { columns, stack40 } from '../../../design/layout.css.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useApp } from '../../../parts/context.ts';
 import { greeting } from '../../../parts/greeting.ts';
-import { Page } from '../../../parts/Page.tsx';
+import { ComingActions, Page } from '../../../parts/Page.tsx';
 import { Remind } from '../judges/Remind.tsx';
 import { WithAward } from '../shared/WithAward.tsx';
 import { Attention } from './Attention.tsx';
@@ -18,7 +18,18 @@ import { JudgingByJudge } from './JudgingByJudge.tsx';
 /** `/`: how the chosen award stands, and what waits for an administrator. */
 export function DashboardScreen() {
   const t = useText();
-  return <WithAward title={t('common.menu.dashboard')}>{(award) => <Dashboard award={award} />}</WithAward>;
+  const { user } = useApp();
+  const head = {
+    heading: greeting(t, user, new Date()),
+    below: t('common.role.admin'),
+    breadcrumb: false,
+    actions: <ComingActions />,
+  } as const;
+  return (
+    <WithAward title={t('common.menu.dashboard')} head={head}>
+      {(award) => <Dashboard award={award} />}
+    </WithAward>
+  );
 }
 
 function Dashboard({ award }: { readonly award: Award }) {

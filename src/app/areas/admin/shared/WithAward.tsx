@@ -7,17 +7,19 @@ import { EmptyState } from '../../../design/EmptyState.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import { useApp } from '../../../parts/context.ts';
-import { Page } from '../../../parts/Page.tsx';
+import { Page, type PageProps } from '../../../parts/Page.tsx';
 import { Loaded } from './Loaded.tsx';
 
 type WithAwardProps = {
   /** The screen's title, shown while there is no award to show. */
   readonly title: string;
+  /** The rest of its heading, as it will be: so that nothing moves when the award is there. */
+  readonly head?: Omit<PageProps, 'title' | 'children'>;
   readonly children: (award: Award) => ReactNode;
 };
 
 /** The award that a screen is about: the one named in the address (`?award=`), else the one chosen in the drawer. */
-export function WithAward({ title, children }: WithAwardProps) {
+export function WithAward({ title, head, children }: WithAwardProps) {
   const t = useText();
   const { awardID, chooseAward } = useApp();
   const [path, navigate] = useLocation();
@@ -40,7 +42,7 @@ export function WithAward({ title, children }: WithAwardProps) {
   }, [asked, found]);
   if (id !== null && award.data) return children(award.data);
   return (
-    <Page title={title}>
+    <Page title={title} {...head}>
       {id === null && awards.data ? (
         <EmptyState
           title={t('admin.noAward.title')}
