@@ -17,7 +17,7 @@ export const personChecks: readonly Check[] = [
   person('person.invariant.staffBelongToOrganiser', sql`o.kind = 'organiser'`, sql`p.type <> 'entrant'`),
   person('person.invariant.entrantsEnter', sql`o.kind = 'entrant'`, sql`p.type = 'entrant'`),
   person('person.invariant.onlyJudgesAreAssigned', sql`p.type = 'judge'`, assigned),
-  person('person.invariant.limitInRange', sql`p.allowed_limit between 0 and 260`),
+  person('person.invariant.limitInRange', sql`coalesce(p.allowed_limit, 0) between 0 and 260`),
   person(
     'person.invariant.activeHasAccount',
     sql`p.sub is not null`,
