@@ -395,6 +395,7 @@ function invoiceRows({ entries, awards, organiserID }: DemoPlan) {
         paidAt: paid ? entry.submittedAt : null,
         categoryID: entry.category.id,
         createdAt: entry.submittedAt ?? entry.createdAt,
+        dueAt: skipped ? null : new Date((entry.submittedAt ?? entry.createdAt).getTime() + 30 * 86_400_000),
       };
     });
 }

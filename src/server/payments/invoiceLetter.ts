@@ -60,7 +60,8 @@ export async function invoiceLetter(
   const name = invoiceName(number);
   const values = {
     ...{ ref: ref ?? '', title, number: name, amount: sayMoney(to.locale, amount, currency) },
-    ...{ dueAt: dueAt ?? '', reference: sent.reference ?? '' },
+    ...(dueAt !== null && { dueAt }),
+    reference: sent.reference ?? '',
   };
   const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;
   const said = letter(to, why, about, values);
