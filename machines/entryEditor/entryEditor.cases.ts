@@ -123,6 +123,14 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
     input,
     events: withLoaded({ ...loaded, entry: { ...entry, paymentUnderWay: true } }),
   },
+  {
+    title: 'a draft with a question of the organiser’s own',
+    input,
+    events: withLoaded({
+      ...loaded,
+      form: [{ key: 'own_time', kind: 'shortText', label: { en: 'Running time' }, seenBy: 'judges', required: true }],
+    }),
+  },
   { title: 'an entry to correct', input, events: withLoaded({ ...wrong, award }) },
   { title: 'an entry to correct, too late', input, events: withLoaded(wrong) },
   {

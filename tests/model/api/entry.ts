@@ -9,6 +9,8 @@ import {
   type EntryState,
   entryStatuses,
 } from '../../../machines/entry/entry.rules.ts';
+import type { FormField } from '../../../machines/form/form.types.ts';
+import { standardForm } from '../../../machines/form/standard.ts';
 import { brokenIn } from '../../../machines/kit/invariants.ts';
 import type { Criterion, EntryData, StoredFile } from '../../../src/contract/entities.ts';
 import type { Body } from '../../../src/contract/schemas.ts';
@@ -20,6 +22,7 @@ import {
   binnedEntries,
   categories,
   entries,
+  forms,
   invoices,
   payments,
   people,
@@ -141,9 +144,17 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
             .where(eq(binnedEntries.id, id));
           return;
         }
+        await transaction.delete(forms).where(eq(forms.awardID, awardID));
+        const { formVersion } = asked(facts);
+        await transaction.update(awards).set({ formVersion }).where(eq(awards.id, awardID));
+        if (formVersion > 0) {
+          const fields = [...standardForm, ...ownFields(facts)];
+          await transaction.insert(forms).values({ awardID, version: formVersion, fields, byID: admin.personID });
+        }
         await transaction
           .update(entries)
           .set({
+            ...asked(facts),
             categoryID: facts.hasCategory ? categoryIDs[0] : null,
             data: without(written, facts.missing),
             files: without(filesOf(server.context.files.addressOf), facts.missing),
@@ -242,6 +253,18 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
     },
   };
 }
+
+/** A question of the organiser's own for each that is not answered. */
+const ownFields = ({ unanswered = [] }: EntryFacts): FormField[] =>
+  unanswered.map((label, index) => ({
+    ...({ key: `own_q${index}`, kind: 'shortText', label: { en: label }, seenBy: 'judges', required: true } as const),
+  }));
+
+/** The form that the entry is written by, and what it lacks of it. */
+const asked = (facts: EntryFacts) => {
+  const lacking = ownFields(facts).map(({ key }) => key);
+  return lacking.length > 0 ? { formVersion: 1, lacking } : { formVersion: 0, lacking: null };
+};
 
 /** The entry's row, or what is kept of a deleted draft. */
 const rowOfEither = (id: string) =>

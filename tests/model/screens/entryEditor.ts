@@ -398,6 +398,8 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       const tried = event as EditorEvent;
       // That judges have begun is nothing that entrants are told: the server alone refuses it.
       if (reasons.some(({ code }) => code === 'entry.refusal.scored')) return null;
+      // The award's form is the standard one here.
+      if (reasons.some(({ code }) => code === 'entry.refusal.unanswered')) return null;
       if (tried.type === 'entry.start') {
         expect(await button(offers.start).getAttribute('aria-disabled')).toBe('true');
         await page.getByText(t('entryEditor.refusal.noCategory')).first().waitFor();
