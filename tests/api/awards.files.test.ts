@@ -69,8 +69,8 @@ it('puts what is asked for below names that people know, with a table of content
   expect(index[2]).toContain(`CD-0002,"'=1+1, ""quoted""",Public Space`);
 
   const all = await unzipped((await zip('all')).zip.url);
-  // Nine, one result bundle for each of the two categories, and the key they are signed by.
-  expect(Object.keys(all)).toHaveLength(12);
+  // Nine, one result bundle for each of the two categories, the key they are signed by, and the sums of all.
+  expect(Object.keys(all)).toHaveLength(13);
   expect(all['Civic Design Awards/scores.csv']).toContain(
     'Public Space,CD-0001,Estuary Steps,Judge Test,submitted,7.0000,Idea (75%): 8; Delivery (25%): 4,,',
   );

@@ -62,7 +62,7 @@ it('moves an open award on to judging once, also when several replicas look at o
     { to: people.judge.email, why: 'judgingOpened' },
   ]);
   expect(told[1]?.text).toContain('1 entry waits for your marks');
-  expect(told[1]?.text).toContain('Judging ends on 10 May 2020 at 18:00.');
+  expect(told[1]?.text).toContain('Judging ends on 10 May 2020, 18:00 BST.');
 });
 
 it('keeps why a date could not act, tells the administrators once, and moves on when it is settled', async () => {

@@ -1,18 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { Database } from '../database.ts';
+import { statusIn } from '../entries/statusIn.ts';
 import { rowsOf } from '../sql.ts';
 import type { Recipient } from './mails.ts';
 
 const person = sql`p.email, p.name, p.locale`;
 const reachable = sql`not p.locked and not p.erased`;
 
+/** Entries that are judged, or that the step which is told of opens to judges. */
+const toMark = statusIn('submitted', 'openForJudging', 'categoryClosed');
+
 /** The award's judges, or those of them in `judgeIDs`, each with how many entries are theirs to mark. */
 export const judgesOf = (database: Database, awardID: string, judgeIDs?: readonly string[]) =>
   rowsOf<Recipient & { readonly count: number }>(
     database,
     sql`select ${person}, (select count(*) from product.duties d join product.entries e on e.id = d.entry_id
-        where d.judge_id = p.id and d.award_id = ${awardID} and e.status = ${entryStatuses.openForJudging}) as count
+        where d.judge_id = p.id and d.award_id = ${awardID} and e.status in ${toMark}) as count
       from product.people p
       where ${reachable} and exists
         (select from product.assignments s where s.judge_id = p.id and s.award_id = ${awardID})
@@ -36,7 +40,7 @@ export const draftersOf = (database: Database, awardID: string) =>
     database,
     sql`select ${person}, json_agg(coalesce(nullif(e.data ->> 'title', ''), e.ref) order by e.ref) as titles
       from product.people p join product.entries e on e.person_id = p.id
-      where e.award_id = ${awardID} and e.status = 0 and ${reachable} group by p.id order by p.id`,
+      where e.award_id = ${awardID} and e.status = ${entryStatuses.inProgress} and ${reachable} group by p.id order by p.id`,
   );
 
 /** Which entrants of an award: those with an entry that is all of what is given. */
