@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(await results.isChecked()).toBe(false);
     await receipts.click({ force: true });
     expect(await receipts.isChecked()).toBe(true);
-    expect(await page.getByText('Always sent: it is your proof.').count()).toBe(4);
+    expect(await page.getByText('Always sent: it is your proof.').count()).toBe(7);
     await results.check();
     await expect
       .poll(async () => (await server.ok('getUser', { as: await server.signIn('entrant@demo.test') })).declinedMails)

@@ -227,7 +227,7 @@ describe('an entrant', () => {
 
   it('copies it to another category from the list, deletes the copy, takes that back, and deletes it for good', async () => {
     await page.goto('entrant/entry/list');
-    await seen(page, /1 of 3 entries used/);
+    await seen(page, /1 of 6 entries used/);
     await page.getByRole('button', { name: `Actions for ${entry.data.title}` }).click();
     await page.getByRole('menuitem', { name: 'Copy to another category' }).click();
     await page.getByRole('button', { name: 'Make the copy' }).click();

@@ -27,6 +27,12 @@ it.each([
   expect(await takeBegun(address, asking('token-1'))).toBeNull();
 });
 
+it('is asked for anew after a change, which it may not show', async () => {
+  begin('token-1', Promise.resolve(new Response('[]')));
+  expect(await takeBegun('http://127.0.0.1/api/award', { ...asking('token-1'), method: 'POST' })).toBeNull();
+  expect(await takeBegun(address, asking('token-1'))).toBeNull();
+});
+
 it('is waited for no longer than whoever asks has patience', async () => {
   const patience = new AbortController();
   begin('token-1', new Promise(() => undefined));

@@ -21,6 +21,8 @@ export async function takeBegun(
 ): Promise<Response | null> {
   const begun = typeof window === 'undefined' ? undefined : window.awardsBegun;
   const answer = begun?.answers[address];
+  // What was asked before a change may show what was before it.
+  if (begun && method !== undefined && method !== 'GET') delete window.awardsBegun;
   const isTheirs = begun?.token === new Headers(headers).get('authorization');
   if (!begun || !answer || !isTheirs || method !== 'GET' || performance.now() > fresh) return null;
   delete begun.answers[address];

@@ -5,8 +5,7 @@ import type { Form } from '../../../../../machines/form/form.types.ts';
 import { sayIn } from '../../../../../machines/form/words.ts';
 import { Button } from '../../../design/Button.tsx';
 import { Note } from '../../../design/Note.tsx';
-import { useText } from '../../../i18n/useText.ts';
-import { useApp } from '../../../parts/context.ts';
+import { useLanguage, useText } from '../../../i18n/useText.ts';
 import { Compared } from '../../../parts/versions/Compared.tsx';
 import * as css from './editor.css.ts';
 
@@ -21,7 +20,7 @@ type Props = {
 /** The same words were changed here and elsewhere: both side by side, what differs marked, and the choice. */
 export function ConflictNote({ clashes, form = null, shown, send }: Props) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   if (!shown) return null;
   return (
     <div id="conflict" tabIndex={-1}>
