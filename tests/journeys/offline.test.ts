@@ -100,7 +100,7 @@ it('opens every screen of judging without a connection, documents included, and 
   expect(await documentOf(page)).toBe('%PDF-');
   await go(page, 'judge/play');
   expect(await documentOf(page)).toBe('%PDF-');
-  const { entry, criterion } = await markAtRandom(page, () => 0.7);
+  const { entry, criterion, mark } = await markAtRandom(page, () => 0.7);
   await page.getByText('Kept on this device').first().waitFor();
   await page.reload();
   const group = page.getByRole('radiogroup', { name: criterion });
@@ -109,7 +109,7 @@ it('opens every screen of judging without a connection, documents included, and 
   proxy.mend();
   await browser.context().setOffline(false);
   await page.getByText('All changes saved').first().waitFor();
-  expect((await sheetsOf(judge))[`${entry}: ${criterion}`]).toBe(7);
+  expect((await sheetsOf(judge))[`${entry}: ${criterion}`]).toBe(mark);
   await page.close();
 });
 
@@ -117,7 +117,7 @@ it('keeps the marks when a newer version comes, which waits until they are with 
   const judge = await judgeOf('judge@demo.test');
   const page = await open('judge/play');
   await page.route('**/api/entry/score**', unreachable);
-  const { entry, criterion } = await markAtRandom(page, () => 0.3);
+  const { entry, criterion, mark } = await markAtRandom(page, () => 0.3);
   await page.getByText('Kept on this device').first().waitFor();
   const folder = await newerVersion();
   const newer = await server.replica(folder);
@@ -130,7 +130,7 @@ it('keeps the marks when a newer version comes, which waits until they are with 
   await page.unroute('**/api/entry/score**', unreachable);
   await page.reload();
   await page.getByText('All changes saved').first().waitFor();
-  expect((await sheetsOf(judge))[`${entry}: ${criterion}`]).toBe(3);
+  expect((await sheetsOf(judge))[`${entry}: ${criterion}`]).toBe(mark);
   await expect.poll(() => page.evaluate(versionsOf), { timeout: 20_000 }).toMatchObject({ waiting: false });
   expect((await page.evaluate(versionsOf)).kept).toEqual(before.kept);
   proxy.cut();
@@ -205,13 +205,13 @@ it('says when this device has no room, and brings the marks to the server all th
   await page.getByText('This device has no room for the others').waitFor();
   await page.route('**/api/entry/score**', unreachable);
   await go(page, 'judge/play');
-  const { entry, criterion } = await markAtRandom(page, () => 0.6);
+  const { entry, criterion, mark } = await markAtRandom(page, () => 0.6);
   await page.getByText('1 change is in this window alone').waitFor();
   expect(await page.locator('[data-kept="true"]').count()).toBe(0);
   await page.unroute('**/api/entry/score**', unreachable);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('All changes saved').first().waitFor();
-  expect((await sheetsOf(await judgeOf('judge2@demo.test')))[`${entry}: ${criterion}`]).toBe(6);
+  expect((await sheetsOf(await judgeOf('judge2@demo.test')))[`${entry}: ${criterion}`]).toBe(mark);
   await small.close();
 });
 
@@ -234,7 +234,11 @@ async function markAtRandom(page: Page, random: () => number) {
   const group = page.getByRole('radiogroup').nth(Math.floor(random() * 3));
   const criterion = (await group.getAttribute('aria-label')) ?? '';
   await group.getByRole('radio').first().focus();
-  const mark = Math.floor(random() * 10);
+  const given = group.getByRole('radio', { checked: true });
+  const before = (await given.count()) > 0 ? await given.getAttribute('data-mark') : null;
+  // The mark that is given already would change nothing.
+  const drawn = Math.floor(random() * 10);
+  const mark = String(drawn) === before ? (drawn + 1) % 10 : drawn;
   await page.keyboard.press(String(mark));
   await group.getByRole('radio', { name: String(mark), checked: true }).waitFor();
   return { entry, criterion, mark };
