@@ -184,7 +184,7 @@ const rows: Readonly<Record<string, Row>> = {
       await page.getByRole('button', { name: t('admin.entry.file.replace', { field }), exact: true }).click();
       const { light } = await filesOf();
       await (await chooser).setFiles(light);
-      await page.getByText(light.name).waitFor();
+      await page.getByText(light.name, { exact: true }).first().waitFor();
     },
   },
   'handing marks in': {

@@ -20,11 +20,15 @@ export interface Action<Name extends CallName> {
 /** A changing call with the specification's backdrop, success message and error alert; a silent one shows none of them. */
 export function useAction<Name extends CallName>(
   name: Name,
-  { silent = false }: Pick<Manner, 'silent'> = {},
+  { silent = false, over }: Pick<Manner<Name>, 'silent' | 'over'> = {},
 ): Action<Name> {
   const [running, setRunning] = useState(0);
   const [error, setError] = useState<Problem | null>(null);
   const mounted = useRef(true);
+  const newest = useRef(over);
+  useEffect(() => {
+    newest.current = over;
+  });
   useEffect(() => {
     mounted.current = true;
     return () => {
@@ -35,7 +39,7 @@ export function useAction<Name extends CallName>(
     async (ask: Ask<Name>) => {
       setRunning((count) => count + 1);
       setError(null);
-      const result = await act(name, ask, { silent });
+      const result = await act(name, ask, { silent, over: newest.current });
       if (mounted.current) {
         setRunning((count) => count - 1);
         if (!result.accepted) setError(result.problem);
@@ -53,8 +57,10 @@ export type Outcome<Name extends CallName> =
   | { readonly accepted: true; readonly reply: Reply<Name> }
   | { readonly accepted: false; readonly problem: Problem };
 
-interface Manner {
+interface Manner<Name extends CallName> {
   readonly silent?: boolean;
+  /** The version to save over, where a newer one left what this call changes as it was; otherwise null. */
+  readonly over?: ((current: Reply<Name>) => number | null) | undefined;
   /** Takes the deed back; its success message then offers Undo. */
   readonly undo?: () => void;
 }
@@ -63,7 +69,7 @@ interface Manner {
 export async function act<Name extends CallName>(
   name: Name,
   ask: Ask<Name>,
-  { silent = false, undo }: Manner = {},
+  { silent = false, undo, over }: Manner<Name> = {},
 ): Promise<Outcome<Name>> {
   const call: Call = calls[name];
   const given = new AbortController();
@@ -71,7 +77,13 @@ export async function act<Name extends CallName>(
   const lower = silent || !call.backdrop ? undefined : raiseBackdrop(say(getLanguage(), call.backdrop), cancel);
   try {
     const signal = ask.signal ? AbortSignal.any([ask.signal, given.signal]) : given.signal;
-    const reply = await api.call(name, { ...ask, signal });
+    const reply = await api.call(name, { ...ask, signal }).catch((error: unknown) => {
+      const { status, current } = problemOf(error);
+      // A stale version is answered with what the call replies when it is accepted.
+      const ifMatch = status === 409 && current ? over?.(current as Reply<Name>) : null;
+      if (typeof ifMatch !== 'number') throw error;
+      return api.call(name, { ...ask, ifMatch, signal });
+    });
     if (call.method !== 'GET') invalidateAfter(name);
     if (!silent && call.success) notify({ message: say(getLanguage(), call.success), undo });
     return { accepted: true, reply };

@@ -38,7 +38,10 @@ export function AwardRules({ award }: { readonly award: Award }) {
 function Nda({ award }: { readonly award: Award }) {
   const t = useText();
   const { value: text, change: setText, unsaved: changed, forget } = useKeptDraft(`${award.id} nda`, award.nda.text);
-  const update = useAction('updateAward');
+  // Other fields of the award are saved as they are written, and may have made its version a newer one.
+  const update = useAction('updateAward', {
+    over: ({ version, nda }) => (nda.version === award.nda.version ? version : null),
+  });
   const judges = useLoad('listJudges', { awardID: award.id });
   const accepted = judges.data?.filter(({ nda }) => nda?.version === award.nda.version).length ?? 0;
   const next = award.nda.version + 1;
