@@ -55,7 +55,6 @@ export default defineConfig({
           name: 'unit',
           include: ['machines/**/*.test.ts', 'src/**/*.test.ts', 'tests/{conformance,paths,model}/**/*.test.ts'],
           exclude: ['src/server/!(results|planning)/**', 'src/server/*.test.ts'],
-          isolate: false,
           testTimeout: 60_000,
           // A test that looks at nothing can't fail.
           expect: { requireAssertions: true },
