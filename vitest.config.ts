@@ -28,12 +28,6 @@ const patient = { poll: { timeout: 20_000 } };
 const workers = Math.min(availableParallelism(), 6);
 
 const journeys = ['tests/journeys/**/*.test.ts'];
-/**
- * Journeys that failed once on a busy machine and whose cause is still being looked for: they run by name, and all of them
- * with `JOURNEYS=all`. This list is to become empty.
- */
-const unsteady =
-  process.env.JOURNEYS === 'all' ? [] : ['judging', 'offline'].map((name) => `tests/journeys/${name}.test.ts`);
 /** What is measured there would be measured under the load of others. */
 const alone = ['tests/journeys/**/*.alone.test.ts'];
 
@@ -103,7 +97,7 @@ export default defineConfig({
           ...journey,
           name: 'journeys',
           include: journeys,
-          exclude: [...alone, ...unsteady],
+          exclude: alone,
         },
       },
       {

@@ -6,6 +6,7 @@ import {
   accept,
   assign,
   cast,
+  contentOf,
   draft,
   mark,
   openAward,
@@ -62,7 +63,7 @@ it('puts what is asked for below names that people know, with a table of content
     'Civic Design Awards/index.csv',
   ]);
   expect(content['Civic Design Awards/Public Space/CD-0001 Estuary Steps/supportingDoc.pdf']).toBe(
-    'content of supportingDoc',
+    contentOf('supportingDoc'),
   );
   const index = content['Civic Design Awards/index.csv']!.split('\r\n');
   expect(index[1]).toContain(`CD-0001,Estuary Steps,Public Space,Entrant Test,Entrant Test,${people.entrant.email},2,`);

@@ -4,7 +4,18 @@ import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { people as peopleTable } from '../../src/server/schema.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, complete, mark, openAward, planning, step, testClock } from '../support/stage.ts';
+import {
+  accept,
+  assign,
+  cast,
+  complete,
+  contentOf,
+  mark,
+  openAward,
+  planning,
+  step,
+  testClock,
+} from '../support/stage.ts';
 
 /**
  * What a judge of a blind award must not learn of the entrant, and of the other judge. The documents themselves are shown
@@ -145,7 +156,7 @@ it('gives the document under a name that tells nothing, in address and headers',
   const answer = await fetch(url);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-disposition')).toBe('inline; filename="document-1.pdf"');
-  expect(await answer.text()).toBe('content of supportingDoc');
+  expect(await answer.text()).toBe(contentOf('supportingDoc'));
   const told = [url, ...answer.headers].join();
   for (const secret of Object.values(secrets)) expect(told).not.toContain(secret);
   // The very address that the organiser has gives no more away.

@@ -10,6 +10,7 @@ import {
   assign,
   cast,
   closing,
+  contentOf,
   draft,
   makeAward,
   openAward,
@@ -186,7 +187,7 @@ test('what one replica stored, the other hands out', async () => {
   const query = { url: entry.files.supportingDoc!.url };
   const { url } = (await second.api('getDownloadAddress', { as: people.entrant.token, query })).body;
   const answer = await fetch(url);
-  expect([answer.status, await answer.text()]).toEqual([200, 'content of supportingDoc']);
+  expect([answer.status, await answer.text()]).toEqual([200, contentOf('supportingDoc')]);
 });
 
 test('one replica stops and the other goes on', async () => {

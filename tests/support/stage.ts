@@ -104,6 +104,18 @@ const types: Readonly<Record<string, readonly [string, string]>> = {
   logoDark: ['png', 'image/png'],
 };
 
+/** One empty page: a viewer that is given anything else says so in a window that takes the focus. */
+const page = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>endobj
+trailer<</Root 1 0 R>>
+`;
+
+/** What the upload of a field contains. */
+export const contentOf = (field: string): string =>
+  types[field]?.[0] === 'pdf' || !types[field] ? page : `content of ${field}`;
+
 /** An upload of this person's that has arrived. */
 export async function upload(
   server: TestServer,
@@ -115,7 +127,7 @@ export async function upload(
   const key = randomUUID();
   const name = `${field}${called}.${extension}`;
   const store = server.context.files;
-  const { size } = await store.write(key, name, mimeType, Readable.from([`content of ${field}`]));
+  const { size } = await store.write(key, name, mimeType, Readable.from([contentOf(field)]));
   const { personID, orgID } = person;
   await server.database.insert(files).values({ key, orgID, personID, field, name, mimeType, size, state: 'stored' });
   return { name: `${called}.${extension}`, size, mimeType, url: store.addressOf(key, name) };
