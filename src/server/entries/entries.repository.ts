@@ -80,7 +80,7 @@ function joinsFor({ type }: Viewer, { q, sort = '', payment }: EntrySearch): SQL
   return sql.join(joins, sql` `);
 }
 
-const underWay = sql`exists (select from product.payments r where r.entry_id = e.id and r.state = 'reserved')`;
+const underWay = sql`exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired'))`;
 
 /** One entry as somebody sees it, an administrator with every sheet; null where there is none for them. */
 export async function findEntry(
