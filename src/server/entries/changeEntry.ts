@@ -42,7 +42,7 @@ export interface EntryPatch {
 
 /** A step that an update asks for: 0 withdraw, 2 let in to judging, 9 ask for a correction. */
 interface EntryStep {
-  readonly status?: 0 | 2 | 9 | undefined;
+  readonly status?: (typeof entryStatuses)['inProgress' | 'openForJudging' | 'error'] | undefined;
   readonly message?: string | undefined;
   readonly fields?: readonly string[] | undefined;
 }
