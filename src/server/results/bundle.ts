@@ -14,12 +14,22 @@ export interface ExcludedSheet {
   readonly marks: Readonly<Record<string, number>>;
 }
 
+/** Who is meant by the identifiers of a bundle, for its readers: nothing is computed from it. */
+export interface BundleNames {
+  readonly entries: Readonly<
+    Record<string, { readonly ref: string; readonly title: string; readonly organisation: string }>
+  >;
+  readonly judges: Readonly<Record<string, string>>;
+}
+
 /** What a result is of, and when and by what it was made. */
 export interface About {
   readonly award: { readonly id: string; readonly name: string };
   readonly category: { readonly categoryID: string; readonly name: string };
   readonly input: CategoryMarks;
   readonly excluded: readonly ExcludedSheet[];
+  /** Left out of bundles from before names were written. */
+  readonly names?: BundleNames;
   /** Of the program that made it. */
   readonly software: string;
   /** ISO 8601. */
@@ -61,11 +71,22 @@ export interface Verification {
 
 /** Computes, sums and signs a category's result; `key` is the installation's private key in PEM. */
 export function bundleOf(about: About, key: string): ResultBundle {
-  const { award, category, input, excluded, software, madeAt, audit } = about;
+  const { award, category, input, excluded, names, software, madeAt, audit } = about;
   const output = resultOf(input);
   const content = {
     ...({ format: 'awards-result', version: 2 } as const),
-    ...{ award, category, software, madeAt, audit, input, excluded, output, tolerance: toleranceOf(output) },
+    ...{
+      award,
+      category,
+      ...(names && { names }),
+      software,
+      madeAt,
+      audit,
+      input,
+      excluded,
+      output,
+      tolerance: toleranceOf(output),
+    },
   };
   const sha256 = digest(content);
   return { ...content, sha256, signature: signChecksum(sha256, key) };
