@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canonicalJson } from '../../src/contract/canonicalJson.ts';
-import { auditChain, bundleOf, type ResultBundle, recompute } from '../../src/server/results/bundle.ts';
+import { auditChain, bundleOf, recompute } from '../../src/server/results/bundle.ts';
+import type { ResultBundle } from '../../src/server/results/bundle.types.ts';
 import { makeSigningKey, publicKeyOf, signChecksum } from '../../src/server/results/signing.ts';
 import { type Design, drawPanel, everybody, ring, turns } from '../../src/tools/bench/ranking/panels.ts';
 

@@ -1,30 +1,23 @@
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { files } from '../../src/server/schema.ts';
-import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import type { TestPerson } from '../support/server.ts';
 import {
   accept,
   assign,
-  cast,
   contentOf,
   draft,
   mark,
   openAward,
   planning,
+  startStage,
   step,
   submitted,
-  testClock,
 } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
-const clock = testClock();
+const { server, people, clock } = await startStage();
+clock.set(planning);
 
-beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
-  clock.set(planning);
-});
 afterAll(() => server.close());
 
 async function unzipped(url: string): Promise<Record<string, string>> {

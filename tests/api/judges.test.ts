@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { ndaAcceptances } from '../../src/server/schema.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
+import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
-const clock = testClock();
+const { server, people, clock } = await startStage();
+clock.set(planning);
 
-beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
-  clock.set(planning);
-});
 afterAll(() => server.close());
 
 async function judging() {

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { ResultBundle } from './bundle.ts';
+import type { ResultBundle } from './bundle.types.ts';
 
 const strict = { additionalProperties: false };
 const text = Type.String({ maxLength: 1000 });

@@ -4,7 +4,8 @@ import type { Database } from '../database.ts';
 import { installationValue } from '../installationValue.ts';
 import type { Clock } from '../ports/clock.ts';
 import { rowsOf } from '../sql.ts';
-import { auditChain, bundleOf, type ResultBundle } from './bundle.ts';
+import { auditChain, bundleOf } from './bundle.ts';
+import type { ResultBundle } from './bundle.types.ts';
 import type { JudgedCategory } from './results.repository.ts';
 import { makeSigningKey, publicKeyOf } from './signing.ts';
 

@@ -16,7 +16,8 @@ import { useApp } from '../../../parts/context.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from '../shared/shared.css.ts';
-import { type AskedStep, StepDialog } from '../step/StepDialog.tsx';
+import { StepDialog } from '../step/StepDialog.tsx';
+import type { AskedStep } from '../step/StepWindow.tsx';
 import { AwardStepItems } from './AwardStepItems.tsx';
 
 /** `/awards`: every award of the organisation, with its figures. */
