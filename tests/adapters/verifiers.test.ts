@@ -46,6 +46,13 @@ function made(number: number): ResultBundle {
       award: { id: `${number}`, name: 'Prix d’architecture “Été” \\ 建筑奖\n' },
       category: { categoryID: 'c', name: 'Housing' },
       input: { ...drawPanel(design, number + 1).input, others },
+      // Bundles from before names were written have none.
+      ...(number % 2 === 0 && {
+        names: {
+          entries: { e1: { ref: 'CD-1', title: 'Le quai – « Lumière » \\ 码头', organisation: 'Șantier' } },
+          judges: { j1: 'Zoë “Z” Țăran' },
+        },
+      }),
       ...{ excluded: [], software: 'test', madeAt: '2026-01-01T00:00:00Z', audit: auditChain([{ number }]) },
     },
     key,

@@ -9,11 +9,22 @@ import { isSigned, signChecksum } from './signing.ts';
 
 /** Computes, sums and signs a category's result; `key` is the installation's private key in PEM. */
 export function bundleOf(about: About, key: string): ResultBundle {
-  const { award, category, input, excluded, software, madeAt, audit } = about;
+  const { award, category, input, excluded, names, software, madeAt, audit } = about;
   const output = resultOf(input);
   const content = {
     ...({ format: 'awards-result', version: 2 } as const),
-    ...{ award, category, software, madeAt, audit, input, excluded, output, tolerance: toleranceOf(output) },
+    ...{
+      award,
+      category,
+      ...(names && { names }),
+      software,
+      madeAt,
+      audit,
+      input,
+      excluded,
+      output,
+      tolerance: toleranceOf(output),
+    },
   };
   const sha256 = digest(content);
   return { ...content, sha256, signature: signChecksum(sha256, key) };

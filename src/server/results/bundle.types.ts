@@ -10,12 +10,22 @@ export interface ExcludedSheet {
   readonly marks: Readonly<Record<string, number>>;
 }
 
+/** Who is meant by the identifiers of a bundle, for its readers: nothing is computed from it. */
+export interface BundleNames {
+  readonly entries: Readonly<
+    Record<string, { readonly ref: string; readonly title: string; readonly organisation: string }>
+  >;
+  readonly judges: Readonly<Record<string, string>>;
+}
+
 /** What a result is of, and when and by what it was made. */
 export interface About {
   readonly award: { readonly id: string; readonly name: string };
   readonly category: { readonly categoryID: string; readonly name: string };
   readonly input: CategoryMarks;
   readonly excluded: readonly ExcludedSheet[];
+  /** Left out of bundles from before names were written. */
+  readonly names?: BundleNames;
   /** Of the program that made it. */
   readonly software: string;
   /** ISO 8601. */

@@ -81,7 +81,7 @@ function AwardTable({ awards, sort, onSort }: AwardTableProps) {
       header: t('admin.award.field.name'),
       name: true,
       sortable: true,
-      cell: (award) => <NameCell href={`/award/${award.id}`}>{award.name}</NameCell>,
+      cell: (award) => <NameCell href={`/award/${award.id}`}>{award.name || t('common.untitledAward')}</NameCell>,
     },
     {
       id: 'status',
@@ -149,8 +149,14 @@ function RowMenu({ award }: { readonly award: Award }) {
   return (
     <>
       <Menu
-        label={t('admin.moreActions', { name: award.name })}
-        trigger={<IconButton icon="more" size="small" label={t('admin.moreActions', { name: award.name })} />}
+        label={t('admin.moreActions', { name: award.name || t('common.untitledAward') })}
+        trigger={
+          <IconButton
+            icon="more"
+            size="small"
+            label={t('admin.moreActions', { name: award.name || t('common.untitledAward') })}
+          />
+        }
       >
         <MenuItem icon="edit" href={`/award/${award.id}?tab=details`}>
           {t('common.edit')}
