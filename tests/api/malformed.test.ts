@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
-import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, draft, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
+import type { ApiRequest, TestPerson } from '../support/server.ts';
+import { accept, assign, draft, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
 /** What a program gone wrong, or an attacker, would put where something else belongs. */
 const evil: readonly unknown[] = [
@@ -44,14 +44,12 @@ const damage: fc.Arbitrary<Damage> = fc.record({
 
 type Ask<Name extends CallName> = () => ApiRequest<Name>;
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let spare: TestPerson;
 let open: Award;
 let judging: Award;
 let entry: Entry;
 let written: Entry;
-const clock = testClock();
 
 const ofEntry = () => ({ id: entry.id, awardID: judging.id });
 const ofDraft = () => ({ id: written.id, awardID: open.id });
@@ -223,6 +221,7 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     body: { judgeID: spare.personID, entryID: entry.id, reason: 'R' },
   }),
   acceptNda: () => ({ ...judge(), body: { awardID: judging.id, version: judging.nda.version, name: 'N' } }),
+  listOwnMarks: () => ({ ...judge(), query: {} }),
   listAudit: () => ({ ...admin(), query: { ...page, entity: 'award', entityID: judging.id } }),
   checkIntegrity: () => ({ ...admin(), query: {} }),
   listMails: () => ({ ...admin(), query: { ...page, status: 'sent,failed' } }),
@@ -237,8 +236,6 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
 };
 
 beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
   spare = await server.join('judge', { orgID: people.admin.orgID });
   clock.set(planning);
   const first = await openAward(server, people.admin);
