@@ -114,7 +114,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       );
       // Whoever holds a result asks here by whom it must be signed.
       base.get('/.well-known/awards-results.json', { schema: { hide: true } }, async (_, reply) =>
-        reply.header('access-control-allow-origin', '*').send(await publishedKeys(parts.database)),
+        reply.header('access-control-allow-origin', '*').send(await publishedKeys(parts.database, parts.wrapping)),
       );
       if (parts.webRoutes) await base.register(parts.webRoutes);
     },

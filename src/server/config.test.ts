@@ -9,7 +9,14 @@ test('without anything said, everything is embedded and on this machine only', (
     ...{ databaseOwnerUrl: null },
     ...{ cognito: null, s3: null, smtpUrl: null, stripe: null, trustedProxies: [], allowedOrigins: [] },
     ...{ logLevel: 'info', rateLimit: 6000, databaseTimeout: 20, stopDelay: 0 },
-    ...{ bodyTimeout: 30, uploadQuota: 50_000, metrics: null, timestampUrl: null },
+    ...{
+      bodyTimeout: 30,
+      uploadQuota: 50_000,
+      metrics: null,
+      timestampUrl: null,
+      secretsKey: null,
+      secretsKeyFile: null,
+    },
   });
 });
 

@@ -31,6 +31,10 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** A time stamping authority (RFC 3161) that says when a result existed. */
   readonly timestampUrl: string | null;
+  /** Keys in base 64 that wrap what the database must not hold in clear, the newest first; null for those of a file. */
+  readonly secretsKey: string | null;
+  /** The file of those keys; null for the installation's own. */
+  readonly secretsKeyFile: string | null;
   readonly stripe: StripeConfig | null;
   /** Requests that one address may make in a minute. */
   readonly rateLimit: number;
@@ -112,6 +116,7 @@ export function readConfig(environment: Environment): Config {
     bodyTimeout: readNumber(environment, 'BODY_TIMEOUT', 30),
     uploadQuota: readNumber(environment, 'UPLOAD_QUOTA', 50_000),
     stopDelay: readNumber(environment, 'STOP_DELAY', 0),
+    ...readSecrets(environment),
     timestampUrl: readUrl(environment, 'TIMESTAMP_URL', ['http:', 'https:']),
     logLevel: readLogLevel(environment),
   };
@@ -246,6 +251,12 @@ function readStripeKey(environment: Environment): string | null {
   const key = read(environment, 'STRIPE_SECRET_KEY');
   if (key !== null && !/^[sr]k_/.test(key)) throw bad('STRIPE_SECRET_KEY', null, 'a key that starts with sk_ or rk_');
   return key;
+}
+
+function readSecrets(environment: Environment) {
+  const [secretsKey, secretsKeyFile] = [read(environment, 'SECRETS_KEY'), read(environment, 'SECRETS_KEY_FILE')];
+  if (secretsKey && secretsKeyFile) throw new ConfigError('SECRETS_KEY and SECRETS_KEY_FILE name keys twice.');
+  return { secretsKey, secretsKeyFile };
 }
 
 /** The rest of what taking cards needs. */

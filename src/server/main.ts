@@ -13,6 +13,8 @@ import { type DatabaseAddresses, prepareDatabase } from './database.ts';
 import { demoPassword } from './demo/content.ts';
 import { prepareInstallation } from './installation.ts';
 import { watchDates } from './lifecycles/timer.ts';
+import { openWrapping } from './secrets/openWrapping.ts';
+import { UnwrapError } from './secrets/wrapping.ts';
 
 /** A reason not to start that the operator can mend, in one line. */
 class StartError extends Error {}
@@ -63,6 +65,9 @@ async function run(config: Config): Promise<void> {
     logger,
     webFolder: builtApplication(),
     announceMail: ({ to, why, subject }) => logger.info({ to, why, subject }, 'mail'),
+  }).catch((error: unknown) => {
+    if (!(error instanceof UnwrapError)) throw error;
+    throw new StartError(`${error.message} Name it in SECRETS_KEY or SECRETS_KEY_FILE.`);
   });
   opened.push(server.close);
   // Before anybody can sign in: who comes first would otherwise be made a person of their own.
@@ -84,6 +89,7 @@ async function check(config: Config): Promise<never> {
     });
     await client.end();
   }
+  if (config.secretsKey || config.secretsKeyFile) await openWrapping(config);
   const on = Object.entries({ demo: config.demo, 'mail box': config.showMail, 'test cards': config.testLedger });
   const named = on.filter(([, isOn]) => isOn).map(([name]) => name);
   console.log(

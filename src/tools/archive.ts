@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import type { FileStore } from '../server/ports/files.ts';
+import type { Wrapping } from '../server/secrets/wrapping.ts';
+import { DamagedError, readSealed, writeSealed } from './sealedFile.ts';
 
 interface SavedTable {
   readonly table: string;
@@ -24,7 +25,7 @@ interface SavedFile {
 
 /** What an archive holds: the last thing written, so that a folder without it is no archive. */
 export interface Manifest {
-  readonly format: 1;
+  readonly format: 2;
   readonly savedAt: string;
   /** The migrations that the tables went through: only a database of just these takes them back. */
   readonly migrations: readonly string[];
@@ -40,7 +41,11 @@ interface Parts {
   readonly url: string;
   readonly store: Pick<FileStore, 'read' | 'stat' | 'write'>;
   readonly folder: string;
+  /** Seals every file of the archive; only the same key opens it. */
+  readonly keys: Keys;
 }
+
+type Keys = Pick<Wrapping, 'derive'>;
 
 /** An archive that cannot be made or taken back; the message says why in one line. */
 export class ArchiveError extends Error {}
@@ -52,17 +57,21 @@ const momentary: readonly string[] = [
   ...['identity.challenges', 'identity.codes', 'identity.login_as_codes', 'identity.attempts', 'product.rate_windows'],
 ];
 
-/** Writes every table, as it stood at one instant, and every stored file into an empty folder. The server may run. */
-export async function saveArchive({ url, store, folder }: Parts, now: Date): Promise<Manifest> {
+/**
+ * Writes every table, as it stood at one instant, and every stored file into an empty folder, all of it encrypted. The
+ * server may run.
+ */
+export async function saveArchive({ url, store, folder, keys }: Parts, now: Date): Promise<Manifest> {
   await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
   await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).includes('manifest.json')) throw new ArchiveError(`${folder} holds an archive already.`);
+  if ((await readdir(folder)).includes('manifest.sealed'))
+    throw new ArchiveError(`${folder} holds an archive already.`);
   const client = await connected(url);
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     const tables: SavedTable[] = [];
     for (const table of (await tablesOf(client)).filter((one) => !momentary.includes(one)))
-      tables.push(await saveTable(client, table, folder));
+      tables.push(await saveTable(client, table, { folder, keys }));
     const stored = await client.query<Omit<SavedFile, 'sha256'>>(
       `select key, name, mime_type as "mimeType" from product.files where state = 'stored' order by key`,
     );
@@ -78,12 +87,12 @@ export async function saveArchive({ url, store, folder }: Parts, now: Date): Pro
           key,
           name,
           mimeType,
-          ...(await saveFile(await store.read(key, name), join(folder, 'files', key))),
+          ...(await saveFile(await store.read(key, name), key, { folder, keys })),
         });
     }
-    const manifest: Manifest = { format: 1, savedAt: now.toISOString(), migrations, tables, files, missing };
-    await writeFile(join(folder, 'manifest.part'), JSON.stringify(manifest, null, 2), { flush: true });
-    await rename(join(folder, 'manifest.part'), join(folder, 'manifest.json'));
+    const manifest: Manifest = { format: 2, savedAt: now.toISOString(), migrations, tables, files, missing };
+    await writeSealed(Readable.from([JSON.stringify(manifest)]), join(folder, 'manifest.part'), keys, 'manifest');
+    await rename(join(folder, 'manifest.part'), join(folder, 'manifest.sealed'));
     return manifest;
   } finally {
     await client.end();
@@ -94,9 +103,10 @@ export async function saveArchive({ url, store, folder }: Parts, now: Date): Pro
  * Puts an archive's tables and files back into a migrated database that holds nothing, or in place of what it holds where
  * `replace` is set. Every session that was open when it was saved is ended. Everything is checked against its digest before anything is changed.
  */
-export async function loadArchive({ url, store, folder }: Parts, replace = false): Promise<Manifest> {
-  const manifest = await readManifest(folder);
-  await check(manifest, folder);
+export async function loadArchive({ url, store, folder, keys }: Parts, replace = false): Promise<Manifest> {
+  const archive = { folder, keys };
+  const manifest = await readManifest(archive);
+  await check(manifest, archive);
   const client = await connected(url);
   try {
     await client.query('begin');
@@ -111,8 +121,8 @@ export async function loadArchive({ url, store, folder }: Parts, replace = false
     // The audit gives its rows up to the owner of the tables alone.
     await client.query(`select set_config('awards.maintenance', 'on', true)`);
     await client.query(`truncate ${[...tables, counted].join(', ')}`);
-    for (const saved of manifest.tables) await loadTable(client, saved, folder);
-    for (const file of manifest.files) await loadFile(store, file, folder);
+    for (const saved of manifest.tables) await loadTable(client, saved, archive);
+    for (const file of manifest.files) await loadFile(store, file, archive);
     // Whoever found the archive may have found tokens beside it; everybody signs in anew.
     await client.query('update identity.grants set revoked_at = now() where revoked_at is null');
     await client.query('commit');
@@ -131,34 +141,66 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null);
-  if (text === null) throw new ArchiveError(`${folder} holds no archive: there is no manifest.json in it.`);
+type Archive = Pick<Parts, 'folder' | 'keys'>;
+
+async function readManifest({ folder, keys }: Archive): Promise<Manifest> {
+  if (!(await readdir(folder).catch((): string[] => [])).includes('manifest.sealed'))
+    throw new ArchiveError(`${folder} holds no archive: there is no manifest.sealed in it.`);
+  const text = await buffer(readSealed(join(folder, 'manifest.sealed'), keys, 'manifest')).catch((error: unknown) => {
+    if (!(error instanceof DamagedError)) throw error;
+    throw new ArchiveError(
+      `The archive in ${folder} is damaged, or was sealed by another key: name the one that its installation had in SECRETS_KEY.`,
+    );
+  });
   // Written by `saveArchive`; the format says so.
-  const manifest = JSON.parse(text) as Manifest;
-  if (manifest.format !== 1) throw new ArchiveError(`${folder} holds an archive of an unknown format.`);
+  const manifest = JSON.parse(text.toString('utf8')) as Manifest;
+  if (manifest.format !== 2) throw new ArchiveError(`${folder} holds an archive of an unknown format.`);
   return manifest;
 }
 
 /** Rejects where a part of the archive is not what was saved. */
-async function check({ tables, files }: Manifest, folder: string): Promise<void> {
+async function check({ tables, files }: Manifest, archive: Archive): Promise<void> {
   for (const { table, sha256 } of tables) {
-    if ((await digestOf(pathOf(folder, table))) !== sha256) throw new ArchiveError(`The table ${table} is damaged.`);
+    if ((await digestOf(tablePart(table), archive)) !== sha256)
+      throw new ArchiveError(`The table ${table} is damaged.`);
   }
   for (const { key, sha256 } of files) {
-    if ((await digestOf(join(folder, 'files', key))) !== sha256) throw new ArchiveError(`The file ${key} is damaged.`);
+    if ((await digestOf(filePart(key), archive)) !== sha256) throw new ArchiveError(`The file ${key} is damaged.`);
   }
 }
 
-/** Null where there is no such file. */
-async function digestOf(path: string): Promise<string | null> {
+/** Null where there is no such file, or it is not what was sealed. */
+async function digestOf(part: string, archive: Archive): Promise<string | null> {
   const hash = createHash('sha256');
   try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  } catch {
-    return null;
+    for await (const chunk of readPart(part, archive)) hash.update(chunk);
+  } catch (error) {
+    if (error instanceof DamagedError) return null;
+    throw error;
   }
   return hash.digest('hex');
+}
+
+const tablePart = (table: string) => `tables/${table.replaceAll('"', '')}.jsonl`;
+const filePart = (key: string) => `files/${key}`;
+
+const readPart = (part: string, { folder, keys }: Archive) => readSealed(pathOf(folder, part), keys, part);
+
+const pathOf = (folder: string, part: string) => join(folder, `${part}.sealed`);
+
+/** Writes a part of the archive; answers how much it was, and its digest. */
+async function writePart(content: AsyncIterable<string | Uint8Array>, part: string, { folder, keys }: Archive) {
+  const hash = createHash('sha256');
+  let size = 0;
+  const counted = async function* () {
+    for await (const chunk of content) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  };
+  await writeSealed(counted(), pathOf(folder, part), keys, part);
+  return { size, sha256: hash.digest('hex') };
 }
 
 async function migrationsOf(client: pg.Client): Promise<string[]> {
@@ -191,11 +233,8 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
   return ordered;
 }
 
-const pathOf = (folder: string, table: string) => join(folder, 'tables', `${table.replaceAll('"', '')}.jsonl`);
-
 /** One row a line, by a cursor: no table needs to fit into memory. */
-async function saveTable(client: pg.Client, table: string, folder: string): Promise<SavedTable> {
-  const hash = createHash('sha256');
+async function saveTable(client: pg.Client, table: string, archive: Archive): Promise<SavedTable> {
   let rows = 0;
   await client.query(`declare lines cursor for select to_json(t)::text as line from ${table} t`);
   const lines = async function* () {
@@ -203,17 +242,15 @@ async function saveTable(client: pg.Client, table: string, folder: string): Prom
       const fetched = await client.query<{ line: string }>(`fetch ${batch} from lines`);
       if (fetched.rows.length === 0) return;
       rows += fetched.rows.length;
-      const text = fetched.rows.map(({ line }) => `${line}\n`).join('');
-      hash.update(text);
-      yield text;
+      yield fetched.rows.map(({ line }) => `${line}\n`).join('');
     }
   };
-  await pipeline(lines, createWriteStream(pathOf(folder, table), { flush: true }));
+  const { sha256 } = await writePart(lines(), tablePart(table), archive);
   await client.query('close lines');
-  return { table, rows, sha256: hash.digest('hex') };
+  return { table, rows, sha256 };
 }
 
-async function loadTable(client: pg.Client, { table }: SavedTable, folder: string): Promise<void> {
+async function loadTable(client: pg.Client, { table }: SavedTable, archive: Archive): Promise<void> {
   let waiting: string[] = [];
   const insert = async () => {
     if (waiting.length === 0) return;
@@ -223,7 +260,7 @@ async function loadTable(client: pg.Client, { table }: SavedTable, folder: strin
     );
     waiting = [];
   };
-  for await (const line of createInterface({ input: createReadStream(pathOf(folder, table)) })) {
+  for await (const line of createInterface({ input: Readable.from(readPart(tablePart(table), archive)) })) {
     waiting.push(line);
     if (waiting.length === batch) await insert();
   }
@@ -247,25 +284,10 @@ async function continueNumbers(client: pg.Client, table: string): Promise<void> 
   }
 }
 
-async function saveFile(content: NodeJS.ReadableStream, path: string): Promise<{ size: number; sha256: string }> {
-  const { counted, result } = counting();
-  await pipeline(content, counted, createWriteStream(path, { flush: true }));
-  return result();
-}
+const saveFile = (content: AsyncIterable<string | Uint8Array>, key: string, archive: Archive) =>
+  writePart(content, filePart(key), archive);
 
-async function loadFile(store: Parts['store'], { key, name, mimeType }: SavedFile, folder: string): Promise<void> {
-  await store.write(key, name, mimeType, createReadStream(join(folder, 'files', key)));
-}
-
-function counting() {
-  const hash = createHash('sha256');
-  let size = 0;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      size += chunk.length;
-      done(null, chunk);
-    },
-  });
-  return { counted, result: () => ({ size, sha256: hash.digest('hex') }) };
+async function loadFile(store: Parts['store'], { key, name, mimeType }: SavedFile, archive: Archive): Promise<void> {
+  const content = Readable.from(readPart(filePart(key), archive), { objectMode: false });
+  await store.write(key, name, mimeType, content);
 }

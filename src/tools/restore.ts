@@ -21,7 +21,12 @@ await prepareDatabase(installation);
 const server = await assemble({ config, databaseUrl: installation.url });
 let problem: string | null = null;
 try {
-  const parts = { url: installation.ownerUrl, store: server.context.files, folder: resolve(from) };
+  const parts = {
+    url: installation.ownerUrl,
+    store: server.context.files,
+    folder: resolve(from),
+    keys: server.context.wrapping,
+  };
   const { tables, files, savedAt } = await loadArchive(parts, values.replace);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${rows} rows and ${files.length} files of ${savedAt} are back`);

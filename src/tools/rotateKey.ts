@@ -1,6 +1,7 @@
 import { readConfig } from '../server/config.ts';
 import { openDatabase, prepareDatabase } from '../server/database.ts';
 import { replaceSigningKey } from '../server/identity/keys.ts';
+import { openWrapping } from '../server/secrets/openWrapping.ts';
 import { openInstallation } from './installation.ts';
 
 /** Gives the embedded identity service, which may be running, a new key to sign tokens with. */
@@ -11,10 +12,11 @@ if (option !== undefined && option !== '--distrust') {
 }
 
 const distrust = option === '--distrust';
-const installation = await openInstallation(readConfig(process.env));
+const config = readConfig(process.env);
+const installation = await openInstallation(config);
 await prepareDatabase(installation);
 const { database, pool } = openDatabase(installation.url);
-const kid = await replaceSigningKey(database, { now: () => new Date() }, { distrust });
+const kid = await replaceSigningKey(database, { now: () => new Date() }, await openWrapping(config), { distrust });
 await pool.end();
 await installation.close();
 console.log(

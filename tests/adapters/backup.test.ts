@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { files } from '../../src/server/schema.ts';
+import { wrappingBy } from '../../src/server/secrets/wrapping.ts';
 import { verify } from '../../src/server/verify/verify.ts';
 import { loadArchive, type Manifest, saveArchive } from '../../src/tools/archive.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -32,10 +33,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const partsOf = ({ ownerUrl: url, context: { files: store } }: TestServer, folder: string) => ({
-  url,
-  store,
-  folder,
+const partsOf = ({ ownerUrl: url, context: { files: store, wrapping: keys } }: TestServer, folder: string) => ({
+  ...{ url, store, folder, keys },
 });
 
 /** A digest of each table's rows, and of each file's content. */
@@ -84,6 +83,28 @@ test('a restored installation has the same rows and files, and goes on with them
   }
 });
 
+test('an archive says nothing to whoever does not have its key, and cannot be changed', async () => {
+  const parts = await readdir(archive, { recursive: true, withFileTypes: true });
+  const paths = parts.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  expect(paths.length).toBe(manifest.tables.length + manifest.files.length + 1);
+  for (const path of paths) {
+    const content = await readFile(path);
+    for (const word of ['demo.test', 'verifier', 'identity.users', '%PDF', 'Demo-Awards']) {
+      expect([path, content.includes(word)]).toEqual([path, false]);
+    }
+  }
+  const before = await contentsOf(other);
+  const stranger = { ...partsOf(other, archive), keys: wrappingBy([randomBytes(32)]) };
+  await expect(loadArchive(stranger, true)).rejects.toThrow('was sealed by another key');
+  // A part that stands in the place of another is not taken for it.
+  const swapped = join(folder, 'swapped');
+  await cp(archive, swapped, { recursive: true });
+  const [one, two] = manifest.files;
+  await cp(join(archive, 'files', `${one!.key}.sealed`), join(swapped, 'files', `${two!.key}.sealed`));
+  await expect(loadArchive(partsOf(other, swapped), true)).rejects.toThrow(`The file ${two!.key} is damaged.`);
+  expect(await contentsOf(other)).toEqual(before);
+});
+
 test('an archive holds no sign-in under way and no code, and a restore ends every session', async () => {
   const names = manifest.tables.map(({ table }) => table);
   for (const open of ['challenges', 'codes', 'login_as_codes', 'attempts'])
@@ -124,11 +145,11 @@ test('a damaged archive, and a folder that holds none, change nothing', async ()
   const before = await contentsOf(other);
   const damaged = join(folder, 'damaged');
   await saveArchive(partsOf(original, damaged), new Date());
-  await appendFile(join(damaged, 'tables', 'product.discounts.jsonl'), '\n');
+  await appendFile(join(damaged, 'tables', 'product.discounts.jsonl.sealed'), '\n');
   await expect(loadArchive(partsOf(other, damaged), true)).rejects.toThrow('The table product.discounts is damaged.');
   const cut = join(folder, 'cut');
   const { files } = await saveArchive(partsOf(original, cut), new Date());
-  await rm(join(cut, 'files', files[0]!.key));
+  await rm(join(cut, 'files', `${files[0]!.key}.sealed`));
   await expect(loadArchive(partsOf(other, cut), true)).rejects.toThrow(`The file ${files[0]!.key} is damaged.`);
   await expect(loadArchive(partsOf(other, join(folder, randomUUID())), true)).rejects.toThrow('holds no archive');
   await expect(saveArchive(partsOf(original, archive), new Date())).rejects.toThrow('holds an archive already');

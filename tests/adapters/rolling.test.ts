@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '../../src/server/database.ts';
 import { startBucket } from '../support/bucket.ts';
 import { testDatabase } from '../support/database.ts';
+import { secretsKey } from '../support/demo.ts';
 import { freePort } from '../support/postgres.ts';
 import { signInBySrp } from '../support/signInBySrp.ts';
 
@@ -45,7 +46,7 @@ async function launch(environment: Readonly<Record<string, string>>): Promise<Re
   const own = {
     ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, DEMO: 'on', STOP_DELAY: '3' },
     ...{ DATA_DIR: join(folder, port), PORT: port, LOG_LEVEL: 'error', NODE_ENV: 'production' },
-    ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+    ...{ SECRETS_KEY: secretsKey, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
   };
   const child = spawn(process.execPath, [join(built, 'server', 'main.js')], {
     env: { ...process.env, ...own, ...environment },

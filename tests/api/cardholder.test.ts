@@ -135,7 +135,7 @@ it('another way to pay gives the unanswered attempt up, which can no longer be c
 });
 
 it('only what the service signed lately is taken, and once', async () => {
-  const secret = await installationValue(server.database, 'paymentEvents');
+  const secret = await installationValue(server.database, server.context.wrapping, 'paymentEvents');
   const tell = ({ body, signature }: { body: string; signature: string }) =>
     post('/payments/events', body, { 'stripe-signature': signature });
   await send(once());

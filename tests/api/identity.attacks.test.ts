@@ -25,7 +25,7 @@ let service: TestService;
 let keys: Keys;
 beforeAll(async () => {
   service = await startService();
-  keys = await openKeys(service.database, service.clock);
+  keys = await openKeys(service.database, service.clock, service.options.wrapping);
 });
 afterAll(() => service.stop());
 beforeEach(() => {
@@ -168,7 +168,7 @@ describe('tokens', () => {
       const [old] = await kids();
       // Half a minute is how long a replica may go on without looking.
       const wait = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
-      const kid = await replaceSigningKey(own.database, own.clock);
+      const kid = await replaceSigningKey(own.database, own.clock, own.options.wrapping);
       let time = wait();
       expect(await kids()).toEqual([kid, old]);
       const after = await tokensOf(own, email);
@@ -179,7 +179,7 @@ describe('tokens', () => {
         expect((await own.call('GetUser', { AccessToken })).status).toBe(200);
       }
       time.mockRestore();
-      expect(await replaceSigningKey(own.database, own.clock, { distrust: true })).not.toBe(kid);
+      expect(await replaceSigningKey(own.database, own.clock, own.options.wrapping, { distrust: true })).not.toBe(kid);
       time = wait();
       expect(await kids()).not.toContain(old);
       expect(await kids()).not.toContain(kid);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Award, Verification } from '../../src/contract/entities.ts';
 import { tidyUp } from '../../src/server/housekeeping.ts';
 import { assignments, files, outbox } from '../../src/server/schema.ts';
+import { secretsKey } from '../support/demo.ts';
 import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();
@@ -176,7 +177,13 @@ test.each([
   'the command checks the whole installation beside its server, and ends with 1 where something is broken: %s',
   async (_, options) => {
     const { dataDirectory } = server.context.config;
-    const env = { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' };
+    const env = {
+      ...process.env,
+      DATABASE_URL: server.databaseUrl,
+      SECRETS_KEY: secretsKey,
+      DATA_DIR: dataDirectory,
+      LOG_LEVEL: 'silent',
+    };
     const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/tools/verify.ts', ...options], { env });
     const { code, stdout } = await run.then(
       ({ stdout }) => ({ code: 0, stdout }),

@@ -11,6 +11,9 @@ import { seedDemo } from '../../src/server/demo/seedDemo.ts';
 import { freePort } from './postgres.ts';
 import { keptLog } from './serverLogs.ts';
 
+/** Wraps the secrets of every installation of the tests, so that clones and restored ones read them. */
+export const secretsKey = Buffer.alloc(32, 7).toString('base64');
+
 /** The database that holds the demo, to be cloned. */
 export const demoTemplate = 'demo';
 
@@ -45,7 +48,12 @@ async function make(admin: pg.Client, postgres: string): Promise<void> {
   await admin.query('select pg_advisory_lock(1)');
   await admin.query(`create database ${making} template template owner ${ownerRole}`);
   await admin.query('select pg_advisory_unlock(1)');
-  const environment = { PORT: String(await freePort()), DATA_DIR: folder(), LOG_LEVEL: 'silent' };
+  const environment = {
+    SECRETS_KEY: secretsKey,
+    PORT: String(await freePort()),
+    DATA_DIR: folder(),
+    LOG_LEVEL: 'silent',
+  };
   const server = await assemble({
     ...{ config: readConfig(environment), databaseUrl: `${inject('postgresServerUrl')}/${making}`, logger: keptLog() },
   });

@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { openDatabase } from '../../src/server/database.ts';
 import { identityService } from '../../src/server/identity/index.ts';
+import { wrappingBy } from '../../src/server/secrets/wrapping.ts';
 
 // The identity service alone, as a process of its own: DATABASE_URL and PORT in, one line that says how to reach it out.
 const port = Number(process.env.PORT);
@@ -10,6 +11,7 @@ const service = await identityService({
   database,
   mail: { send: async (mail) => console.log(JSON.stringify({ mail })) },
   clock: { now: () => new Date() },
+  wrapping: wrappingBy([Buffer.alloc(32, 7)]),
   issuer: endpoint,
 });
 const app = fastify({ forceCloseConnections: true });

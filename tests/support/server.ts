@@ -13,7 +13,7 @@ import { demoPassword, seedDemo } from '../../src/server/demo/seedDemo.ts';
 import type { Clock } from '../../src/server/ports/clock.ts';
 import { people } from '../../src/server/schema.ts';
 import { testDatabase } from './database.ts';
-import { copyDemoFiles, demoMade, demoTemplate, moveDemo } from './demo.ts';
+import { copyDemoFiles, demoMade, demoTemplate, moveDemo, secretsKey } from './demo.ts';
 import { freePort } from './postgres.ts';
 import { keptLog } from './serverLogs.ts';
 import { signInBySrp } from './signInBySrp.ts';
@@ -59,7 +59,7 @@ export async function startServer({ demo = false, clock, web, environment = {}, 
   const database = await testDatabase(isClone ? demoTemplate : undefined);
   const folder = await mkdtemp(join(tmpdir(), 'awards-server-'));
   if (isClone) await copyDemoFiles(folder);
-  const usual = { DATA_DIR: folder, LOG_LEVEL: 'silent', DEV_MAIL: 'on', TEST_LEDGER: 'on' };
+  const usual = { DATA_DIR: folder, SECRETS_KEY: secretsKey, LOG_LEVEL: 'silent', DEV_MAIL: 'on', TEST_LEDGER: 'on' };
   const config = readConfig({ PORT: String(await freePort()), ...usual, ...environment });
   const server = await assemble({
     config,

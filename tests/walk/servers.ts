@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { secretsKey } from '../support/demo.ts';
 import { freePort } from '../support/postgres.ts';
 
 interface Place {
@@ -38,7 +39,7 @@ export async function startServers({ databaseUrl, dataDirectory }: Place, firstI
       env: {
         ...process.env,
         ...{ NODE_ENV: 'production', DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory, PORT: String(replica.port) },
-        ...{ WALK_INSTANT: String(instant), RATE_LIMIT: '9999999', LOG_LEVEL: 'error' },
+        ...{ SECRETS_KEY: secretsKey, WALK_INSTANT: String(instant), RATE_LIMIT: '9999999', LOG_LEVEL: 'error' },
       },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

@@ -27,6 +27,8 @@ import type { Mail } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
 import { problemOf } from '../problem.ts';
 import { files } from '../schema.ts';
+import { openWrapping } from '../secrets/openWrapping.ts';
+import { rewrap } from '../secrets/rewrap.ts';
 import { noteSecurity } from '../security/noteSecurity.ts';
 import { cognitoAdmin, type SendInside } from './cognitoAdmin.ts';
 import { diskFiles } from './diskFiles.ts';
@@ -84,22 +86,28 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const note = noteSecurity(beside.database, (error) =>
     options.logger?.error({ problem: problemOf(error) }, 'security event not kept'),
   );
+  const wrapping = await openWrapping(config);
+  await rewrap(beside.database, wrapping).catch(async (error: unknown) => {
+    await Promise.all([pool.end(), beside.pool.end()]);
+    throw error;
+  });
   const identity = await openIdentity(options, {
     database: beside.database,
     mail: outboxMail(beside.database),
+    wrapping,
     clock,
     url,
     local,
     send: sendInside(() => app),
     note,
   });
-  const secret = await installationValue(database, 'fileAddresses');
+  const secret = await installationValue(database, wrapping, 'fileAddresses');
   const fileAddresses = { address: () => `${publicUrl()}files`, secret, clock };
   const bucket = config.s3 ? (await import('./s3Files.ts')).s3Files(config.s3, fileAddresses) : null;
   const disk = diskFiles({ ...fileAddresses, folder: join(config.dataDirectory, 'files') });
   const ledger = config.testLedger
     ? ledgerPayments(database, clock, {
-        secret: await installationValue(database, 'paymentEvents'),
+        secret: await installationValue(database, wrapping, 'paymentEvents'),
         deliver: tellPayment(() => app, config.basePath),
       })
     : null;
@@ -109,7 +117,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const timestamps = config.timestampUrl
     ? (await import('./rfc3161Timestamps.ts')).rfc3161Timestamps(config.timestampUrl)
     : null;
-  const parts = { config, database, clock, files: bucket ?? disk, mail, payments, timestamps };
+  const parts = { wrapping, config, database, clock, files: bucket ?? disk, mail, payments, timestamps };
   const fileOrigin = bucket ? new URL(bucket.addressOf(randomUUID(), 'x')).origin : '';
   const stored = async (key: string, size: number) => {
     await database.update(files).set({ state: 'stored', size, storedAt: clock.now() }).where(eq(files.key, key));
@@ -218,7 +226,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   };
 }
 
-interface IdentityParts extends Pick<Context, 'database' | 'mail' | 'clock'> {
+interface IdentityParts extends Pick<Context, 'database' | 'mail' | 'clock' | 'wrapping'> {
   readonly url: string;
   readonly local: string;
   readonly send: SendInside;
@@ -228,7 +236,7 @@ interface IdentityParts extends Pick<Context, 'database' | 'mail' | 'clock'> {
 /** The pool that the configuration names, or the embedded service. */
 async function openIdentity(
   { config, logger }: AssembleOptions,
-  { database, mail, clock, url, local, send, note }: IdentityParts,
+  { database, mail, clock, wrapping, url, local, send, note }: IdentityParts,
 ) {
   if (config.cognito) {
     const { userPoolId, clientId, region, endpoint } = config.cognito;
@@ -254,11 +262,12 @@ async function openIdentity(
     };
   }
   // Kept from the first start on: replicas and later addresses must agree on who issued a token.
-  const issuer = config.publicUrl ? url : await installationValue(database, 'issuer', () => local);
+  const issuer = config.publicUrl ? url : await installationValue(database, wrapping, 'issuer', () => local);
   const service = await identityService({
     database,
     mail,
     clock,
+    wrapping,
     issuer: `${issuer}identity`,
     allowedOrigins: config.allowedOrigins,
     requestsPerMinute: config.rateLimit,

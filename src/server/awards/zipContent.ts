@@ -4,7 +4,6 @@ import type { Award } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import { answersTable } from '../forms/answersTable.ts';
 import type { Context } from '../http/context.ts';
-import type { Clock } from '../ports/clock.ts';
 import { auditChain } from '../results/bundle.ts';
 import { categoryResult } from '../results/categoryResult.ts';
 import { proofsOf } from '../results/proofs.ts';
@@ -53,7 +52,13 @@ interface EntryFileRow {
 
 /** The tables (by path) and files of one zip: everything below a folder named after the award. */
 export async function zipContent(
-  { database, clock, timestamps, log }: Pick<Context, 'database' | 'clock' | 'timestamps' | 'log'>,
+  {
+    database,
+    clock,
+    wrapping,
+    timestamps,
+    log,
+  }: Pick<Context, 'database' | 'clock' | 'wrapping' | 'timestamps' | 'log'>,
   award: Award,
   type: ZipType,
 ): Promise<{ tables: Record<string, string | Uint8Array>; files: ZippedFile[] }> {
@@ -63,7 +68,7 @@ export async function zipContent(
   const answers = type === 'all' ? await answersTable(database, award.id) : null;
   if (answers) tables[`${folder}/answers.csv`] = answers;
   if (type === 'results' || type === 'all') {
-    const results = await resultFiles(database, clock, award);
+    const results = await resultFiles({ database, clock, wrapping }, award);
     const proofs = await proofsOf(results, timestamps, log);
     for (const [path, table] of [...results, ...proofs]) tables[`${folder}/${path}`] = table;
   }
@@ -115,7 +120,11 @@ const entryFiles = (database: Database, awardID: string, fields: readonly string
   );
 
 /** The rankings as one table, and for each category a bundle that anybody can compute again. */
-async function resultFiles(database: Database, clock: Clock, award: Award): Promise<[path: string, content: string][]> {
+async function resultFiles(
+  parts: Pick<Context, 'database' | 'clock' | 'wrapping'>,
+  award: Award,
+): Promise<[path: string, content: string][]> {
+  const { database } = parts;
   const marked = await findMarks(database, award);
   const rows = marked.flatMap((category) => {
     const { method, refusal, rows: ranked } = categoryResult(category);
@@ -144,7 +153,7 @@ async function resultFiles(database: Database, clock: Clock, award: Award): Prom
     ...['category', 'rank', 'tie', 'ref', 'title', 'organisation', 'method', 'raw', 'median', 'adjusted'],
     ...['low', 'high', 'rank from', 'rank to', 'sheets', 'favourites', 'best'],
   ];
-  const { bundles, audit } = await resultBundles(database, clock, award, marked);
+  const { bundles, audit } = await resultBundles(parts, award, marked);
   const files = bundles.map((bundle, index): [string, string] => {
     // The number keeps two categories apart whose names differ in marks that a path can't have.
     return [`results/${index + 1} ${pathPart(bundle.category.name)}.json`, `${JSON.stringify(bundle, null, 2)}\n`];

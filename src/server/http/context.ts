@@ -8,6 +8,7 @@ import type { IdentityAdmin } from '../ports/identityAdmin.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { PaymentsPort } from '../ports/payments.ts';
 import type { TimestampsPort } from '../ports/timestamps.ts';
+import type { Wrapping } from '../secrets/wrapping.ts';
 
 /** A call that carries a key, for those that keep their reply themselves, in the statement that makes their change. */
 export interface Attempted {
@@ -27,6 +28,8 @@ export interface Context {
   readonly mail: MailPort;
   readonly payments: PaymentsPort;
   readonly identity: IdentityAdmin;
+  /** Encrypts what the database must not hold in clear. */
+  readonly wrapping: Wrapping;
   /** Null where no authority is named. */
   readonly timestamps: TimestampsPort | null;
   readonly log: FastifyBaseLogger;

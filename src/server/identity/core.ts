@@ -2,6 +2,7 @@ import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
+import type { Wrapping } from '../secrets/wrapping.ts';
 import type { Input } from './input.ts';
 import type { Keys } from './keys.ts';
 import type { Pool } from './pool.ts';
@@ -18,6 +19,8 @@ export interface Core {
   readonly log: Log;
   readonly note: NoteSecurity;
   readonly pool: Pool;
+  /** Verifiers and seeds are stored wrapped; `labels.ts` names them. */
+  readonly wrapping: Wrapping;
   readonly keys: Keys;
   readonly issuer: string;
   readonly lifetimes: Lifetimes;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import { after, type Core } from './core.ts';
 import { invalidParameter, notFound } from './errors.ts';
+import { labels } from './labels.ts';
 import { devices } from './schema.ts';
 import { unguessable } from './secrets.ts';
 import { isVerifier } from './srp.ts';
@@ -38,6 +39,10 @@ export async function confirmedDevice(core: Core, sub: string, key: string): Pro
   return device;
 }
 
+/** The verifier that is stored of a device. */
+export const deviceVerifier = (core: Core, { key, verifier }: Device): string =>
+  core.wrapping.unwrap(labels.device(key), verifier ?? '');
+
 /** Turns an offered device into a confirmed one, with the verifier that the client computed (base64 of padded bytes). */
 export async function confirmDevice(
   core: Core,
@@ -53,7 +58,13 @@ export async function confirmDevice(
     throw invalidParameter('Invalid device secret verifier given.');
   const [device] = await core.database
     .update(devices)
-    .set({ salt, verifier, name, confirmed: true, updatedAt: core.clock.now() })
+    .set({
+      salt,
+      verifier: core.wrapping.wrap(labels.device(key), verifier),
+      name,
+      confirmed: true,
+      updatedAt: core.clock.now(),
+    })
     .where(and(eq(devices.key, key), eq(devices.sub, sub), eq(devices.confirmed, false)))
     .returning();
   if (!device) throw invalidParameter('Invalid device key given.');

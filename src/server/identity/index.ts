@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
+import type { Wrapping } from '../secrets/wrapping.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
 import type { Core, Lifetimes, Log, Question } from './core.ts';
 import { openKeys } from './keys.ts';
@@ -14,6 +15,8 @@ export interface IdentityOptions {
   readonly database: Database;
   readonly mail: MailPort;
   readonly clock: Clock;
+  /** Encrypts signing keys, verifiers and seeds. */
+  readonly wrapping: Wrapping;
   /** Where the routes are mounted, as clients reach it, such as http://127.0.0.1:3000/identity. */
   readonly issuer: string;
   readonly region?: string;
@@ -71,7 +74,7 @@ const defaultLifetimes: Lifetimes = {
 
 /** The Amazon Cognito user-pool protocol on our own database; makes the installation's pool at the first start. */
 export async function identityService(options: IdentityOptions): Promise<IdentityService> {
-  const pool = await loadPool(options.database, options.region ?? 'local');
+  const pool = await loadPool(options.database, options.wrapping, options.region ?? 'local');
   const core: Core = {
     database: options.database,
     mail: options.mail,
@@ -79,7 +82,8 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     log: options.log ?? { error: (detail, message) => console.error(message, detail) },
     note: options.note ?? (async () => undefined),
     pool,
-    keys: await openKeys(options.database, options.clock),
+    wrapping: options.wrapping,
+    keys: await openKeys(options.database, options.clock, options.wrapping),
     issuer: `${options.issuer.replace(/\/+$/, '')}/${pool.poolId}`,
     lifetimes: { ...defaultLifetimes, ...options.lifetimes },
     groups: options.groups ?? ['admin', 'judge', 'entrant'],

@@ -12,6 +12,8 @@ import {
 } from 'jose';
 import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Wrapping } from '../secrets/wrapping.ts';
+import { labels } from './labels.ts';
 import { signingKeys } from './schema.ts';
 
 interface SigningKey {
@@ -33,11 +35,11 @@ export interface Keys {
 }
 
 /** Reads the keys of this database, making the first one; a replacement is heard of within half a minute. */
-export async function openKeys(database: Database, clock: Clock): Promise<Keys> {
+export async function openKeys(database: Database, clock: Clock, wrapping: Wrapping): Promise<Keys> {
   await database.transaction(async (transaction) => {
     await lockKeys(transaction);
     const known = await transaction.select().from(signingKeys).where(isNull(signingKeys.trustedUntil));
-    if (known.length === 0) await transaction.insert(signingKeys).values(await newKey(clock));
+    if (known.length === 0) await transaction.insert(signingKeys).values(await newKey(clock, wrapping));
   });
   const imported = new Map<string, Omit<SigningKey, 'trustedUntil'>>();
   let rows: Promise<Row[]> | undefined;
@@ -55,7 +57,7 @@ export async function openKeys(database: Database, clock: Clock): Promise<Keys> 
     const valid = (await rows).filter(({ trustedUntil }) => trustedUntil === null || trustedUntil > now);
     return Promise.all(
       valid.map(async ({ kid, key, trustedUntil }) => {
-        const parts = imported.get(kid) ?? (await importKey(kid, key));
+        const parts = imported.get(kid) ?? (await importKey(kid, openKey(kid, key, wrapping)));
         imported.set(kid, parts);
         return { ...parts, trustedUntil };
       }),
@@ -87,6 +89,7 @@ export async function openKeys(database: Database, clock: Clock): Promise<Keys> 
 export async function replaceSigningKey(
   database: Database,
   clock: Clock,
+  wrapping: Wrapping,
   { distrust = false }: { readonly distrust?: boolean } = {},
 ): Promise<string> {
   return database.transaction(async (transaction) => {
@@ -95,7 +98,7 @@ export async function replaceSigningKey(
     const trustedUntil = new Date(now.getTime() + longestTokens);
     await transaction.update(signingKeys).set({ trustedUntil }).where(isNull(signingKeys.trustedUntil));
     await transaction.delete(signingKeys).where(distrust ? undefined : lt(signingKeys.trustedUntil, now));
-    const key = await newKey(clock);
+    const key = await newKey(clock, wrapping);
     await transaction.insert(signingKeys).values(key);
     return key.kid;
   });
@@ -110,10 +113,15 @@ const longestTokens = 24 * 3600 * 1000;
 
 const lockKeys = (database: Database) => database.execute(sql`select pg_advisory_xact_lock(7220177)`);
 
-async function newKey(clock: Clock) {
+async function newKey(clock: Clock, wrapping: Wrapping) {
   const pair = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 });
-  return { kid: randomUUID(), key: await exportJWK(pair.privateKey), createdAt: clock.now() };
+  const kid = randomUUID();
+  const key = wrapping.wrap(labels.signing(kid), JSON.stringify(await exportJWK(pair.privateKey)));
+  return { kid, key, createdAt: clock.now() };
 }
+
+const openKey = (kid: string, key: JWK | string, wrapping: Wrapping): JWK =>
+  typeof key === 'string' ? (JSON.parse(wrapping.unwrap(labels.signing(kid), key)) as JWK) : key;
 
 async function importKey(kid: string, key: JWK) {
   const publicJwk = { kty: 'RSA', n: key.n ?? '', e: key.e ?? '', kid, alg: 'RS256', use: 'sig' };

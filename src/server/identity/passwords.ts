@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isCommon } from './commonPasswords.ts';
 import type { Core } from './core.ts';
 import { IdentityError } from './errors.ts';
+import { labels } from './labels.ts';
 import { makeVerifier, sameText, type Verifier, verifierOf } from './srp.ts';
 
 /** What a new password must hold. */
@@ -20,15 +21,23 @@ export function checkPassword(password: string): void {
   if (broken) throw new IdentityError('InvalidPasswordException', `Password did not conform with policy: ${broken[1]}`);
 }
 
-/** The verifier to store for a user's new password. */
+/** The verifier to store for a user's new password, wrapped. */
 export function newVerifier(core: Core, sub: string, password: string): Verifier {
   checkPassword(password);
-  return makeVerifier(core.pool.group, sub, password);
+  const { salt, verifier } = makeVerifier(core.pool.group, sub, password);
+  return { salt, verifier: core.wrapping.wrap(labels.verifier(sub), verifier) };
 }
+
+/** The verifier that is stored of a user. */
+export const openVerifier = (
+  core: Core,
+  { sub, verifier }: { readonly sub: string; readonly verifier: string },
+): string => core.wrapping.unwrap(labels.verifier(sub), verifier);
 
 /** Whether the clear password belongs to the stored verifier. */
 export function matches(core: Core, sub: string, stored: Verifier, password: string): boolean {
-  return sameText(verifierOf(core.pool.group, sub, password, stored.salt), stored.verifier);
+  const { salt, verifier } = stored;
+  return sameText(verifierOf(core.pool.group, sub, password, salt), openVerifier(core, { sub, verifier }));
 }
 
 /** A random password that satisfies the policy, without characters that are easily confused. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database.ts';
+import type { Wrapping } from '../secrets/wrapping.ts';
+import { labels } from './labels.ts';
 import { installation } from './schema.ts';
 
 /** The installation's pool: the same for every replica on one database. */
@@ -16,10 +18,10 @@ export interface Pool {
 }
 
 /** Loads the pool, making it first in an empty database; of two replicas that make it, both get the first one's. */
-export async function loadPool(database: Database, region: string): Promise<Pool> {
+export async function loadPool(database: Database, wrapping: Wrapping, region: string): Promise<Pool> {
   const [known] = await database.select().from(installation);
   if (!known) {
-    await database.insert(installation).values(newInstallation(region)).onConflictDoNothing();
+    await database.insert(installation).values(newInstallation(region, wrapping)).onConflictDoNothing();
   }
   const [row] = known ? [known] : await database.select().from(installation);
   if (!row) throw new Error('the identity installation row is missing');
@@ -29,18 +31,18 @@ export async function loadPool(database: Database, region: string): Promise<Pool
     clientId: row.clientId,
     region,
     accessKeyId: row.accessKeyId,
-    secretAccessKey: row.secretAccessKey,
-    secret: row.secret,
+    secretAccessKey: wrapping.unwrap(labels.access, row.secretAccessKey),
+    secret: wrapping.unwrap(labels.pool, row.secret),
   };
 }
 
-function newInstallation(region: string) {
+function newInstallation(region: string, wrapping: Wrapping) {
   return {
     poolId: `${region}_${randomText(9)}`,
     clientId: randomText(26).toLowerCase(),
     accessKeyId: `LOCAL${randomText(15).toUpperCase()}`,
-    secretAccessKey: randomBytes(30).toString('base64'),
-    secret: randomBytes(32).toString('hex'),
+    secretAccessKey: wrapping.wrap(labels.access, randomBytes(30).toString('base64')),
+    secret: wrapping.wrap(labels.pool, randomBytes(32).toString('hex')),
   };
 }
 

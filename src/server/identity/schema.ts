@@ -40,7 +40,8 @@ export const installation = identity.table('installation', {
 /** The keys that sign tokens: one that does, and those it replaced for as long as they are trusted. */
 export const signingKeys = identity.table('signing_keys', {
   kid: text('kid').primaryKey(),
-  key: jsonb('key').$type<JWK>().notNull(),
+  /** Wrapped; in clear where an earlier version wrote it. */
+  key: jsonb('key').$type<JWK | string>().notNull(),
   createdAt: instant('created_at').notNull(),
   trustedUntil: instant('trusted_until'),
 });

@@ -3,6 +3,7 @@ import type { Award } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import { installationValue } from '../installationValue.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Wrapping } from '../secrets/wrapping.ts';
 import { rowsOf } from '../sql.ts';
 import { auditChain, bundleOf } from './bundle.ts';
 import type { ResultBundle } from './bundle.types.ts';
@@ -13,11 +14,12 @@ import { makeSigningKey, publicKeyOf } from './signing.ts';
 const software = 'awards 0.1.0';
 
 /** The key that signs this installation's results; made once. */
-const signingKey = (database: Database) => installationValue(database, 'resultSigningKey', makeSigningKey);
+const signingKey = (database: Database, wrapping: Wrapping) =>
+  installationValue(database, wrapping, 'resultSigningKey', makeSigningKey);
 
 /** What anybody may know of the key: a JWK set (RFC 7517, RFC 8037). */
-export async function publishedKeys(database: Database) {
-  const x = publicKeyOf(await signingKey(database));
+export async function publishedKeys(database: Database, wrapping: Wrapping) {
+  const x = publicKeyOf(await signingKey(database, wrapping));
   return { keys: [{ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', kid: x.slice(0, 8), x }] };
 }
 
@@ -26,12 +28,11 @@ export async function publishedKeys(database: Database) {
  * sheets, from the first row on.
  */
 export async function resultBundles(
-  database: Database,
-  clock: Clock,
+  { database, clock, wrapping }: { readonly database: Database; readonly clock: Clock; readonly wrapping: Wrapping },
   award: Pick<Award, 'id' | 'name'>,
   categories: readonly JudgedCategory[],
 ): Promise<{ readonly bundles: readonly ResultBundle[]; readonly audit: readonly unknown[] }> {
-  const key = await signingKey(database);
+  const key = await signingKey(database, wrapping);
   const audit = await rowsOf<unknown>(
     database,
     sql`select a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor_name as "actorName",

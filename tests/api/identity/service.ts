@@ -3,6 +3,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import fastify from 'fastify';
 import { type IdentityOptions, identityService } from '../../../src/server/identity/index.ts';
 import type { Mail, MailReason } from '../../../src/server/ports/mail.ts';
+import { wrappingBy } from '../../../src/server/secrets/wrapping.ts';
 import { testDatabase } from '../../support/database.ts';
 import { freePort } from '../../support/postgres.ts';
 import { rawRequest } from '../../support/rawRequest.ts';
@@ -40,6 +41,7 @@ export async function startService(options: Partial<IdentityOptions> = {}) {
     database: store.database,
     mail,
     clock,
+    wrapping: wrappingBy([Buffer.alloc(32, 7)]),
     issuer: endpoint,
     // Long enough that a message is stored by the time of the answer, on a busy machine too.
     evenAnswer: 600,

@@ -15,8 +15,8 @@ export const associateSoftwareToken: Action = async ({ core, input }) => {
   const user = session
     ? await settingUp(core, (await readChallenge(core, session, 'MFA_SETUP')).sub)
     : (await authorizeRecent(core, requiredText(input, 'AccessToken'))).user;
-  const secret = newTotpSecret();
-  await updateUser(core, user.sub, { totpPending: secret });
+  const { secret, stored } = newTotpSecret(core, user.sub);
+  await updateUser(core, user.sub, { totpPending: stored });
   return { SecretCode: secret, ...(session ? { Session: session } : {}) };
 };
 
@@ -68,7 +68,7 @@ async function acceptTotp({ core, input, source }: Call, user: User, enable: boo
   const code = requiredText(input, 'UserCode');
   if (!user.totpPending) throw invalidParameter('User has not set up software token mfa');
   await reserveAttempt(core, 'factor', user.sub, source);
-  const step = totpStep(core, user.totpPending, code.trim());
+  const step = totpStep(core, user.sub, user.totpPending, code.trim());
   if (step === undefined) throw new IdentityError('EnableSoftwareTokenMFAException', 'Code mismatch');
   if (!(await spendTotpStep(core, user.sub, step)))
     throw new IdentityError('EnableSoftwareTokenMFAException', 'Code already used');

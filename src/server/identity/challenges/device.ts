@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Call } from '../core.ts';
-import { confirmedDevice } from '../devices.ts';
+import { confirmedDevice, deviceVerifier } from '../devices.ts';
 import { invalidSession } from '../errors.ts';
 import { parameter } from '../input.ts';
 import { devices } from '../schema.ts';
@@ -23,7 +23,7 @@ export async function startDevice({ core }: Call, session: string, responses: Te
     sub: user.sub,
     clientValue: parameter(responses, 'SRP_A'),
     salt: device.salt ?? '',
-    verifier: device.verifier ?? '',
+    verifier: deviceVerifier(core, device),
     detail: { deviceKey: key },
   });
   await endChallenge(core, challenge);
@@ -39,7 +39,8 @@ export async function answerDevice({ core, source }: Call, responses: Texts) {
   await endChallenge(core, challenge);
   const user = await boundUser(core, challenge, responses);
   const device = await confirmedDevice(core, user.sub, challenge.detail.deviceKey ?? '');
-  checkProof(core, challenge, responses, { group: device.groupKey, user: device.key, verifier: device.verifier ?? '' });
+  const verifier = deviceVerifier(core, device);
+  checkProof(core, challenge, responses, { group: device.groupKey, user: device.key, verifier });
   await core.database
     .update(devices)
     .set({ authenticatedAt: core.clock.now(), lastSource: source })

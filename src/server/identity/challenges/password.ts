@@ -3,7 +3,7 @@ import type { Call, Core } from '../core.ts';
 import { confirmedDevice } from '../devices.ts';
 import { invalidParameter, wrongCredentials } from '../errors.ts';
 import { parameter } from '../input.ts';
-import { matches } from '../passwords.ts';
+import { matches, openVerifier } from '../passwords.ts';
 import type { User } from '../schema.ts';
 import { standIn } from '../secrets.ts';
 import { findUser, identify } from '../users.ts';
@@ -23,7 +23,7 @@ export async function startPassword({ core }: Call, parameters: Texts) {
     sub: user?.sub ?? null,
     clientValue: parameter(parameters, 'SRP_A'),
     salt: known.salt,
-    verifier: known.verifier,
+    verifier: openVerifier(core, known),
     detail: { subject, group: core.pool.group, user: known.sub, verifier: user ? '' : known.verifier },
   });
   return {
@@ -42,7 +42,11 @@ export async function answerPassword({ core, source }: Call, responses: Texts) {
   const user = challenge.sub ? found : undefined;
   await checkName(core, responses, challenge.sub);
   try {
-    checkProof(core, challenge, responses, { group, user: proved, verifier: user?.verifier ?? verifier });
+    checkProof(core, challenge, responses, {
+      group,
+      user: proved,
+      verifier: user ? openVerifier(core, user) : verifier,
+    });
   } catch (error) {
     await endChallenge(core, challenge);
     throw error;

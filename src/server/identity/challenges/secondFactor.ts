@@ -44,7 +44,7 @@ export async function answerTotp({ core, source }: Call, session: string, respon
   const challenge = await tryChallenge(core, session, 'SOFTWARE_TOKEN_MFA');
   const user = await boundUser(core, challenge, responses);
   await countTry(core, user.sub, source);
-  const step = user.totpSecret ? totpStep(core, user.totpSecret, code.trim()) : undefined;
+  const step = user.totpSecret ? totpStep(core, user.sub, user.totpSecret, code.trim()) : undefined;
   if (step === undefined) throw codeMismatch();
   if (!(await spendTotpStep(core, user.sub, step)))
     throw new IdentityError('ExpiredCodeException', 'Your software token has already been used once.');

@@ -1,0 +1,59 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Encrypts what the database must not hold in clear, by keys that are kept outside it. */
+export interface Wrapping {
+  /** `label` says whose and which secret it is: nothing can be put in another's place. */
+  wrap(label: string, secret: string): string;
+  /** Rejects what was changed, or wrapped by a key that is not here. What an earlier version stored in clear is itself. */
+  unwrap(label: string, stored: string): string;
+  /** What everything begins with that the present key wrapped. */
+  readonly current: string;
+  /** A key for another purpose, derived from the one that wraps now: 32 bytes. */
+  derive(purpose: string, salt: Uint8Array): Buffer;
+}
+
+/** Something is wrapped by a key that this installation was not given, or was changed. */
+export class UnwrapError extends Error {}
+
+/** The first key wraps, all of them unwrap: 32 bytes each. AES-256-GCM, NIST SP 800-38D. */
+export function wrappingBy(keys: readonly Buffer[]): Wrapping {
+  const ring = keys.map((key) => ({ id: idOf(key), key: derived(key, 'wrapping', new Uint8Array()) }));
+  const [current] = ring;
+  const [first] = keys;
+  if (!current || !first) throw new Error('There is no key to wrap with');
+  return {
+    wrap(label, secret) {
+      const nonce = randomBytes(nonceSize);
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(label));
+      const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `${mark}${current.id}.${sealed.toString('base64url')}`;
+    },
+    unwrap(label, stored) {
+      if (!stored.startsWith(mark)) return stored;
+      const [id, text = ''] = stored.slice(mark.length).split('.');
+      const known = ring.find((one) => one.id === id);
+      if (!known) throw new UnwrapError('A secret is wrapped by a key that is not here.');
+      const sealed = Buffer.from(text, 'base64url');
+      const nonce = sealed.subarray(0, nonceSize);
+      const tag = sealed.subarray(-tagSize);
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', known.key, nonce, { authTagLength: tagSize });
+        decipher.setAAD(Buffer.from(label)).setAuthTag(tag);
+        return decipher.update(sealed.subarray(nonceSize, -tagSize), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        throw new UnwrapError('A secret was changed since it was wrapped.');
+      }
+    },
+    current: `${mark}${current.id}.`,
+    derive: (purpose, salt) => derived(first, purpose, salt),
+  };
+}
+
+const mark = 'wrapped.1.';
+const nonceSize = 12;
+const tagSize = 16;
+
+const idOf = (key: Buffer) => createHash('sha256').update('id of ').update(key).digest('hex').slice(0, 12);
+
+const derived = (key: Buffer, purpose: string, salt: Uint8Array): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, `awards ${purpose}`, 32));

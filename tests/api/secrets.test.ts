@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { installationValue, secretLabel } from '../../src/server/installationValue.ts';
+import { rewrap } from '../../src/server/secrets/rewrap.ts';
+import { UnwrapError, wrappingBy } from '../../src/server/secrets/wrapping.ts';
+import { rowsOf } from '../../src/server/sql.ts';
+import { secretsKey } from '../support/demo.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let person: TestPerson;
+const first = Buffer.from(secretsKey, 'base64');
+
+beforeAll(async () => {
+  server = await startServer();
+  person = await server.join('entrant');
+});
+afterAll(() => server.close());
+
+/** Everything that is stored of secrets, as it stands in the database. */
+const stored = async (): Promise<readonly string[]> => {
+  const rows = await rowsOf<{ value: string }>(
+    server.database,
+    sql`select verifier as value from identity.users union all select key #>> '{}' from identity.signing_keys
+      union all select secret_access_key from identity.installation union all select secret from identity.installation
+      union all select value from product.secrets`,
+  );
+  return rows.map(({ value }) => value);
+};
+
+it('keeps no key, verifier or seed in clear', async () => {
+  const values = await stored();
+  expect(values.length).toBeGreaterThan(5);
+  expect(values.filter((value) => !/^wrapped\.1\.[0-9a-f]{12}\.[\w-]{20,}$/.test(value))).toEqual([]);
+});
+
+it('wraps what an earlier version stored in clear at the start, and signs everybody in as before', async () => {
+  const { wrapping } = server.context;
+  const clear = async (table: string, id: string, column: string, label: (id: string) => string) => {
+    const rows = await rowsOf<{ id: string; value: string }>(
+      server.database,
+      sql`select ${sql.raw(id)}::text as id, ${sql.raw(column)} as value from ${sql.raw(table)}`,
+    );
+    for (const row of rows) {
+      const value = wrapping.unwrap(label(row.id), row.value);
+      await server.database.execute(
+        sql`update ${sql.raw(table)} set ${sql.raw(column)} = ${value} where ${sql.raw(id)}::text = ${row.id}`,
+      );
+    }
+  };
+  await clear('identity.users', 'sub', 'verifier', (sub) => `identity.users verifier ${sub}`);
+  await clear('product.secrets', 'name', 'value', secretLabel);
+  const [key] = await rowsOf<{ kid: string; value: string }>(
+    server.database,
+    sql`select kid, key #>> '{}' as value from identity.signing_keys`,
+  );
+  const jwk = wrapping.unwrap(`identity.signing_keys ${key!.kid}`, key!.value);
+  await server.database.execute(sql`update identity.signing_keys set key = ${jwk}::jsonb`);
+  expect((await stored()).filter((value) => !value.startsWith('wrapped.1.')).length).toBeGreaterThan(3);
+  const started = await server.replica();
+  try {
+    expect((await stored()).filter((value) => !value.startsWith('wrapped.1.'))).toEqual([]);
+    const token = await started.signIn(person.email, 'Demo-Awards-1');
+    expect((await started.api('getUser', { as: token })).status).toBe(200);
+    expect((await started.api('getUser', { as: person.token })).status).toBe(200);
+  } finally {
+    await started.close();
+  }
+});
+
+it('replaces the key in three steps, and without its key nobody reads anything', async () => {
+  const second = randomBytes(32);
+  const before = await installationValue(server.database, wrappingBy([first, second]), 'fileAddresses');
+  expect(await rewrap(server.database, wrappingBy([second, first]))).toBe((await stored()).length);
+  expect(await rewrap(server.database, wrappingBy([second, first]))).toBe(0);
+  const after = wrappingBy([second]);
+  expect(await rewrap(server.database, after)).toBe(0);
+  expect(await installationValue(server.database, after, 'fileAddresses')).toBe(before);
+  await expect(rewrap(server.database, wrappingBy([first]))).rejects.toThrow(UnwrapError);
+  await expect(server.replica()).rejects.toThrow('wrapped by a key that is not here');
+  await rewrap(server.database, wrappingBy([first, second]));
+});
