@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
+import { aReview } from '../support/chartReview.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import {
@@ -257,6 +258,9 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
     () => ({ body: { awardID: open.id, version: open.nda.version, name: 'Helen Okafor' } }),
   ],
   listAudit: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
+  listChartReviews: ['401 403 403 403 403 403 200 200 403', () => ({ query: { chart: 'signIn' } })],
+  countChartStates: ['401 403 403 403 403 403 200 200 403'],
+  reviewChart: ['401 403 403 403 403 403 200 200 403', () => ({ body: aReview })],
   checkIntegrity: ['401 403 403 403 403 403 200 200 403'],
   listMails: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
   resendMail: ['401 403 403 403 403 403 200 404 403', async () => ({ query: { id: await mailOf(people.admin) } })],

@@ -70,6 +70,7 @@ const lists: readonly Row[] = [
   ['listPrices', 'entrant', 2],
   ['listAudit', 'admin', 2],
   ['listMails', 'admin', 2],
+  ['listChartReviews', 'admin', 2, () => ({ chart: 'signIn' })],
   ['listEntryVersions', 'admin', 3, () => ({ id: entryID, awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID })],
   // Dashboards: an award with its counts, discounts and every ranking.

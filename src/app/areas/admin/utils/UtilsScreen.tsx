@@ -70,6 +70,7 @@ const entities = [
   'org',
   'judge',
   'mail',
+  'chart',
   'security',
 ] as const;
 
