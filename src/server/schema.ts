@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  json,
   jsonb,
   pgSchema,
   primaryKey,
@@ -686,7 +687,8 @@ export const chartReviews = product.table(
     verdict: text('verdict').$type<Verdict>().notNull(),
     text: text('text').notNull(),
     hash: text('hash').notNull(),
-    content: jsonb('content').$type<Chart>(),
+    /** As text: what is compared with it has its fields in the same order. */
+    content: json('content').$type<Chart>(),
     createdAt: createdAt(),
   },
   (row) => [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { register } from '../../machines/index.ts';
 import { chartOf } from '../../machines/kit/chart.ts';
-import { stepKey } from '../../machines/kit/compare.ts';
+import { compareCharts, stepKey } from '../../machines/kit/compare.ts';
 import { signOffOf } from '../../machines/kit/signOff.ts';
 import { versionOf } from '../../machines/kit/version.ts';
 import { aReview } from '../support/chartReview.ts';
@@ -43,6 +43,8 @@ describe('a sign-off', () => {
     });
     const [kept] = await reviews('session', people.deputy);
     expect(kept).toMatchObject({ id: made.id, content: chartOf(session.machine) });
+    const [comparison] = compareCharts([kept!.content!], [chartOf(session.machine)]);
+    expect(comparison?.change).toBeNull();
     // Of all charts at once, none is sent along.
     expect((await reviews()).find(({ id }) => id === made.id)?.content).toBeNull();
     const all = await reviews();

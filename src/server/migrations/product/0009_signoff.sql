@@ -8,7 +8,7 @@ CREATE TABLE "product"."chart_reviews" (
 	"verdict" text NOT NULL,
 	"text" text NOT NULL,
 	"hash" text NOT NULL,
-	"content" jsonb,
+	"content" json,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "chart_reviews_verdict" CHECK ("verdict" IN ('approved', 'changesAsked', 'comment')),
 	CONSTRAINT "chart_reviews_content" CHECK (("verdict" = 'approved') = ("content" IS NOT NULL)),
