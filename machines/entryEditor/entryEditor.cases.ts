@@ -1,3 +1,4 @@
+import { entryStatuses } from '../entry/entry.rules.ts';
 import type { Case } from '../kit/cases.ts';
 import type { EditorEvent, EditorInput } from './entryEditor.machine.ts';
 import type { EditedAward, EditedEntry, LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
@@ -50,8 +51,17 @@ const empty: LoadedEntry = {
   award: { ...award, status: 'judging', closesAt: '2026-11-01T17:00:00.000Z' },
   entriesUsed: 3,
 };
-const wrong: LoadedEntry = { ...loaded, entry: { ...entry, status: 9 }, award: { ...award, status: 'closed' } };
-const submitted: EditedEntry = { ...entry, version: 5, status: 1, submittedAt: '2026-11-12T10:00:00.000Z' };
+const wrong: LoadedEntry = {
+  ...loaded,
+  entry: { ...entry, status: entryStatuses.error },
+  award: { ...award, status: 'closed' },
+};
+const submitted: EditedEntry = {
+  ...entry,
+  version: 5,
+  status: entryStatuses.submitted,
+  submittedAt: '2026-11-12T10:00:00.000Z',
+};
 const theirs: EditedEntry = { ...entry, version: 4, data: { ...entry.data, title: 'Harbour Library' } };
 
 const dropped = { status: 0, code: 'network', message: 'Network Error', reasons: [] };
@@ -76,7 +86,7 @@ const events: Case<EditorInput, EditorEvent>['events'] = [
   { type: 'entry.setCategory', categoryID: 'c2', now },
   { type: 'entry.changedElsewhere', entry: { ...entry, version: 4 } },
   { type: 'entry.changedElsewhere', entry: { ...entry, version: 9, status: 0 } },
-  { type: 'entry.changedElsewhere', entry: { ...entry, version: 9, status: 1 } },
+  { type: 'entry.changedElsewhere', entry: { ...entry, version: 9, status: entryStatuses.submitted } },
   { type: 'entry.reload' },
   { type: 'conflict.keepMine' },
   { type: 'conflict.takeTheirs' },
@@ -147,6 +157,6 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
   {
     title: 'an entry that judges review',
     input,
-    events: withLoaded({ ...loaded, entry: { ...submitted, status: 2 } }),
+    events: withLoaded({ ...loaded, entry: { ...submitted, status: entryStatuses.openForJudging } }),
   },
 ];

@@ -257,6 +257,7 @@ export const calls = {
   planJudging: { method: 'POST', path: '/judges/plan', roles: admin, ifMatch: 'plan' },
   declareConflict: { method: 'POST', path: '/judge/conflict', roles: admin, ifMatch: 'plan' },
   acceptNda: { method: 'POST', path: '/judge/nda', roles: ['judge'], ifMatch: 'award' },
+  listOwnMarks: { method: 'GET', path: '/judge/marks', roles: ['judge'] },
   listAudit: { method: 'GET', path: '/audit', roles: admin },
   /** What administrators said of the flow charts: of all, or of one. */
   listChartReviews: { method: 'GET', path: '/chart/reviews', roles: admin },

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { entryStatuses } from '../../machines/entry/entry.rules.ts';
 import { type ScoreStatus, scoreStatuses } from '../../machines/score/score.rules.ts';
 import type { CallName } from './calls.ts';
 import { mailStatuses } from './choices.ts';
@@ -21,6 +22,7 @@ import {
   mailSchema,
   organisationSchema,
   ownAnswer,
+  ownMarkSchema,
   priceSchema,
   reasonSchema,
   sheetSchema,
@@ -71,7 +73,13 @@ const entryInput = Type.Object({
 
 /** A step of the entry's lifecycle that an update asks for: 0 withdraw, 2 let in to judging, 9 ask for correction. */
 const entryStep = Type.Object({
-  status: Type.Optional(Type.Union([Type.Literal(0), Type.Literal(2), Type.Literal(9)])),
+  status: Type.Optional(
+    Type.Union([
+      Type.Literal(entryStatuses.inProgress),
+      Type.Literal(entryStatuses.openForJudging),
+      Type.Literal(entryStatuses.error),
+    ]),
+  ),
   message: Type.Optional(Type.String({ maxLength: 4000 })),
   fields: Type.Optional(Type.Array(Type.String())),
 });
@@ -423,6 +431,7 @@ export const schemas = {
     body: Type.Object({ awardID: id, version: Type.Integer(), name: Type.String({ minLength: 1, maxLength: 250 }) }),
     reply: awardSchema,
   },
+  listOwnMarks: { query: nothing, reply: Type.Array(ownMarkSchema) },
   listAudit: {
     query: Type.Object({ ...search, entity: Type.Optional(Type.String()), entityID: Type.Optional(Type.String()) }),
     reply: Type.Array(auditSchema),

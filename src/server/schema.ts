@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AwardStatus } from '../../machines/award/award.rules.ts';
 import type { ChargeState } from '../../machines/charge/charge.rules.ts';
+import type { EntryStatus } from '../../machines/entry/entry.rules.ts';
 import type { FormField } from '../../machines/form/form.types.ts';
 import type { InvoiceStatus } from '../../machines/invoice/invoice.rules.ts';
 import type { Chart } from '../../machines/kit/chart.ts';
@@ -32,8 +33,8 @@ import type { ResultMethod } from '../contract/choices.ts';
 import type { Category, CategoryResult, Criterion, EntryData, SavedView, StoredFile } from '../contract/entities.ts';
 import type { Locale } from '../contract/locales.ts';
 import type { Submission } from './entries/submission.ts';
-import type { Principal } from './http/principal.ts';
 import type { MailFrame } from './ports/mail.ts';
+import type { Actor } from './ports/tokens.ts';
 
 /** Everything the product keeps, in one PostgreSQL schema. Money is an integer in minor units. */
 export const product = pgSchema('product');
@@ -220,7 +221,7 @@ export const entries = product.table(
     orgID: organisation().notNull(),
     personID: person().notNull(),
     ref: text('ref').notNull(),
-    status: smallint('status').$type<0 | 1 | 2 | 3 | 9>().notNull().default(0),
+    status: smallint('status').$type<EntryStatus>().notNull().default(0),
     categoryID: uuid('category_id').references(() => categories.id),
     data: jsonb('data').$type<Partial<EntryData>>().notNull().default({}),
     files: jsonb('files').$type<Record<string, StoredFile>>().notNull().default({}),
@@ -275,7 +276,7 @@ export const entryVersions = product.table(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     entryID: entry(),
     version: integer('version').notNull(),
-    status: smallint('status').$type<0 | 1 | 2 | 3 | 9>().notNull(),
+    status: smallint('status').$type<EntryStatus>().notNull(),
     categoryID: uuid('category_id'),
     data: jsonb('data').$type<Partial<EntryData>>().notNull(),
     files: jsonb('files').$type<Record<string, StoredFile>>().notNull(),
@@ -476,7 +477,7 @@ export const payments = product.table(
     callID: uuid('call_id'),
     /** Who submits, and the administrator who is signed in as them. */
     byID: person('by_id').notNull(),
-    actor: jsonb('actor').$type<Principal['actor']>(),
+    actor: jsonb('actor').$type<Actor | null>(),
     /** What is written into the entry once the card is charged. Gone when the attempt is over. */
     submission: jsonb('submission').$type<Submission>(),
     state: text('state').$type<ChargeState>().notNull().default('reserved'),

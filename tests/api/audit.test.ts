@@ -4,18 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { recordingDatabase } from '../../src/server/audit/acting.ts';
 import type { Principal } from '../../src/server/http/principal.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
+import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let award: Award;
 let entry: Entry;
-const clock = testClock();
 
 beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
   clock.set(planning);
   award = await openAward(server, people.admin);
   const { id } = await submitted(server, people.entrant, award);

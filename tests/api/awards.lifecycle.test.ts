@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Award } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import {
   accept,
   assign,
-  cast,
   closing,
   makeAward,
   mark,
   openAward,
   plan,
   planning,
+  startStage,
   step,
   submitted,
-  testClock,
 } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
-const clock = testClock();
+const { server, people, clock } = await startStage();
+clock.set(planning);
 
-beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
-  clock.set(planning);
-});
 afterAll(() => server.close());
 
 const refusedStep = async (award: Award, body: Body<'updateAward'>) => {

@@ -3,19 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { people as peopleTable } from '../../src/server/schema.ts';
-import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import {
-  accept,
-  assign,
-  cast,
-  complete,
-  contentOf,
-  mark,
-  openAward,
-  planning,
-  step,
-  testClock,
-} from '../support/stage.ts';
+import type { ApiRequest, TestPerson } from '../support/server.ts';
+import { accept, assign, complete, contentOf, mark, openAward, planning, startStage, step } from '../support/stage.ts';
 
 /**
  * What a judge of a blind award must not learn of the entrant, and of the other judge. The documents themselves are shown
@@ -31,16 +20,12 @@ const entrants = {
 const others = { judge: 'Perpetua Holt', comment: 'Outshines its neighbours.', note: 'Ask Perpetua again.' };
 const othersMarks = [3, 1] as const;
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let award: Award;
 let entry: Entry;
 let secrets: Record<string, string>;
 
 beforeAll(async () => {
-  const clock = testClock();
-  server = await startServer({ clock });
-  people = await cast(server);
   clock.set(planning);
   const { admin, judge, secondJudge, entrant } = people;
   await server.ok('updateOrganisation', { as: entrant.token, body: { name: entrants.organisation } });

@@ -6,22 +6,18 @@ import { entryRoutes } from '../../src/server/entries/entries.routes.ts';
 import { judgeRoutes } from '../../src/server/judges/judges.routes.ts';
 import { paymentRoutes } from '../../src/server/payments/payments.routes.ts';
 import { scoreRoutes } from '../../src/server/scores/scores.routes.ts';
-import { type ApiRequest, startServer, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
+import type { ApiRequest } from '../support/server.ts';
+import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let award: Award;
 let entry: Entry;
 let strangers: Readonly<Record<Role, string>>;
-const clock = testClock();
 const names = [...awardRoutes, ...entryRoutes, ...judgeRoutes, ...paymentRoutes, ...scoreRoutes].map(
   ({ name }) => name,
 );
 
 beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
   const judge = await server.join('judge', { orgID: people.stranger.orgID });
   strangers = { admin: people.stranger.token, judge: judge.token, entrant: people.rival.token };
   clock.set(planning);

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { restoreTime } from '../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
 import { awards, binnedEntries, categories, people as persons } from '../../src/server/schema.ts';
-import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import type { TestPerson } from '../support/server.ts';
 import {
   accept,
   assign,
-  cast,
   closing,
   complete,
   draft,
@@ -17,22 +16,16 @@ import {
   mark,
   openAward,
   planning,
+  startStage,
   step,
   submitted,
-  testClock,
   upload,
   words,
 } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let award: Award;
-const clock = testClock();
 
-beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
-});
 beforeEach(async () => {
   clock.set(planning);
   award = await openAward(server, people.admin);

@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Award } from '../../src/contract/entities.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { cast, complete, draft, openAward, planning, testClock } from '../support/stage.ts';
+import { complete, draft, openAward, planning, startStage } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let award: Award;
-const clock = testClock();
 
 beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
   clock.set(planning);
   award = await openAward(server, people.admin);
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { slotsOf } from '../../machines/form/evaluate.ts';
 import { type FormField, kindNames } from '../../machines/form/form.types.ts';
 import { kinds } from '../../machines/form/kinds.ts';
@@ -8,30 +8,23 @@ import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, EntryData } from '../../src/contract/entities.ts';
 import { answersTable } from '../../src/server/forms/answersTable.ts';
 import { audit, forms } from '../../src/server/schema.ts';
-import { type ApiRequest, startServer, type TestServer } from '../support/server.ts';
+import type { ApiRequest } from '../support/server.ts';
 import {
   accept,
   assign,
-  cast,
   draft,
   makeAward,
   openAward,
   planning,
+  startStage,
   step,
   submitted,
-  testClock,
   upload,
 } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
+clock.set(planning);
 
-beforeAll(async () => {
-  const clock = testClock();
-  server = await startServer({ clock });
-  people = await cast(server);
-  clock.set(planning);
-});
 afterAll(() => server.close());
 
 const title = standardForm[0]!;

@@ -6,32 +6,27 @@ import type { Award } from '../../src/contract/entities.ts';
 import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { charges, entries, idempotency, invoices, people as rows } from '../../src/server/schema.ts';
 import { aReview } from '../support/chartReview.ts';
-import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import type { ApiRequest, TestPerson } from '../support/server.ts';
 import { type SignedInTokens, signInBySrp } from '../support/signInBySrp.ts';
 import {
   accept,
   assign,
-  cast,
   complete,
   draft,
   mark,
   openAward,
   planning,
+  startStage,
   step,
   submitted,
-  testClock,
 } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let forgetful: TestPerson;
 let leaving: SignedInTokens;
 let award: Award;
-const clock = testClock();
 
 beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
   forgetful = await server.join('judge', { orgID: people.admin.orgID });
   leaving = await signInBySrp(server.server, (await server.join('entrant')).email, demoPassword);
   clock.set(planning);

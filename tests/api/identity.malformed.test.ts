@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminActions, clientActions } from '../../src/server/identity/actions/table.ts';
+import { identityNames } from '../../src/tools/attack/requests.ts';
 import { confirmedUser, tokensOf } from './identity/people.ts';
 import { newAddress, startService, type TestService } from './identity/service.ts';
 
@@ -53,23 +54,6 @@ const evil: readonly unknown[] = [
     { PASSWORD_CLAIM_SECRET_BLOCK: '====', PASSWORD_CLAIM_SIGNATURE: '' },
   ],
 ];
-const names = [
-  ...[
-    'AccessToken',
-    'Token',
-    'RefreshToken',
-    'Username',
-    'Password',
-    'ConfirmationCode',
-    'Code',
-    'UserCode',
-    'Session',
-  ],
-  ...['AuthFlow', 'AuthParameters', 'ChallengeName', 'ChallengeResponses', 'UserAttributes', 'UserAttributeNames'],
-  ...['AttributeName', 'DeviceKey', 'DeviceSecretVerifierConfig', 'DeviceRememberedStatus', 'Limit', 'PaginationToken'],
-  ...['SMSMfaSettings', 'SoftwareTokenMfaSettings', 'MFAOptions', 'PreviousPassword', 'ProposedPassword', 'DeviceName'],
-  ...['ClientMetadata', 'UserPoolId', 'Filter', 'GroupName', 'ClientId', '__proto__'],
-];
 const anything = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...evil) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -79,7 +63,7 @@ const anything = fc.oneof(
     arbitrary: fc.constantFrom('USER_SRP_AUTH', 'REFRESH_TOKEN_AUTH', 'CUSTOM_AUTH', 'PASSWORD_VERIFIER', 'SMS_MFA'),
   },
 );
-const bodies = fc.dictionary(fc.constantFrom(...names), anything, { maxKeys: 8 });
+const bodies = fc.dictionary(fc.constantFrom(...identityNames), anything, { maxKeys: 8 });
 const actions = [...clientActions.keys(), ...adminActions.keys(), 'Nothing', '__proto__', 'constructor'];
 
 test('whatever is asked of it, the service answers in its own words, at once, and keeps going', async () => {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Award, ErrorBody } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
-import { type ApiAnswer, startServer, type TestServer } from '../support/server.ts';
+import type { ApiAnswer } from '../support/server.ts';
 import {
   accept,
   assign,
-  cast,
   closing,
   draft,
   makeAward,
@@ -14,20 +13,14 @@ import {
   opening,
   plan,
   planning,
+  startStage,
   step,
   submitted,
-  testClock,
 } from '../support/stage.ts';
 
 /** What must never be is refused at every door, with its reason, and leaves the award as it was. */
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
-const clock = testClock();
+const { server, people, clock } = await startStage();
 
-beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
-});
 afterAll(() => server.close());
 beforeEach(() => clock.set(planning));
 

@@ -5,17 +5,13 @@ import type { Body } from '../../src/contract/schemas.ts';
 import { discounts, invoices, payments } from '../../src/server/schema.ts';
 import { sqlState } from '../../src/server/sql.ts';
 import { unsound } from '../support/money.ts';
-import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { cast, draft, openAward, planning, submitted, testClock } from '../support/stage.ts';
+import type { TestPerson } from '../support/server.ts';
+import { draft, openAward, planning, startStage, submitted } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let award: Award;
-const clock = testClock();
 
 beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
   await server.ok('addPaymentMethod', {
     as: people.entrant.token,
     body: { data: { paymentMethod: 'pm_card_visa' } },

@@ -3,31 +3,16 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { CallName } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { rowsOf } from '../../src/server/sql.ts';
-import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import {
-  accept,
-  assign,
-  cast,
-  draft,
-  mark,
-  openAward,
-  planning,
-  step,
-  submitted,
-  testClock,
-} from '../support/stage.ts';
+import type { ApiRequest, TestPerson, TestServer } from '../support/server.ts';
+import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let award: Award;
 let entries: Entry[];
 let drafted: Entry;
 let colleague: TestPerson;
-const clock = testClock();
 
 beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
   colleague = await server.join('admin', { orgID: people.admin.orgID });
   clock.set(planning);
   award = await openAward(server, people.admin, { entryLimit: 20 });

@@ -1,30 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { actOnDates } from '../../src/server/lifecycles/timer.ts';
 import { awards } from '../../src/server/schema.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import {
   assign,
-  cast,
   closing,
   makeAward,
   openAward,
   opening,
   planning,
+  startStage,
   step,
   submitted,
-  testClock,
 } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
-const clock = testClock();
+const { server, people, clock } = await startStage();
+clock.set(planning);
 
-beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
-  clock.set(planning);
-});
 afterAll(() => server.close());
 
 const mailsOf = async (name: string) => (await server.mails()).filter(({ subject }) => subject.includes(name));

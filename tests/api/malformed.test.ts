@@ -6,8 +6,8 @@ import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { aReview } from '../support/chartReview.ts';
-import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, draft, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
+import type { ApiRequest, TestPerson } from '../support/server.ts';
+import { accept, assign, draft, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
 /** What a program gone wrong, or an attacker, would put where something else belongs. */
 const evil: readonly unknown[] = [
@@ -45,14 +45,12 @@ const damage: fc.Arbitrary<Damage> = fc.record({
 
 type Ask<Name extends CallName> = () => ApiRequest<Name>;
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let spare: TestPerson;
 let open: Award;
 let judging: Award;
 let entry: Entry;
 let written: Entry;
-const clock = testClock();
 
 const ofEntry = () => ({ id: entry.id, awardID: judging.id });
 const ofDraft = () => ({ id: written.id, awardID: open.id });
@@ -224,6 +222,7 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     body: { judgeID: spare.personID, entryID: entry.id, reason: 'R' },
   }),
   acceptNda: () => ({ ...judge(), body: { awardID: judging.id, version: judging.nda.version, name: 'N' } }),
+  listOwnMarks: () => ({ ...judge(), query: {} }),
   listAudit: () => ({ ...admin(), query: { ...page, entity: 'award', entityID: judging.id } }),
   listChartReviews: () => ({ ...admin(), query: { chart: 'signIn' } }),
   countChartStates: () => ({ ...admin(), query: {} }),
@@ -241,8 +240,6 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
 };
 
 beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
   spare = await server.join('judge', { orgID: people.admin.orgID });
   clock.set(planning);
   const first = await openAward(server, people.admin);

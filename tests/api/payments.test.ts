@@ -1,19 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Award, Entry, Organisation } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
 import { charges } from '../../src/server/schema.ts';
-import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { cast, draft, openAward, planning, submitted, testClock } from '../support/stage.ts';
+import type { TestPerson } from '../support/server.ts';
+import { draft, openAward, planning, startStage, submitted } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let award: Award;
-const clock = testClock();
 
-beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
-});
 beforeEach(async () => {
   clock.set(planning);
   award = await openAward(server, people.admin);

@@ -2,29 +2,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Award, Entry, JudgingPlan } from '../../src/contract/entities.ts';
 import { rowsOf } from '../../src/server/sql.ts';
-import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import {
-  accept,
-  assign,
-  cast,
-  closing,
-  mark,
-  openAward,
-  planning,
-  step,
-  submitted,
-  testClock,
-} from '../support/stage.ts';
+import type { TestPerson } from '../support/server.ts';
+import { accept, assign, closing, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let thirdJudge: TestPerson;
 let foreignJudge: TestPerson;
-const clock = testClock();
 
 beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
   thirdJudge = await server.join('judge', { orgID: people.admin.orgID });
   foreignJudge = await server.join('judge', { orgID: people.stranger.orgID });
   for (const [person, name] of [

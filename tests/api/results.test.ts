@@ -4,25 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
-import { auditChain, type ResultBundle, recompute } from '../../src/server/results/bundle.ts';
+import { auditChain, recompute } from '../../src/server/results/bundle.ts';
+import type { ResultBundle } from '../../src/server/results/bundle.types.ts';
 import { findMarks, type JudgedCategory } from '../../src/server/results/results.repository.ts';
-import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
+import type { TestPerson } from '../support/server.ts';
+import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
+clock.set(planning);
 let award: Award;
 let entries: Entry[];
-const clock = testClock();
 
-beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
-  clock.set(planning);
-});
 beforeEach(async () => {
   const open = await openAward(server, people.admin, { entryLimit: 20 });
   const category = open.categories[0]!.categoryID;
@@ -294,6 +289,13 @@ describe('a result', () => {
     const { keys } = await (await fetch(new URL('.well-known/awards-results.json', server.url))).json();
     expect(keys).toMatchObject([{ kty: 'OKP', crv: 'Ed25519' }]);
     expect(recompute(bundle, keys[0].x)).toMatchObject({ accepted: true, trusted: true, differences: [] });
+    const best = (await result()).rows[0]!;
+    expect(bundle.names?.entries[best.entryID]).toEqual({
+      ...{ ref: best.ref, title: best.title, organisation: best.orgName },
+    });
+    expect(bundle.names?.judges).toEqual(
+      Object.fromEntries((await result()).judges.map((one) => [one.judgeID, one.name])),
+    );
     const { audit, ...chain } = JSON.parse(strFromU8(files['Civic Design Awards 2026/results/audit.json']!));
     expect([bundle.audit, auditChain(audit)]).toEqual([chain, chain]);
     const actions: string[] = audit.map(({ action }: { action: string }) => action);

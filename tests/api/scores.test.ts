@@ -1,23 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import type { Body, Query } from '../../src/contract/schemas.ts';
 import { sheets } from '../../src/server/schema.ts';
-import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
+import type { TestPerson } from '../support/server.ts';
+import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
+clock.set(planning);
 let award: Award;
 let entry: Entry;
 let other: Entry;
-const clock = testClock();
 
-beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
-  clock.set(planning);
-});
 beforeEach(async () => {
   const open = await openAward(server, people.admin);
   const category = open.categories[0]!.categoryID;

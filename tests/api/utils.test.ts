@@ -7,28 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Award, Verification } from '../../src/contract/entities.ts';
 import { tidyUp } from '../../src/server/housekeeping.ts';
 import { assignments, files, outbox } from '../../src/server/schema.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import {
-  accept,
-  assign,
-  cast,
-  draft,
-  mark,
-  openAward,
-  planning,
-  step,
-  submitted,
-  testClock,
-} from '../support/stage.ts';
+import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let award: Award;
-const clock = testClock();
 
 beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
   clock.set(planning);
   award = await openAward(server, people.admin);
 });

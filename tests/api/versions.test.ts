@@ -3,33 +3,30 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls, versioned } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
-import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import type { ApiRequest, TestPerson } from '../support/server.ts';
 import {
   accept,
   assign,
-  cast,
   draft,
   makeAward,
   mark,
   openAward,
   planning,
+  startStage,
   step,
   submitted,
-  testClock,
 } from '../support/stage.ts';
 
 /** A request that is accepted, and the version that it is to name. */
 type Ready<Name extends CallName> = ApiRequest<Name> & { readonly version: number };
 type Make<Name extends CallName> = () => Ready<Name> | Promise<Ready<Name>>;
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 /** Entrants who are there to go. */
 let leaving: TestPerson[];
 let judging: Award;
 let open: Award;
 let entry: Entry;
-const clock = testClock();
 
 const admin = () => people.admin.token;
 const second = () => open.categories[1]!.categoryID;
@@ -169,8 +166,6 @@ const table: { readonly [Name in CallName]?: Make<Name> } = {
 };
 
 beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
   leaving = await Promise.all([1, 2, 3].map(() => server.join('entrant')));
   clock.set(planning);
   const first = await openAward(server, people.admin);

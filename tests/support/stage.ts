@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Award, Entry, StoredFile } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
 import { assignments, files } from '../../src/server/schema.ts';
-import type { TestPerson, TestServer } from './server.ts';
+import { startServer, type TestPerson, type TestServer } from './server.ts';
 
 /**
  * The real time until a test sets an instant, where it then stands still. People join first: sign-in happens now, and
@@ -65,6 +65,13 @@ export async function cast(server: TestServer) {
     server.join('admin'),
   ]);
   return { admin, judge, secondJudge, entrant, rival, stranger };
+}
+
+/** A server with its cast, at the real time: whoever else joins does so before the clock is set. Whoever starts it closes it. */
+export async function startStage() {
+  const clock = testClock();
+  const server = await startServer({ clock });
+  return { server, people: await cast(server), clock };
 }
 
 /** Puts a judge on categories, as an administrator's update does. */

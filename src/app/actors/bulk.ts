@@ -8,6 +8,7 @@ import {
   type BulkStep,
   bulkMachine,
 } from '../../../machines/bulk/bulk.machine.ts';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import { api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
 import { getLanguage } from '../i18n/store.ts';
@@ -104,5 +105,8 @@ async function perform(action: Exclude<EntriesAction, { name: 'moveCategory' }>,
     return;
   }
   const fields = action.given.fields.split(',').filter(Boolean);
-  await api.call('updateEntry', { query, body: { data: { status: 9, message: action.given.message, fields } } });
+  await api.call('updateEntry', {
+    query,
+    body: { data: { status: entryStatuses.error, message: action.given.message, fields } },
+  });
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Database } from '../database.ts';
 import { isIncomplete } from '../entries/incomplete.ts';
+import { statusOf } from '../entries/statusIn.ts';
 import { rowsOf } from '../sql.ts';
 import type { AwardCounts } from './summary.ts';
 
@@ -70,7 +71,7 @@ export const marksOf = sql`json_build_object(
   'unscored', coalesce((
     select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
     from (select e.category_id, count(*) as n from product.entries e
-      where e.award_id = a.id and e.status = 3 and not exists
+      where e.award_id = a.id and e.status = ${statusOf('categoryClosed')} and not exists
         (select from product.sheets sh where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status = 'final'
           and not exists (select from product.conflicts x where x.judge_id = sh.judge_id and x.entry_id = sh.entry_id))
       group by e.category_id) x), '[]'))`;
@@ -87,7 +88,7 @@ export const standingOf = sql`json_build_object(
   'awaited', coalesce((
     select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
     from (select d.category_id, count(*) as n from product.duties d
-      join product.entries e on e.id = d.entry_id and e.status = 2
+      join product.entries e on e.id = d.entry_id and e.status = ${statusOf('openForJudging')}
       join product.people p on p.id = d.judge_id
       where d.award_id = a.id and a.status = 'judging' and not p.locked and not p.erased group by d.category_id) x), '[]'),
   'judgeCount', (
@@ -100,10 +101,10 @@ export const standingOf = sql`json_build_object(
   'paidTax', (select coalesce(sum((i.tax ->> 'amount')::integer), 0) from product.invoices i
     where i.award_id = a.id and i.status = 'paid'),
   'due', (select coalesce(sum(i.amount), 0) from product.invoices i join product.entries e on e.id = i.entry_id and e.award_id = a.id
-    where i.award_id = a.id and i.status = 'draft' and e.status <> 0),
+    where i.award_id = a.id and i.status = 'draft' and e.status <> ${statusOf('inProgress')}),
   'dueTax', (select coalesce(sum((i.tax ->> 'amount')::integer), 0) from product.invoices i
     join product.entries e on e.id = i.entry_id and e.award_id = a.id
-    where i.award_id = a.id and i.status = 'draft' and e.status <> 0),
+    where i.award_id = a.id and i.status = 'draft' and e.status <> ${statusOf('inProgress')}),
   'unpaid', (select count(*) from product.invoices i join product.entries e on e.id = i.entry_id and e.award_id = a.id
     where i.award_id = a.id and i.status = 'draft'),
   'missing', (select count(*) from product.entries e where e.award_id = a.id and ${isIncomplete}))`;

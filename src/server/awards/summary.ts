@@ -1,4 +1,5 @@
 import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import { type EntryState, entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { AwardSummary } from '../../contract/entities.ts';
 
 /** What one query counts of an award. */
@@ -102,7 +103,8 @@ const byStatus = (rows: AwardCounts['entries']) => {
 
 /** Entries that judging will take in; while it runs, those that judges have; after it, those that it judged. */
 function submitted(status: AwardStatus, entries: Readonly<Record<string, number>>): number {
-  const { 1: sent = 0, 2: withJudges = 0, 3: judged = 0 } = entries;
+  const count = (state: EntryState) => entries[entryStatuses[state]] ?? 0;
+  const [sent, withJudges, judged] = [count('submitted'), count('openForJudging'), count('categoryClosed')];
   if (status === 'closed' || status === 'completed') return judged;
   return (status === 'judging' ? 0 : sent) + withJudges + judged;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
+import { type EntryStatus, entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import { highestMark } from '../../../machines/score/score.rules.ts';
 import type { Criterion } from '../../contract/entities.ts';
 import * as content from './content.ts';
@@ -158,7 +158,7 @@ function entryPlan(
   };
 }
 
-function statusOf(award: 'judging' | 'open' | 'completed', index: number): 0 | 1 | 2 | 3 | 9 {
+function statusOf(award: 'judging' | 'open' | 'completed', index: number): EntryStatus {
   if (award === 'completed') return 3;
   if (award === 'open') return index % 2 === 0 ? 0 : 1;
   const turn = index % 20;

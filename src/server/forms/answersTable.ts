@@ -5,6 +5,7 @@ import { sayIn } from '../../../machines/form/words.ts';
 import type { StoredFile } from '../../contract/entities.ts';
 import { csv } from '../awards/csv.ts';
 import type { Database } from '../database.ts';
+import { statusOf } from '../entries/statusIn.ts';
 import { rowsOf } from '../sql.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function answersTable(database: Database, awardID: string): Promise
     database,
     sql`select e.ref, coalesce(c.name, '') as category, o.name as "orgName", e.form_version as version, e.data, e.files
       from product.entries e join product.orgs o on o.id = e.org_id left join product.categories c on c.id = e.category_id
-      where e.award_id = ${awardID} and e.status <> 0 and e.form_version > 0 order by c.position, c.id, e.ref`,
+      where e.award_id = ${awardID} and e.status <> ${statusOf('inProgress')} and e.form_version > 0 order by c.position, c.id, e.ref`,
   );
   if (rows.length === 0) return null;
   const versions = await rowsOf<{ version: number; fields: FormField[] }>(

@@ -7,6 +7,7 @@ import { sayIn } from '../../../machines/form/words.ts';
 import type { EntryData, StoredFile } from '../../contract/entities.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
+import { statusOf } from '../entries/statusIn.ts';
 import { refuse } from '../http/refusal.ts';
 import { rowsOf } from '../sql.ts';
 
@@ -68,13 +69,13 @@ export async function refreshLacking(
     await transaction.execute(sql`
       update product.entries e set form_version = a.form_version,
         lacking = case when a.form_version > 0 then '{}'::text[] end
-      from product.awards a where a.id = e.award_id and e.award_id = ${awardID} and e.status = 0
+      from product.awards a where a.id = e.award_id and e.award_id = ${awardID} and e.status = ${statusOf('inProgress')}
         and e.form_version <> a.form_version ${within(ids)}`);
   const rows = await rowsOf<Filled & { id: string; before: string[] | null }>(
     transaction,
     sql`select e.id, e.data, e.files, e.category_id as "categoryID", f.fields as form, e.lacking as before
       from product.entries e join product.forms f on f.award_id = e.award_id and f.version = e.form_version
-      where e.award_id = ${awardID} ${ids ? within(ids) : sql`and e.status = 0`}`,
+      where e.award_id = ${awardID} ${ids ? within(ids) : sql`and e.status = ${statusOf('inProgress')}`}`,
   );
   const found = rows.map((row) => ({ id: row.id, before: row.before, lacking: lackingIn(row) ?? [] }));
   const changed = found.filter(({ before, lacking }) => JSON.stringify(before) !== JSON.stringify(lacking));

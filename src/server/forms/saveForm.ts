@@ -4,6 +4,7 @@ import type { FormField } from '../../../machines/form/form.types.ts';
 import type { Reply } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
+import { statusOf } from '../entries/statusIn.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../http/refusal.ts';
@@ -49,7 +50,7 @@ export async function saveForm(
       const drafts = await refreshLacking(transaction, awardID);
       const [others] = await rowsOf<{ kept: number }>(
         transaction,
-        sql`select count(*) as kept from product.entries where award_id = ${awardID} and status <> 0`,
+        sql`select count(*) as kept from product.entries where award_id = ${awardID} and status <> ${statusOf('inProgress')}`,
       );
       await record(transaction, context.clock, by, {
         action: 'award.form',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { Database } from '../database.ts';
-import { statusIn } from '../entries/statusIn.ts';
+import { statusIn, statusOf } from '../entries/statusIn.ts';
 import { rowsOf } from '../sql.ts';
 import type { Recipient } from './mails.ts';
 
@@ -53,7 +53,7 @@ interface Among {
 /** Everybody with such an entry in the award, drafts included, each with the titles of those entries. */
 export function entrantsAmong(database: Database, awardID: string, { among, categoryID, entryIDs }: Among) {
   const conditions = [sql`e.award_id = ${awardID}`, reachable];
-  if (among === 'drafts') conditions.push(sql`e.status = 0`);
+  if (among === 'drafts') conditions.push(sql`e.status = ${statusOf('inProgress')}`);
   if (among === 'unpaid')
     conditions.push(sql`exists (select from product.invoices i where i.entry_id = e.id and i.status = 'draft')`);
   if (categoryID) conditions.push(sql`e.category_id = ${categoryID}`);

@@ -71,8 +71,8 @@ function searchOf(query: Record<string, unknown>): string {
   return search.toString().slice(0, 12_000);
 }
 
-/** Names that requests to the identity service use. */
-const words = [
+/** Names that requests to the identity service use, and one that no object may take for a key of its own. */
+export const identityNames: readonly string[] = [
   ...[
     'AccessToken',
     'Token',
@@ -87,7 +87,7 @@ const words = [
   ...['AuthFlow', 'AuthParameters', 'ChallengeName', 'ChallengeResponses', 'UserAttributes', 'UserAttributeNames'],
   ...['AttributeName', 'DeviceKey', 'DeviceSecretVerifierConfig', 'DeviceRememberedStatus', 'Limit', 'PaginationToken'],
   ...['SMSMfaSettings', 'SoftwareTokenMfaSettings', 'MFAOptions', 'PreviousPassword', 'ProposedPassword', 'DeviceName'],
-  ...['ClientMetadata', 'UserPoolId', 'Filter', 'GroupName', '__proto__'],
+  ...['ClientMetadata', 'UserPoolId', 'Filter', 'GroupName', 'ClientId', '__proto__'],
 ];
 const flows = ['USER_SRP_AUTH', 'REFRESH_TOKEN_AUTH', 'CUSTOM_AUTH', 'PASSWORD_VERIFIER', 'SMS_MFA', 'DEVICE_SRP_AUTH'];
 const people = ['admin@demo.test', 'judge@demo.test', 'entrant@demo.test', 'nobody@example.org'];
@@ -109,7 +109,7 @@ function badIdentity(chance: Chance, { url, clientId, userPoolId, actions }: Tar
       AuthParameters: parameters,
       ChallengeResponses: parameters,
     }),
-    ...Object.fromEntries(Array.from({ length: chance.below(7) }, () => [chance.pick(words), one()])),
+    ...Object.fromEntries(Array.from({ length: chance.below(7) }, () => [chance.pick(identityNames), one()])),
   };
   return {
     ...{ what: `identity ${action.slice(0, 40)}`, method: 'POST', path: `${basePathOf(url)}identity/` },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { Body, Query, Reply } from '../../contract/schemas.ts';
 import type { Context } from '../../server/http/context.ts';
@@ -94,7 +95,13 @@ export async function stageLoad(context: Context, { entries, judges }: LoadSize)
     );
   });
   const rows = Array.from({ length: entries }, (_, index) => ({
-    ...{ awardID, orgID: entrantOrgID, personID: entrantID, status: 2 as const, submittedAt: context.clock.now() },
+    ...{
+      awardID,
+      orgID: entrantOrgID,
+      personID: entrantID,
+      status: entryStatuses.openForJudging,
+      submittedAt: context.clock.now(),
+    },
     ref: `CD-${String(index + 1).padStart(5, '0')}`,
     categoryID: categories[index % categories.length]!.id,
     data: { title: `Project ${index + 1}`, statement: 'A way down to the water. '.repeat(40) },

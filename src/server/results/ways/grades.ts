@@ -1,4 +1,4 @@
-import { type Fault, type Places, placesBy, type Way } from './way.ts';
+import { type Places, placesBy, singleFaults, type Way } from './way.ts';
 
 /** One judge's grade for one entry: a place in the scale of words, 0 the lowest. */
 export interface Grade {
@@ -27,25 +27,13 @@ export interface GradesCount {
  */
 export const grades: Way<Grade, { readonly scale: number }, GradesCount> = {
   id: 'grades',
-  faults(entryIDs, given, { scale }) {
-    const known = new Set(entryIDs);
-    const seen = new Set<string>();
-    return [
-      ...(Number.isInteger(scale) && scale >= 2 ? [] : [{ code: 'badSetting' as const }]),
-      ...given.flatMap(({ judgeID, entryID, grade }): Fault[] => {
-        const key = JSON.stringify([judgeID, entryID]);
-        const again = seen.has(key);
-        seen.add(key);
-        return [
-          ...(known.has(entryID) ? [] : [{ code: 'unknownEntry' as const, judgeID, entryID }]),
-          ...(again ? [{ code: 'entryTwice' as const, judgeID, entryID }] : []),
-          ...(Number.isInteger(grade) && grade >= 0 && grade < scale
-            ? []
-            : [{ code: 'badGrade' as const, judgeID, entryID }]),
-        ];
-      }),
-    ];
-  },
+  faults: (entryIDs, given, { scale }) => [
+    ...(Number.isInteger(scale) && scale >= 2 ? [] : [{ code: 'badSetting' as const }]),
+    ...singleFaults(entryIDs, given),
+    ...given
+      .filter(({ grade }) => !(Number.isInteger(grade) && grade >= 0 && grade < scale))
+      .map(({ judgeID, entryID }) => ({ code: 'badGrade' as const, judgeID, entryID })),
+  ],
   count(entryIDs, given) {
     const gradesOf = new Map(entryIDs.map((id) => [id, [] as number[]]));
     for (const { entryID, grade } of given) gradesOf.get(entryID)!.push(grade);

@@ -1,4 +1,4 @@
-import type { Fault, Places, Way } from './way.ts';
+import { type Places, singleFaults, type Way } from './way.ts';
 
 /** One judge's answer whether an entry qualifies. */
 export interface Answer {
@@ -43,21 +43,8 @@ export interface QualifyingCount {
 export const qualifying: Way<Answer, QualifyingRule, QualifyingCount> = {
   id: 'qualifying',
   faults(entryIDs, answers, { consensus, quorum }) {
-    const known = new Set(entryIDs);
-    const seen = new Set<string>();
     const isGood = consensus > 0.5 && consensus <= 1 && Number.isInteger(quorum) && quorum >= 1;
-    return [
-      ...(isGood ? [] : [{ code: 'badSetting' as const }]),
-      ...answers.flatMap(({ judgeID, entryID }): Fault[] => {
-        const key = JSON.stringify([judgeID, entryID]);
-        const again = seen.has(key);
-        seen.add(key);
-        return [
-          ...(known.has(entryID) ? [] : [{ code: 'unknownEntry' as const, judgeID, entryID }]),
-          ...(again ? [{ code: 'entryTwice' as const, judgeID, entryID }] : []),
-        ];
-      }),
-    ];
+    return [...(isGood ? [] : [{ code: 'badSetting' as const }]), ...singleFaults(entryIDs, answers)];
   },
   count(entryIDs, answers, rule) {
     const counts = new Map(entryIDs.map((entryID) => [entryID, { yes: 0, no: 0, unsure: 0 }]));

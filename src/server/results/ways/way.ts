@@ -51,6 +51,24 @@ export function ballotFaults(entryIDs: readonly string[], ballots: readonly Ball
   });
 }
 
+/** Faults of judgements of one entry each: a judge gives each entry one, and only entries of the category. */
+export function singleFaults(
+  entryIDs: readonly string[],
+  given: readonly { readonly judgeID: string; readonly entryID: string }[],
+): Fault[] {
+  const known = new Set(entryIDs);
+  const seen = new Set<string>();
+  return given.flatMap(({ judgeID, entryID }): Fault[] => {
+    const key = JSON.stringify([judgeID, entryID]);
+    const again = seen.has(key);
+    seen.add(key);
+    return [
+      ...(known.has(entryID) ? [] : [{ code: 'unknownEntry' as const, judgeID, entryID }]),
+      ...(again ? [{ code: 'entryTwice' as const, judgeID, entryID }] : []),
+    ];
+  });
+}
+
 /** Groups what `compare` calls equal, best first; within a group by id, which says nothing. */
 export function placesBy(entryIDs: readonly string[], compare: (left: string, right: string) => number): Places {
   const places: string[][] = [];

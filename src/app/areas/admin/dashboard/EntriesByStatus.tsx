@@ -1,4 +1,4 @@
-import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
+import { type EntryStatus, entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import { BarList } from '../../../design/BarList.tsx';
 import { Section } from '../../../design/Section.tsx';
@@ -17,7 +17,7 @@ export function EntriesByStatus({ award }: { readonly award: Award }) {
   const entries = award.summary?.entries ?? {};
   const all = Object.values(entries).reduce((sum, count) => sum + count, 0);
   const early = award.status === 'open' || award.status === 'approved' || award.status === 'pending';
-  const note = (status: 0 | 1 | 2 | 3 | 9) => {
+  const note = (status: EntryStatus) => {
     if ((entries[String(status)] ?? 0) === 0) return t('admin.dashboard.note.none');
     if (early && (status === entryStatuses.inProgress || status === entryStatuses.submitted))
       return t(`admin.dashboard.note.${status}.open`);
@@ -34,7 +34,7 @@ export function EntriesByStatus({ award }: { readonly award: Award }) {
     >
       <BarList
         label={t('admin.dashboard.entries')}
-        items={([0, 1, 2, 3, 9] as const).map((status) => ({
+        items={Object.values(entryStatuses).map((status) => ({
           id: String(status),
           label: <StatusChip of="entry" status={status} bare />,
           value: entries[String(status)] ?? 0,
@@ -46,7 +46,7 @@ export function EntriesByStatus({ award }: { readonly award: Award }) {
       <AsTable
         caption={t('admin.dashboard.entries')}
         headings={[t('admin.dashboard.table.status'), t('admin.categories.entries'), t('admin.dashboard.table.share')]}
-        facts={([0, 1, 2, 3, 9] as const).map((status) => {
+        facts={Object.values(entryStatuses).map((status) => {
           const count = entries[String(status)] ?? 0;
           return {
             name: t(`common.entryStatus.${status}`),

@@ -1,3 +1,4 @@
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Reason } from '../../../../../machines/kit/rules.ts';
 import type { Award, CategoryResult, Judge } from '../../../../contract/entities.ts';
 import type { Step } from '../award/exits.ts';
@@ -50,7 +51,9 @@ export function attentionOf(
     ...(award.status === 'pending' && next && next.reasons.length > 0
       ? [{ kind: 'plan' as const, reasons: next.reasons, href: lifecycle }]
       : []),
-    ...(inError > 0 ? [{ kind: 'error' as const, count: inError, href: `/entries?award=${award.id}&status=9` }] : []),
+    ...(inError > 0
+      ? [{ kind: 'error' as const, count: inError, href: `/entries?award=${award.id}&status=${entryStatuses.error}` }]
+      : []),
     ...(running
       ? short.map(({ categoryID, submitted, judges: assigned, minimumJudges }) => ({
           kind: 'short' as const,

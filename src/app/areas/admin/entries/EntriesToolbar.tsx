@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import { Button } from '../../../design/Button.tsx';
 import { Checkbox } from '../../../design/Checkbox.tsx';
@@ -28,12 +29,12 @@ export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps
         <SearchInput label={t('admin.entries.search')} value={filters.q} onChange={(q) => set({ q })} />
       </div>
       <Filter label={t('admin.entries.filter.status')} count={listed(filters.status).length}>
-        {(['0', '1', '2', '3', '9'] as const).map((status) => (
+        {Object.values(entryStatuses).map((status) => (
           <Checkbox
             key={status}
             label={t(`common.entryStatus.${status}`)}
-            checked={listed(filters.status).includes(status)}
-            onChange={(on) => set({ status: toggled(filters.status, status, on) })}
+            checked={listed(filters.status).includes(String(status))}
+            onChange={(on) => set({ status: toggled(filters.status, String(status), on) })}
           />
         ))}
       </Filter>

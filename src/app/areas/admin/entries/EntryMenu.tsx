@@ -79,7 +79,9 @@ function Items({ award, entry, onAsk, onDeleted, inBar = false }: EntryMenuProps
       <MenuItem
         icon="scales"
         reasons={why({ type: 'entry.accept' })}
-        onSelect={() => void update.run({ query, body: { data: { status: 2 } }, ifMatch: entry.version })}
+        onSelect={() =>
+          void update.run({ query, body: { data: { status: entryStatuses.openForJudging } }, ifMatch: entry.version })
+        }
       >
         {t('admin.entries.accept')}
       </MenuItem>

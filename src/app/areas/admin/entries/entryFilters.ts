@@ -1,3 +1,4 @@
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Query } from '../../../../contract/schemas.ts';
 
 /** What the entries list shows, as its address holds it. */
@@ -20,10 +21,10 @@ export const noFilters: EntryFilters = { q: '', status: '', category: '', paymen
 /** What each of the ready-made views filters. */
 export const viewFilters: Readonly<Record<View, Partial<EntryFilters>>> = {
   all: {},
-  judges: { status: '2' },
+  judges: { status: String(entryStatuses.openForJudging) },
   missing: { missing: true },
   unpaid: { payment: 'draft' },
-  error: { status: '9' },
+  error: { status: String(entryStatuses.error) },
 };
 
 export const readFilters = (search: URLSearchParams): EntryFilters => ({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { awardStatuses } from '../../../../../machines/award/award.rules.ts';
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { invoiceStatuses } from '../../../../../machines/invoice/invoice.rules.ts';
 import { scoreStatuses } from '../../../../../machines/score/score.rules.ts';
 import { Kbd } from '../../../design/Kbd.tsx';
@@ -42,7 +43,7 @@ export function GuideScreen() {
           ))}
         </Glossary>
         <Glossary title={t('admin.guide.entries')}>
-          {([0, 1, 2, 3, 9] as const).map((status) => (
+          {Object.values(entryStatuses).map((status) => (
             <Term key={status} term={<StatusChip of="entry" status={status} />}>
               {capitalised(t(`common.entryExplainer.${status}`))}
             </Term>

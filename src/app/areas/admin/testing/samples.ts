@@ -1,3 +1,4 @@
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Category, Entry, Judge } from '../../../../contract/entities.ts';
 
 const aCategory = (part: Partial<Category> = {}): Category => ({
@@ -85,7 +86,7 @@ export const anEntry = (part: Partial<Entry> = {}): Entry => ({
   personName: 'Nia Prosser',
   version: 1,
   ref: 'CD-0118',
-  status: 2,
+  status: entryStatuses.openForJudging,
   categoryID: 'housing',
   categories: ['housing'],
   data: { title: 'Tidewater Steps', place: '', statement: '', completedOn: '', cost: '', leadName: '', client: '' },

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { KeyValue } from '../../../design/KeyValue.tsx';
 import { two } from '../../../design/layout.css.ts';
 import { Section } from '../../../design/Section.tsx';
-import { Select } from '../../../design/Select.tsx';
 import { TextInput } from '../../../design/TextInput.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { useText } from '../../../i18n/useText.ts';
-import { categoryNameOf, nameOfCategory } from '../../../parts/categoryName.ts';
+import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
+import { CategorySelect } from './CategorySelect.tsx';
 import * as css from './editor.css.ts';
 import { useField } from './useField.ts';
 import type { Writing } from './writing.ts';
@@ -41,17 +41,7 @@ export function AboutSection(writing: Writing) {
         <div className={css.fields}>
           <TextInput {...title} />
           <div className={two}>
-            <Select
-              id="field-category"
-              label={t('entrant.category')}
-              placeholder={entry.categoryID === null ? t('entrant.chooseCategory') : undefined}
-              value={entry.categoryID ?? ''}
-              onChange={(categoryID) => send({ type: 'entry.setCategory', categoryID, now: Date.now() })}
-              options={award.categories.map((category) => ({
-                value: category.categoryID,
-                label: nameOfCategory(category, locale),
-              }))}
-            />
+            <CategorySelect entry={entry} award={award} send={send} />
             <TextInput {...place} />
           </div>
         </div>

@@ -3,11 +3,10 @@ import { shownFields } from '../../../../../machines/form/evaluate.ts';
 import type { Form, FormField, OwnKey } from '../../../../../machines/form/form.types.ts';
 import { sayIn } from '../../../../../machines/form/words.ts';
 import { Section } from '../../../design/Section.tsx';
-import { Select } from '../../../design/Select.tsx';
 import { useText } from '../../../i18n/useText.ts';
-import { nameOfCategory } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { AnswerField } from '../../../parts/form/AnswerField.tsx';
+import { CategorySelect } from './CategorySelect.tsx';
 import * as css from './editor.css.ts';
 import { FileField } from './FileField.tsx';
 import type { Uploads } from './useEntryUploads.ts';
@@ -40,17 +39,7 @@ export function OwnForm({ form, uploads, values, entry, award, send }: Props) {
     <>
       <Section id="section-about" title={sayIn(first?.heading?.label, locale) || t('entrant.about')}>
         <div className={css.fields}>
-          <Select
-            id="field-category"
-            label={t('entrant.category')}
-            placeholder={entry.categoryID === null ? t('entrant.chooseCategory') : undefined}
-            value={entry.categoryID ?? ''}
-            onChange={(categoryID) => send({ type: 'entry.setCategory', categoryID, now: Date.now() })}
-            options={award.categories.map((category) => ({
-              value: category.categoryID,
-              label: nameOfCategory(category, locale),
-            }))}
-          />
+          <CategorySelect entry={entry} award={award} send={send} />
           {first?.fields.map(ask)}
         </div>
       </Section>

@@ -1,0 +1,24 @@
+import { Select } from '../../../design/Select.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { nameOfCategory } from '../../../parts/categoryName.ts';
+import { useApp } from '../../../parts/context.ts';
+import type { Writing } from './writing.ts';
+
+/** The category that an entry stands in; its choice may change what the form asks and what is due. */
+export function CategorySelect({ entry, award, send }: Pick<Writing, 'entry' | 'award' | 'send'>) {
+  const t = useText();
+  const { locale } = useApp();
+  return (
+    <Select
+      id="field-category"
+      label={t('entrant.category')}
+      placeholder={entry.categoryID === null ? t('entrant.chooseCategory') : undefined}
+      value={entry.categoryID ?? ''}
+      onChange={(categoryID) => send({ type: 'entry.setCategory', categoryID, now: Date.now() })}
+      options={award.categories.map((category) => ({
+        value: category.categoryID,
+        label: nameOfCategory(category, locale),
+      }))}
+    />
+  );
+}
