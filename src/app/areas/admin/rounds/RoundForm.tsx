@@ -30,6 +30,10 @@ type Props = {
 /** What of the round can be written here; the server looks at it whole. */
 type Written = Omit<RoundPlan, 'judges'>;
 
+/** What the contract takes. */
+const bounds = { consensus: [51, 100], quorum: [1, 50], top: [1, 100_000] } as const;
+const figures = ['consensus', 'quorum', 'top'] as const;
+
 const usual: Written = { name: '', closesAt: null, consensus: 66, quorum: 2, top: null };
 
 /** Sets up a qualifying round: by what entries go on, until when, and who answers. */
@@ -47,8 +51,13 @@ export function RoundForm({ award, id, round, onDone }: Props) {
   const change = (changes: Partial<Written>) => setPlan({ ...plan, ...changes });
   const fixed = round && round.state !== 'prepared' ? t('rounds.fixed') : null;
   const isUnnamed = plan.name.trim() === '';
-  const isOdd = (figure: number | null) => figure !== null && !Number.isInteger(figure);
-  const isWrong = closing === null || isUnnamed || [plan.consensus, plan.quorum, plan.top].some(isOdd);
+  const wrong = (figure: keyof typeof bounds): string | null => {
+    const [least, most] = bounds[figure];
+    const value = plan[figure];
+    const isRight = value === null || (Number.isInteger(value) && value >= least && value <= most);
+    return isRight ? null : t('rounds.figure', { least, most });
+  };
+  const isWrong = closing === null || isUnnamed || figures.some((figure) => wrong(figure) !== null);
   const send = async () => {
     setTried(true);
     if (isWrong) return;
@@ -100,6 +109,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
               label={t('rounds.consensus')}
               suffix="%"
               locked={fixed}
+              error={tried ? wrong('consensus') : null}
               value={plan.consensus}
               onChange={(consensus = Number.NaN) => change({ consensus })}
             />
@@ -107,6 +117,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
             <NumberInput
               label={t('rounds.top')}
               locked={fixed}
+              error={tried ? wrong('top') : null}
               value={plan.top}
               onChange={(top = Number.NaN) => change({ top })}
             />
@@ -115,6 +126,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
             label={t('rounds.quorum')}
             help={t('rounds.quorum.help')}
             locked={fixed}
+            error={tried ? wrong('quorum') : null}
             value={plan.quorum}
             onChange={(quorum = Number.NaN) => change({ quorum })}
           />

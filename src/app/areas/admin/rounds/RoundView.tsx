@@ -60,7 +60,7 @@ export function RoundView({ award, round, onEdit }: Props) {
         </Section>
         <Steps award={award} round={round} />
       </div>
-      <RoundEntries award={award} round={round} />
+      <RoundEntries key={round.state} award={award} round={round} />
       <Judges round={round} />
       <Section title={t('rounds.history')}>
         <AuditTrail entity="round" entityID={round.id} timeZone={award.timeZone} />
