@@ -63,12 +63,21 @@ export interface EditedAward {
   readonly opensAt: string | null;
   readonly closesAt: string | null;
   readonly resultsAt: string | null;
+  /** Whether judges don't see who entered. */
+  readonly blind?: boolean;
   readonly categories: readonly {
     readonly categoryID: string;
     readonly name: string;
     readonly names: Readonly<Partial<Record<string, string>>>;
     readonly description: string;
     readonly eligibility: string;
+    /** What judges score; `weight` in per cent. */
+    readonly criteria?: readonly {
+      readonly criterionID: string;
+      readonly name: string;
+      readonly description: string;
+      readonly weight: number;
+    }[];
     readonly fee: { readonly amount: number; readonly earlyAmount: number | null; readonly earlyUntil: string | null };
   }[];
 }

@@ -1,5 +1,5 @@
 import type { Case } from '../kit/cases.ts';
-import type { PlayEvent, PlayInput } from './play.machine.ts';
+import type { PlayEvent, PlayInput } from './play.types.ts';
 import { blankSheet, type PlayEntry } from './sheet.ts';
 
 const unmarked: PlayEntry = {

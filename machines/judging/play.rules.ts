@@ -2,7 +2,7 @@ import type { Condition, Rules } from '../kit/rules.ts';
 import { scoreFactsAfter } from '../score/score.facts.ts';
 import { scoreLifecycle } from '../score/score.machine.ts';
 import { type ScoreEvent, type ScoreFacts, type ScoreState, scoreRules } from '../score/score.rules.ts';
-import type { PlayContext, PlayEvent } from './play.machine.ts';
+import type { PlayContext, PlayEvent } from './play.types.ts';
 import { isFinished, type PlayEntry, type SheetChange, scoreFactsOf, unmarkedOf } from './sheet.ts';
 
 type Rule = Condition<PlayContext, PlayEvent>;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { whyNot } from '../kit/why.ts';
-import { type HandIn, type PlayEmitted, playMachine } from './play.machine.ts';
+import { playMachine } from './play.machine.ts';
 import { currentOf, playRules, unfinishedOf } from './play.rules.ts';
+import type { HandIn, PlayEmitted } from './play.types.ts';
 import { applyChange, blankSheet, isFinished, meanOf, type PlayEntry } from './sheet.ts';
 
 const entry = (entryID: string, sheet: Partial<PlayEntry['sheet']> = {}): PlayEntry => ({

@@ -38,7 +38,7 @@ export default function SignedIn({ children }: { readonly children: ReactNode })
     account.chooseAward(id);
     if (account.type !== 'admin') return;
     void fetchSummary(id);
-    if (!account.signedInAs) void act('updateOwnUser', { body: { defaultAwardID: id } }, { silent: true });
+    if (!account.signedInAs) void act('updateOwnUser', { body: { defaultAwardID: id } }, { quiet: true });
   };
   return (
     <AppContextProvider.Provider value={{ ...app, ...menu, ...facts, actingAs, chooseAward, signOut }}>

@@ -20,7 +20,11 @@ export function useShellFacts(
     if (type !== 'admin' || !awards) return { ...nothing, awardID: defaultAwardID };
     const chosen = awards.find((award) => award.id === defaultAwardID) ?? awards[0];
     return {
-      awards: awards.map((award) => ({ id: award.id, name: award.name, below: whereItStands(award, t, format) })),
+      awards: awards.map((award) => ({
+        id: award.id,
+        name: award.name || t('common.untitledAward'),
+        below: whereItStands(award, t, format),
+      })),
       awardID: chosen?.id ?? null,
       menuCounts: { awards: awards.length, ...countsOf(chosen) },
     };

@@ -263,6 +263,7 @@ export const calls = {
   listRoundEntries: { method: 'GET', path: '/judge/round', roles: ['judge'] },
   answerRound: { method: 'PUT', path: '/judge/round', roles: ['judge'], ifMatch: 'answer' },
   acceptNda: { method: 'POST', path: '/judge/nda', roles: ['judge'], ifMatch: 'award' },
+  listOwnMarks: { method: 'GET', path: '/judge/marks', roles: ['judge'] },
   listAudit: { method: 'GET', path: '/audit', roles: admin },
   checkIntegrity: { method: 'GET', path: '/utils/check', roles: admin },
   listMails: { method: 'GET', path: '/utils/mail', roles: admin },

@@ -361,6 +361,26 @@ export const sheetSchema = Type.Object({
   submittedAt: nullable(instant),
 });
 
+/** What a judge marked, of an award whose judging is over. */
+export const ownMarkSchema = Type.Object({
+  awardID: id,
+  awardName: Type.String(),
+  announced: Type.Boolean(),
+  categoryID: id,
+  categoryName: Type.String(),
+  names: categorySchema.properties.names,
+  entryID: id,
+  ref: Type.String(),
+  title: Type.String(),
+  status: oneOf(scoreStatuses),
+  mean: nullable(Type.Number()),
+  marks: Type.Array(Type.Object({ name: Type.String(), weight: count, mark: nullable(count) })),
+  comment: Type.String(),
+  submittedAt: nullable(instant),
+  /** The best entry of the category, once it is announced. */
+  winner: nullable(Type.Object({ entryID: id, ref: Type.String(), title: Type.String(), orgName: Type.String() })),
+});
+
 const conflictKinds = ['organisation', 'entrant', 'lead', 'client', 'mail'] as const;
 const suggestedConflictSchema = Type.Object({ kind: oneOf(conflictKinds), words: Type.String() });
 
@@ -373,6 +393,8 @@ export const entrySchema = Type.Object({
   orgName: Type.String(),
   personID: Type.String(),
   personName: Type.String(),
+  /** For administrators. */
+  personEmail: Type.Optional(Type.String()),
   version: count,
   /** Short and speakable, for example CD-0118. */
   ref: Type.String(),
@@ -754,6 +776,7 @@ export type OwnAnswers = { readonly [own in OwnKey]?: string };
 export type ListedEntry = Static<typeof entryRowSchema>;
 export type StoredFile = Static<typeof storedFileSchema>;
 export type Sheet = Static<typeof sheetSchema>;
+export type OwnMark = Static<typeof ownMarkSchema>;
 export type User = Static<typeof userSchema>;
 export type Judge = Static<typeof judgeSchema>;
 export type SuggestedConflict = Static<typeof suggestedConflictSchema>;

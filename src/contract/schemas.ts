@@ -21,6 +21,7 @@ import {
   mailSchema,
   organisationSchema,
   ownAnswer,
+  ownMarkSchema,
   priceSchema,
   reasonSchema,
   sheetSchema,
@@ -441,6 +442,7 @@ export const schemas = {
     body: Type.Object({ awardID: id, version: Type.Integer(), name: Type.String({ minLength: 1, maxLength: 250 }) }),
     reply: awardSchema,
   },
+  listOwnMarks: { query: nothing, reply: Type.Array(ownMarkSchema) },
   listAudit: {
     query: Type.Object({ ...search, entity: Type.Optional(Type.String()), entityID: Type.Optional(Type.String()) }),
     reply: Type.Array(auditSchema),

@@ -32,8 +32,8 @@ import type { ResultMethod } from '../contract/choices.ts';
 import type { Category, CategoryResult, Criterion, EntryData, SavedView, StoredFile } from '../contract/entities.ts';
 import type { Locale } from '../contract/locales.ts';
 import type { Submission } from './entries/submission.ts';
-import type { Principal } from './http/principal.ts';
 import type { MailFrame } from './ports/mail.ts';
+import type { Actor } from './ports/tokens.ts';
 
 /** Everything the product keeps, in one PostgreSQL schema. Money is an integer in minor units. */
 export const product = pgSchema('product');
@@ -588,7 +588,7 @@ export const payments = product.table(
     callID: uuid('call_id'),
     /** Who submits, and the administrator who is signed in as them. */
     byID: person('by_id').notNull(),
-    actor: jsonb('actor').$type<Principal['actor']>(),
+    actor: jsonb('actor').$type<Actor | null>(),
     /** What is written into the entry once the card is charged. Gone when the attempt is over. */
     submission: jsonb('submission').$type<Submission>(),
     state: text('state').$type<ChargeState>().notNull().default('reserved'),

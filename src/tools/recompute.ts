@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type ResultBundle, recompute } from '../server/results/bundle.ts';
+import { recompute } from '../server/results/bundle.ts';
+import type { ResultBundle } from '../server/results/bundle.types.ts';
 
 /**
  * Checks result bundles and computes them again. `--key` is the installation's public key, as it stands at

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canonicalJson } from '../../src/contract/canonicalJson.ts';
-import { auditChain, bundleOf, type ResultBundle, recompute } from '../../src/server/results/bundle.ts';
+import { auditChain, bundleOf, recompute } from '../../src/server/results/bundle.ts';
+import type { ResultBundle } from '../../src/server/results/bundle.types.ts';
 import { makeSigningKey, publicKeyOf, signChecksum } from '../../src/server/results/signing.ts';
 import { type Design, drawPanel, everybody, ring, turns } from '../../src/tools/bench/ranking/panels.ts';
 
@@ -45,6 +46,13 @@ function made(number: number): ResultBundle {
       award: { id: `${number}`, name: 'Prix d’architecture “Été” \\ 建筑奖\n' },
       category: { categoryID: 'c', name: 'Housing' },
       input: { ...drawPanel(design, number + 1).input, others },
+      // Bundles from before names were written have none.
+      ...(number % 2 === 0 && {
+        names: {
+          entries: { e1: { ref: 'CD-1', title: 'Le quai – « Lumière » \\ 码头', organisation: 'Șantier' } },
+          judges: { j1: 'Zoë “Z” Țăran' },
+        },
+      }),
       ...{ excluded: [], software: 'test', madeAt: '2026-01-01T00:00:00Z', audit: auditChain([{ number }]) },
     },
     key,

@@ -51,25 +51,32 @@ it('puts what is asked for below names that people know, with a table of content
   expect(listed.find(({ id }) => id === award.id)?.zip).toEqual(documents.zip);
   const content = await unzipped(documents.zip.url);
   expect(Object.keys(content).sort()).toEqual([
-    'Civic Design Awards/Public Space/CD-0001 Estuary Steps/supportingDoc.pdf',
-    'Civic Design Awards/Public Space/CD-0002 1+1, quoted/supportingDoc.pdf',
+    'Civic Design Awards/Public Space/CD-0001 Estuary Steps/supportingDoc sample.pdf',
+    'Civic Design Awards/Public Space/CD-0002 1+1, quoted/supportingDoc sample.pdf',
     'Civic Design Awards/index.csv',
   ]);
-  expect(content['Civic Design Awards/Public Space/CD-0001 Estuary Steps/supportingDoc.pdf']).toBe(
+  expect(content['Civic Design Awards/Public Space/CD-0001 Estuary Steps/supportingDoc sample.pdf']).toBe(
     contentOf('supportingDoc'),
   );
   const index = content['Civic Design Awards/index.csv']!.split('\r\n');
-  expect(index[1]).toContain(`CD-0001,Estuary Steps,Public Space,Entrant Test,Entrant Test,${people.entrant.email},2,`);
+  expect(index[1]).toContain(
+    `CD-0001,Estuary Steps,Public Space,Entrant Test,Entrant Test,${people.entrant.email},Open for Judging,Public Space/`,
+  );
+  expect(index[1]).toMatch(/\/supportingDoc sample\.pdf,sample\.pdf$/);
   expect(index[2]).toContain(`CD-0002,"'=1+1, ""quoted""",Public Space`);
 
   const all = await unzipped((await zip('all')).zip.url);
   // Nine, one result bundle for each of the two categories, the key they are signed by, and the sums of all.
   expect(Object.keys(all)).toHaveLength(13);
+  const heads = ['scores', 'results'].map((name) => all[`Civic Design Awards/${name}.csv`]!.split('\r\n')[0]);
+  // A column for each criterion of any category, and no band that a spreadsheet takes for a date.
+  expect(heads[0]).toContain(',mean,Idea (75%),Delivery (25%),Clarity (50%),Craft (50%),comment,');
+  expect(heads[1]).toContain(',low,high,rank from,rank to,sheets,');
   expect(all['Civic Design Awards/scores.csv']).toContain(
-    'Public Space,CD-0001,Estuary Steps,Judge Test,submitted,7.0000,Idea (75%): 8; Delivery (25%): 4,,',
+    'Public Space,CD-0001,Estuary Steps,Judge Test,Scores Submitted,7.0000,8,4,,,,',
   );
   expect(all['Civic Design Awards/results.csv']).toContain(
-    'Public Space,1,,CD-0001,Estuary Steps,Entrant Test,mean,7.0000,7.0000,7.0000,,,,1,0,',
+    'Public Space,1,,CD-0001,Estuary Steps,Entrant Test,mean,7.0000,7.0000,7.0000,,,,,1,0,',
   );
   const kept = (await server.database.select().from(files)).filter(({ field }) => field === 'zip');
   expect(kept).toHaveLength(1);

@@ -121,3 +121,39 @@ it('writes to the judges or the entrants of an award', async () => {
   );
   expect(sent[0]?.text).toContain('Two days left.');
 });
+
+it('keeps a judge’s own marks after judging, nobody else’s, and names the best entry once it is announced', async () => {
+  const open = await openAward(server, people.admin, { blind: true });
+  const category = open.categories[0]!;
+  const entry = await submitted(server, people.entrant, open, category.categoryID);
+  for (const judge of [people.judge, people.secondJudge]) await assign(server, judge, open, [category.categoryID]);
+  const award = await step(server, people.admin, open, 'judging');
+  for (const judge of [people.judge, people.secondJudge]) await accept(server, judge, award);
+  await mark(server, people.judge, award, entry, [8, 4]);
+  await mark(server, people.secondJudge, award, entry, [10, 10]);
+  const kept = async (judge = people.judge) =>
+    (await server.ok('listOwnMarks', { as: judge.token, query: {} })).filter(({ awardID }) => awardID === award.id);
+  // While judging runs they stand in the judge's list.
+  expect(await kept()).toEqual([]);
+  await step(server, people.admin, award, 'closed');
+  const [idea, delivery] = category.criteria;
+  const own = {
+    ...{ awardID: award.id, announced: false, categoryID: category.categoryID, entryID: entry.id, ref: entry.ref },
+    ...{ title: 'Estuary Steps', status: 'submitted', mean: 7, winner: null },
+    marks: [
+      { name: idea!.name, weight: 75, mark: 8 },
+      { name: delivery!.name, weight: 25, mark: 4 },
+    ],
+  };
+  const [before, ...others] = await kept();
+  expect([before, others]).toMatchObject([own, []]);
+  // Who entered a blind award stays unsaid until it is announced.
+  expect(JSON.stringify(before)).not.toContain(entry.orgName);
+  expect((await kept(people.secondJudge)).map(({ mean }) => mean)).toEqual([10]);
+  const as = people.admin.token;
+  await server.ok('changeScoreStatus', { as, query: { awardID: award.id, status: 'final' } });
+  await server.ok('markBestEntry', { as, query: { id: entry.id, awardID: award.id }, body: { bestEntry: true } });
+  await step(server, people.admin, award, 'completed');
+  const winner = { entryID: entry.id, ref: entry.ref, title: 'Estuary Steps', orgName: entry.orgName };
+  expect(await kept()).toMatchObject([{ ...own, announced: true, status: 'final', winner }]);
+});

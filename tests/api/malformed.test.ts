@@ -241,6 +241,7 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     body: { answer: 'unsure', reason: 'R' },
   }),
   acceptNda: () => ({ ...judge(), body: { awardID: judging.id, version: judging.nda.version, name: 'N' } }),
+  listOwnMarks: () => ({ ...judge(), query: {} }),
   listAudit: () => ({ ...admin(), query: { ...page, entity: 'award', entityID: judging.id } }),
   checkIntegrity: () => ({ ...admin(), query: {} }),
   listMails: () => ({ ...admin(), query: { ...page, status: 'sent,failed' } }),

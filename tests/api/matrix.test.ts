@@ -287,6 +287,7 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
     '401 403 403 404 200 200 403 403 403',
     () => ({ body: { awardID: open.id, version: open.nda.version, name: 'Helen Okafor' } }),
   ],
+  listOwnMarks: ['401 403 403 200 200 200 403 403 403', () => ({ query: {} })],
   listAudit: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
   checkIntegrity: ['401 403 403 403 403 403 200 200 403'],
   listMails: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],

@@ -73,6 +73,7 @@ const lists: readonly Row[] = [
   ['listMails', 'admin', 2],
   ['listEntryVersions', 'admin', 3, () => ({ id: entryID, awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID })],
+  ['listOwnMarks', 'judge', 2],
   // Dashboards: an award with its counts, discounts and every ranking.
   ['getAwardSummary', 'admin', 4, () => ({ id: awardID })],
   ['getAwardSummary', 'admin', 7, () => ({ id: awardID, results: 'true' })],

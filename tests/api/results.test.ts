@@ -7,7 +7,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
-import { auditChain, type ResultBundle, recompute } from '../../src/server/results/bundle.ts';
+import { auditChain, recompute } from '../../src/server/results/bundle.ts';
+import type { ResultBundle } from '../../src/server/results/bundle.types.ts';
 import { findMarks, type JudgedCategory } from '../../src/server/results/results.repository.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
@@ -288,6 +289,13 @@ describe('a result', () => {
     const { keys } = await (await fetch(new URL('.well-known/awards-results.json', server.url))).json();
     expect(keys).toMatchObject([{ kty: 'OKP', crv: 'Ed25519' }]);
     expect(recompute(bundle, keys[0].x)).toMatchObject({ accepted: true, trusted: true, differences: [] });
+    const best = (await result()).rows[0]!;
+    expect(bundle.names?.entries[best.entryID]).toEqual({
+      ...{ ref: best.ref, title: best.title, organisation: best.orgName },
+    });
+    expect(bundle.names?.judges).toEqual(
+      Object.fromEntries((await result()).judges.map((one) => [one.judgeID, one.name])),
+    );
     const { audit, ...chain } = JSON.parse(strFromU8(files['Civic Design Awards 2026/results/audit.json']!));
     expect([bundle.audit, auditChain(audit)]).toEqual([chain, chain]);
     const actions: string[] = audit.map(({ action }: { action: string }) => action);

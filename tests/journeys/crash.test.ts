@@ -10,7 +10,8 @@ import { verify } from '../../src/server/verify/verify.ts';
 import { type BuiltServer, builtServer } from '../support/builtServer.ts';
 import { plan } from '../support/stage.ts';
 
-const rounds = 20;
+/** How often the server is killed; more by `ROUNDS`. */
+const rounds = Number(process.env.ROUNDS ?? 10);
 
 /** What was acknowledged before a kill, and must be there after it. */
 const written = { awards: new Set<string>(), entries: new Map<string, string>(), files: new Map<string, string>() };

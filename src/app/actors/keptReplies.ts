@@ -60,13 +60,11 @@ export function renewKept(): void {
 }
 
 /** Has the entries that still wait for this judge kept on the device, the one at hand first. */
-export function keepEntries(personID: string, judged: readonly JudgedEntry[], at: string | null = null): void {
+export function keepEntries(personID: string, judged: readonly JudgedEntry[], at: string | null): void {
   if (personID !== keptFor()) return;
   whenQuiet(async () => {
-    const [device, { keepApplication }] = await Promise.all([loadDevice(), loadShellKeeper()]);
-    if (personID !== keptFor()) return;
-    device.wantEntries(personID, judged, at);
-    keepApplication(personID);
+    const device = await loadDevice();
+    if (personID === keptFor()) device.wantEntries(personID, judged, at);
   });
 }
 
@@ -126,10 +124,9 @@ function claimsNow() {
 }
 
 const loadDevice = () => import(/* webpackChunkName: "device" */ './deviceCopy.ts');
-const loadShellKeeper = () => import(/* webpackChunkName: "device" */ './keepApplication.ts');
 
 /** Screens come first: what is only for later waits until they stand. */
-function whenQuiet(run: () => Promise<void>): void {
+export function whenQuiet(run: () => Promise<void>): void {
   const quietly = () => void run().catch((error: unknown) => console.warn('This device keeps no entries', error));
   // Browsers that cannot tell begin after the wait alone.
   const whenIdle = () =>

@@ -28,10 +28,16 @@ export function startMenu(large: string): void {
   const media = matchMedia(large);
   const follow = () => menu.send({ type: media.matches ? 'screen.widen' : 'screen.narrow' });
   follow();
+  // Beside the page it stays as it was left; over a small page it is never in the way on arrival.
+  if (media.matches && kept('drawerOpen') === false) menu.send({ type: 'drawer.close' });
   media.addEventListener('change', follow);
   menu.subscribe(({ context }) => {
     if (session.getSnapshot().hasTag('in'))
-      keepSlice('menu', { drawerOpen: context.drawerOpen, openItem: context.openItem });
+      keepSlice('menu', {
+        // That it gave way to a small screen says nothing of a large one.
+        drawerOpen: context.wide ? context.drawerOpen : (kept('drawerOpen') ?? true),
+        openItem: context.openItem,
+      });
   });
   let wasIn = session.getSnapshot().hasTag('in');
   session.subscribe((snapshot) => {
@@ -40,8 +46,13 @@ export function startMenu(large: string): void {
   });
 }
 
-function keptItems(): readonly string[] {
+/** What an earlier visit kept of the menu, whatever wrote it. */
+function kept(name: 'drawerOpen' | 'openItem'): unknown {
   const slice = keptSlice('menu');
-  const items = typeof slice === 'object' && slice !== null && 'openItem' in slice ? slice.openItem : undefined;
+  return typeof slice === 'object' && slice !== null ? Reflect.get(slice, name) : undefined;
+}
+
+function keptItems(): readonly string[] {
+  const items = kept('openItem');
   return Array.isArray(items) ? items.map(String) : [firstItem];
 }

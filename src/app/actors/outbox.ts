@@ -9,7 +9,7 @@ import {
   sendingOf,
 } from '../../../machines/judging/outbox.machine.ts';
 import { emptyQueue, type Outgoing, type Queue, type Refused } from '../../../machines/judging/outbox.queue.ts';
-import type { PlayEmitted } from '../../../machines/judging/play.machine.ts';
+import type { PlayEmitted } from '../../../machines/judging/play.types.ts';
 import { api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
 import { isFull } from '../offline/database.ts';

@@ -17,10 +17,13 @@ export interface Action<Name extends CallName> {
   readonly clearError: () => void;
 }
 
-/** A changing call with the specification's backdrop, success message and error alert; a silent one shows none of them. */
+/**
+ * A changing call with the specification's backdrop, success message and error alert. A quiet one shows the alert alone; a
+ * silent one nothing: its view has to show `error`.
+ */
 export function useAction<Name extends CallName>(
   name: Name,
-  { silent = false, over }: Pick<Manner<Name>, 'silent' | 'over'> = {},
+  { silent = false, quiet = false, over }: Pick<Manner<Name>, 'silent' | 'quiet' | 'over'> = {},
 ): Action<Name> {
   const [running, setRunning] = useState(0);
   const [error, setError] = useState<Problem | null>(null);
@@ -39,14 +42,14 @@ export function useAction<Name extends CallName>(
     async (ask: Ask<Name>) => {
       setRunning((count) => count + 1);
       setError(null);
-      const result = await act(name, ask, { silent, over: newest.current });
+      const result = await act(name, ask, { silent, quiet, over: newest.current });
       if (mounted.current) {
         setRunning((count) => count - 1);
         if (!result.accepted) setError(result.problem);
       }
       return result.accepted ? result.reply : null;
     },
-    [name, silent],
+    [name, silent, quiet],
   );
   const clearError = useCallback(() => setError(null), []);
   return { run, busy: running > 0, error, clearError };
@@ -59,6 +62,8 @@ export type Outcome<Name extends CallName> =
 
 interface Manner<Name extends CallName> {
   readonly silent?: boolean;
+  /** Neither backdrop nor success message; a refusal is alerted. */
+  readonly quiet?: boolean;
   /** The version to save over, where a newer one left what this call changes as it was; otherwise null. */
   readonly over?: ((current: Reply<Name>) => number | null) | undefined;
   /** Takes the deed back; its success message then offers Undo. */
@@ -69,12 +74,13 @@ interface Manner<Name extends CallName> {
 export async function act<Name extends CallName>(
   name: Name,
   ask: Ask<Name>,
-  { silent = false, undo, over }: Manner<Name> = {},
+  { silent = false, quiet = false, undo, over }: Manner<Name> = {},
 ): Promise<Outcome<Name>> {
   const call: Call = calls[name];
   const given = new AbortController();
   const cancel = () => given.abort();
-  const lower = silent || !call.backdrop ? undefined : raiseBackdrop(say(getLanguage(), call.backdrop), cancel);
+  const lower =
+    silent || quiet || !call.backdrop ? undefined : raiseBackdrop(say(getLanguage(), call.backdrop), cancel);
   try {
     const signal = ask.signal ? AbortSignal.any([ask.signal, given.signal]) : given.signal;
     const reply = await api.call(name, { ...ask, signal }).catch((error: unknown) => {
@@ -85,7 +91,7 @@ export async function act<Name extends CallName>(
       return api.call(name, { ...ask, ifMatch, signal });
     });
     if (call.method !== 'GET') invalidateAfter(name);
-    if (!silent && call.success) notify({ message: say(getLanguage(), call.success), undo });
+    if (!silent && !quiet && call.success) notify({ message: say(getLanguage(), call.success), undo });
     return { accepted: true, reply };
   } catch (error) {
     const problem = problemOf(error);

@@ -62,6 +62,7 @@ function invoiceWords(invoice: Invoice, { t, format, taxName, language, timeZone
     [t('common.invoice.order'), invoice.purchaseOrder],
     [t('common.invoice.status'), status && t(status)],
     [t('common.invoice.paid'), invoice.paidAt && format.date(invoice.paidAt, timeZone)],
+    [t('common.invoice.refunded'), invoice.refund?.done && format.date(invoice.refund.at, timeZone)],
     [t('common.invoice.reference'), invoice.reference],
     [t('common.invoice.discount'), invoice.discountID],
   ];

@@ -4,6 +4,7 @@ export const csv = (head: readonly string[], rows: readonly (readonly (string | 
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  // A negative figure is none that would be run.
+  const harmless = /^[=+\-@\t\r]/.test(value) && !/^-\d+(\.\d+)?$/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,18 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
-import type { Award, Criterion } from '../../contract/entities.ts';
+import { type EntryStatus, entryStatuses } from '../../../machines/entry/entry.rules.ts';
+import type { Award } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import { answersTable } from '../forms/answersTable.ts';
 import type { Context } from '../http/context.ts';
 import type { Clock } from '../ports/clock.ts';
 import { auditChain } from '../results/bundle.ts';
 import { categoryResult } from '../results/categoryResult.ts';
-import { weightedMean } from '../results/mean.ts';
 import { proofsOf } from '../results/proofs.ts';
 import { resultBundles } from '../results/resultBundles.ts';
 import { findMarks } from '../results/results.repository.ts';
 import { rowsOf } from '../sql.ts';
 import { csv } from './csv.ts';
+import { scoresTable } from './scoresTable.ts';
+import { entryStatusWords } from './statusWords.ts';
 
 export const zipTypes = ['documents', 'images', 'logos', 'all', 'scores', 'results'] as const;
 export type ZipType = (typeof zipTypes)[number];
@@ -40,8 +41,14 @@ interface EntryFileRow {
   readonly orgName: string;
   readonly personName: string;
   readonly email: string;
-  readonly status: number;
-  readonly files: readonly { readonly field: string; readonly key: string; readonly name: string }[];
+  readonly status: EntryStatus;
+  readonly files: readonly {
+    readonly field: string;
+    readonly key: string;
+    /** As it is stored, and as whoever uploaded it called it. */
+    readonly name: string;
+    readonly original: string;
+  }[];
 }
 
 /** The tables (by path) and files of one zip: everything below a folder named after the award. */
@@ -66,14 +73,21 @@ export async function zipContent(
     const place = [folder, pathPart(row.category) || '-', `${row.ref} ${pathPart(row.title)}`.trim()].join('/');
     return {
       row,
-      files: row.files.map(({ field, key, name }) => ({ key, name, path: `${place}/${field}${ending(name)}` })),
+      files: row.files.map(({ field, key, name, original }) => ({
+        ...{ key, name, original },
+        path: `${place}/${fileName(field, name, original)}`,
+      })),
     };
   });
   tables[`${folder}/index.csv`] = csv(
-    ['ref', 'title', 'category', 'organisation', 'person', 'email', 'status', 'file'],
+    ['ref', 'title', 'category', 'organisation', 'person', 'email', 'status', 'file', 'original name'],
     entries.flatMap(({ row, files }) =>
-      (files.length > 0 ? files.map(({ path }) => path.slice(folder.length + 1)) : ['']).map((path) => [
-        ...[row.ref, row.title, row.category, row.orgName, row.personName, row.email, row.status, path],
+      (files.length > 0
+        ? files.map(({ path, original }) => [path.slice(folder.length + 1), original])
+        : [['', '']]
+      ).map((file) => [
+        ...[row.ref, row.title, row.category, row.orgName, row.personName, row.email, entryStatusWords[row.status]],
+        ...file,
       ]),
     ),
   );
@@ -87,7 +101,8 @@ const entryFiles = (database: Database, awardID: string, fields: readonly string
       select e.ref, coalesce(e.data ->> 'title', '') as title, coalesce(c.name, '') as category, o.name as "orgName",
         p.name as "personName", p.email, e.status,
         coalesce((
-          select json_agg(json_build_object('field', x.field, 'key', f.key, 'name', f.name) order by x.field)
+          select json_agg(json_build_object('field', x.field, 'key', f.key, 'name', f.name,
+            'original', coalesce(x.file ->> 'name', f.name)) order by x.field)
           from jsonb_each(e.files) as x(field, file)
           join product.files f on f.key = reverse(split_part(reverse(x.file ->> 'url'), '/', 2))
           where ${anyOf(sql`x.field`, fields)} ${own ? sql`or x.field like 'own~_%' escape '~'` : sql``}), '[]') as files
@@ -99,46 +114,21 @@ const entryFiles = (database: Database, awardID: string, fields: readonly string
       order by c.position, c.id, e.ref`,
   );
 
-async function scoresTable(database: Database, award: Award): Promise<string> {
-  const rows = await rowsOf<{
-    category: string;
-    ref: string;
-    title: string;
-    judge: string;
-    status: string;
-    marks: Record<string, number>;
-    criteria: Criterion[];
-    comment: string;
-    recusal: string | null;
-  }>(
-    database,
-    sql`
-      select c.name as category, e.ref, coalesce(e.data ->> 'title', '') as title, j.name as judge, sh.status, sh.marks,
-        c.criteria, sh.comment, sh.recusal_reason as recusal
-      from product.sheets sh
-      join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id
-      join product.categories c on c.id = sh.category_id
-      join product.people j on j.id = sh.judge_id
-      where sh.award_id = ${award.id}
-      order by c.position, c.id, e.ref, j.name, sh.id`,
-  );
-  return csv(
-    ['category', 'ref', 'title', 'judge', 'status', 'mean', 'marks', 'comment', 'recusal'],
-    rows.map(({ category, ref, title, judge, status, marks, criteria, comment, recusal }) => [
-      ...[category, ref, title, judge, status, weightedMean(marks, criteria)?.toFixed(4) ?? ''],
-      criteria.map(({ criterionID, name, weight }) => `${name} (${weight}%): ${marks[criterionID] ?? '-'}`).join('; '),
-      ...[comment, recusal ?? ''],
-    ]),
-  );
-}
-
 /** The rankings as one table, and for each category a bundle that anybody can compute again. */
 async function resultFiles(database: Database, clock: Clock, award: Award): Promise<[path: string, content: string][]> {
   const marked = await findMarks(database, award);
   const rows = marked.flatMap((category) => {
     const { method, refusal, rows: ranked } = categoryResult(category);
     return ranked.map((row) => [
-      ...[category.name, row.rank ?? '', row.tie ?? '', row.ref, row.title, row.orgName, refusal ? '' : method],
+      ...[
+        category.name,
+        row.rank ?? '',
+        row.tie ? tieWords[row.tie] : '',
+        row.ref,
+        row.title,
+        row.orgName,
+        refusal ? '' : method,
+      ],
       ...[
         figure(row.raw),
         figure(row.median),
@@ -146,12 +136,13 @@ async function resultFiles(database: Database, clock: Clock, award: Award): Prom
         figure(row.interval?.low),
         figure(row.interval?.high),
       ],
-      ...[row.band ? `${row.band.first}-${row.band.last}` : '', row.judges, row.favourites, row.bestEntry ? 'yes' : ''],
+      // Two columns: spreadsheets take 1-3 for a date.
+      ...[row.band?.first ?? '', row.band?.last ?? '', row.judges, row.favourites, row.bestEntry ? 'yes' : ''],
     ]);
   });
   const header = [
     ...['category', 'rank', 'tie', 'ref', 'title', 'organisation', 'method', 'raw', 'median', 'adjusted'],
-    ...['low', 'high', 'band', 'sheets', 'favourites', 'best'],
+    ...['low', 'high', 'rank from', 'rank to', 'sheets', 'favourites', 'best'],
   ];
   const { bundles, audit } = await resultBundles(database, clock, award, marked);
   const files = bundles.map((bundle, index): [string, string] => {
@@ -161,6 +152,13 @@ async function resultFiles(database: Database, clock: Clock, award: Award): Prom
   const chain = { ...auditChain(audit), audit };
   return [['results.csv', csv(header, rows)], ...files, ['results/audit.json', `${JSON.stringify(chain, null, 2)}\n`]];
 }
+
+const tieWords = {
+  heaviestCriterion: 'heaviest criterion',
+  majority: 'majority of the judges',
+  chair: 'chair',
+  shared: 'shared',
+} as const;
 
 const figure = (value: number | null | undefined) => value?.toFixed(4) ?? '';
 
@@ -175,5 +173,11 @@ const pathPart = (name: string) =>
     .trim()
     .slice(0, 80)
     .trim();
+
+/** The field, and what whoever uploaded the file called it. */
+function fileName(field: string, name: string, original: string): string {
+  const called = pathPart(original.replace(/\.[^.]*$/, ''));
+  return `${field}${called && ` ${called}`}${ending(name)}`;
+}
 
 const ending = (name: string) => /\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0]?.toLowerCase() ?? '';

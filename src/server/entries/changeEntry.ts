@@ -6,7 +6,7 @@ import {
   type EntryStatus,
   entryStatuses,
 } from '../../../machines/entry/entry.rules.ts';
-import type { Entry, EntryData, StoredFile } from '../../contract/entities.ts';
+import type { Entry, StoredFile } from '../../contract/entities.ts';
 import { changesOf, record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { dropFiles, ofEntry, removeDropped } from '../files/dropFiles.ts';
@@ -31,14 +31,8 @@ import {
   type Occasion,
   stateOf,
 } from './lockEntry.ts';
+import type { EntryPatch } from './submission.ts';
 import { keepVersion } from './versions.ts';
-
-/** What a person writes into an entry. What is not named stays as it is. */
-export interface EntryPatch {
-  readonly categoryID?: string | null | undefined;
-  readonly data?: Partial<EntryData> | undefined;
-  readonly files?: Readonly<Record<string, StoredFile | null>> | undefined;
-}
 
 /** A step that an update asks for: 0 withdraw, 2 let in to judging, 9 ask for a correction. */
 interface EntryStep {

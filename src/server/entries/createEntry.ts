@@ -3,9 +3,9 @@ import type { Entry } from '../../contract/entities.ts';
 import type { Context } from '../http/context.ts';
 import { commit } from '../http/idempotency.ts';
 import type { Principal } from '../http/principal.ts';
-import { type EntryPatch, entryFor } from './changeEntry.ts';
+import { entryFor } from './changeEntry.ts';
 import { makeEntry } from './makeEntry.ts';
-import type { Submission } from './submission.ts';
+import type { EntryPatch, Submission } from './submission.ts';
 import { submitEntry } from './submitEntry.ts';
 
 /** Makes a draft. An entrant's own; an administrator's for the organiser itself. */

@@ -160,7 +160,7 @@ function sheetColumns(viewer: Viewer, search: EntrySearch): SQL {
       return sql`null as "ownSheet", ${search.withSheets || search.categoryID ? sheetsOf : sql`null`} as sheets,
         json_build_object('awaited', coalesce(w.awaited, 0), 'scored', coalesce(n.scored, 0),
           'submitted', coalesce(n.submitted, 0), 'final', coalesce(n.final, 0), 'recused', coalesce(n.recused, 0)
-        ) as "sheetCounts", null as comments`;
+        ) as "sheetCounts", null as comments, p.email as "entrantEmail"`;
     case 'entrant':
       return sql`null as "ownSheet", null as sheets, null as "sheetCounts", ${commentsOf} as comments`;
   }

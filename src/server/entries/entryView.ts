@@ -1,4 +1,5 @@
 import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import { hiddenFields, neutralName, shownFiles } from '../../../machines/entry/blind.ts';
 import { missingFrom } from '../../../machines/entry/entry.facts.ts';
 import type { EntryStatus } from '../../../machines/entry/entry.rules.ts';
 import type { Form } from '../../../machines/form/form.types.ts';
@@ -50,7 +51,7 @@ export interface EntryRow extends KeptEntry {
   readonly sheets: readonly SheetRow[] | null;
   readonly sheetCounts: SheetCounts | null;
   readonly comments: string[] | null;
-  /** The judge who looks, and the entrant's address: for what they have in common. */
+  /** The judge who looks, and the entrant's address: for what they have in common, and for administrators. */
   readonly judge?: JudgeTies | null;
   readonly entrantEmail?: string | null;
   readonly total: number;
@@ -81,12 +82,13 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     ...(hidden
       ? { orgID: '', orgName: '', personID: '', personName: '' }
       : { orgID: row.orgID, orgName: row.orgName, personID: row.personID, personName: row.personName }),
+    ...(viewer.type === 'admin' && { personEmail: row.entrantEmail ?? '' }),
     version: row.version,
     ref: row.ref,
     status: row.status,
     categoryID: row.categoryID,
     categories: row.categoryID ? [row.categoryID] : [],
-    data: hidden && !seen ? { ...data, leadName: '', client: '' } : data,
+    data: hidden && !seen ? { ...data, ...Object.fromEntries(hiddenFields.map((name) => [name, ''])) } : data,
     supportingDocURL: files.supportingDoc?.url ?? null,
     supportingImageURL: files.supportingImage?.url ?? null,
     logoLightURL: files.logoLight?.url ?? null,
@@ -135,16 +137,14 @@ function suggestedFor({ judge, orgName, personName, entrantEmail }: EntryRow, { 
 
 /** Logos say who entered, and so may the names of files. */
 function neutral(files: Readonly<Record<string, StoredFile>>): Record<string, StoredFile> {
-  const shown = Object.entries(neutralNames).flatMap(([field, called]) => {
+  const shown = Object.entries(shownFiles).flatMap(([field, called]) => {
     const file = files[field];
     if (!file) return [];
-    const name = called + (/\.[a-z0-9]+$/i.exec(file.name)?.[0].toLowerCase() ?? '');
+    const name = neutralName(called, file.name);
     return [[field, { ...file, name, url: file.url.replace(/[^/]+$/, name) }] as const];
   });
   return Object.fromEntries(shown);
 }
-
-const neutralNames = { supportingDoc: 'document-1', supportingImage: 'image-1' } as const;
 
 /** A judge's own; for an administrator what all sheets say together; an entrant learns nothing before the result. */
 function scoreStatus({ ownSheet, sheetCounts, awardStatus }: EntryRow, { type }: Viewer): ScoreStatus {

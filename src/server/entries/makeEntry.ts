@@ -8,9 +8,10 @@ import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { entries } from '../schema.ts';
 import { rowsOf } from '../sql.ts';
-import { type EntryPatch, saveEntry } from './changeEntry.ts';
+import { saveEntry } from './changeEntry.ts';
 import { type EntryName, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
 import { refOf } from './ref.ts';
+import type { EntryPatch } from './submission.ts';
 
 /** Makes a draft with the award's next number; answers it, held. */
 export async function makeEntry(

@@ -1,3 +1,4 @@
+import { neutralName } from '../../../machines/entry/blind.ts';
 import { seenFields, slotsOf } from '../../../machines/form/evaluate.ts';
 import type { Form } from '../../../machines/form/form.types.ts';
 import type { EntryData, StoredFile } from '../../contract/entities.ts';
@@ -27,6 +28,6 @@ export function seenOf(entry: Filled, form: Form, isBlind: boolean): Pick<Filled
 
 /** A file under a name that tells nothing of who sent it. */
 function unnamed(file: StoredFile, index: number): StoredFile {
-  const name = `file-${index + 1}${/\.[a-z0-9]+$/i.exec(file.name)?.[0].toLowerCase() ?? ''}`;
+  const name = neutralName(`file-${index + 1}`, file.name);
   return { ...file, name, url: file.url.replace(/[^/]+$/, name) };
 }

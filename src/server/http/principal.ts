@@ -4,7 +4,7 @@ import type { Role } from '../../contract/calls.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
 import { mayActFor } from '../people/people.repository.ts';
-import type { IdClaims } from '../ports/tokens.ts';
+import type { Actor, IdClaims } from '../ports/tokens.ts';
 import { prepared } from '../sql.ts';
 import { changesOf } from './keptAnswers.ts';
 import { refuse } from './refusal.ts';
@@ -20,12 +20,7 @@ export interface Principal {
   readonly name: string;
   readonly locale: Locale;
   /** The administrator who is signed in as this person. */
-  readonly actor: {
-    readonly sub: string;
-    readonly email: string;
-    readonly personID: string;
-    readonly orgID: string;
-  } | null;
+  readonly actor: Actor | null;
   readonly readOnly: boolean;
   /** What the id token says. */
   readonly claims: IdClaims;

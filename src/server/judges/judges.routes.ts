@@ -4,6 +4,7 @@ import { handle } from '../http/route.ts';
 import { acceptTerms } from './acceptTerms.ts';
 import { declareConflict } from './declareConflict.ts';
 import { findJudge, listAwardJudges } from './judges.repository.ts';
+import { findOwnMarks } from './ownMarks.ts';
 import { planAssignments } from './planJudging.ts';
 
 export const judgeRoutes = [
@@ -32,6 +33,8 @@ export const judgeRoutes = [
   handle('declareConflict', ({ query, body, principal, context }) =>
     declareConflict(context, principal, query.awardID, body),
   ),
+
+  handle('listOwnMarks', ({ principal, context }) => findOwnMarks(context.database, principal)),
 
   handle('acceptNda', ({ body, principal, context }) => acceptTerms(context, principal, body)),
 ];

@@ -5,6 +5,7 @@ import { dueOf, settledBy } from '../../../machines/payment/due.rules.ts';
 import type { ChargedTax } from '../../../machines/payment/tax.rules.ts';
 import type { Database } from '../database.ts';
 import type { LockedEntry } from '../entries/lockEntry.ts';
+import type { PaymentChoice } from '../entries/submission.ts';
 import { categories, invoices, paymentMethods } from '../schema.ts';
 import { codeOf, discountProblem, findDiscount } from './discounts.ts';
 
@@ -26,11 +27,6 @@ export interface Bill {
   /** The latest invoice that settles the fee. */
   readonly settled: InvoiceRow | null;
   readonly reasons: readonly Reason[];
-}
-
-export interface PaymentChoice {
-  readonly payment?: 'card' | 'invoice' | undefined;
-  readonly discountID?: string | undefined;
 }
 
 /**

@@ -25,3 +25,11 @@ export interface IdClaims {
 
 /** Answers what the id token says; rejects where it is not valid now. */
 export type VerifyIdToken = (token: string) => Promise<IdClaims>;
+
+/** The administrator who is signed in as somebody else. */
+export interface Actor {
+  readonly sub: string;
+  readonly email: string;
+  readonly personID: string;
+  readonly orgID: string;
+}

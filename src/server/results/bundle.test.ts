@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../contract/canonicalJson.ts';
-import { auditChain, bundleOf, type ResultBundle, recompute } from './bundle.ts';
+import { auditChain, bundleOf, recompute } from './bundle.ts';
+import type { ResultBundle } from './bundle.types.ts';
 import { isSigned, makeSigningKey, publicKeyOf, signChecksum } from './signing.ts';
 
 const key = makeSigningKey();

@@ -1,71 +1,30 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../contract/canonicalJson.ts';
+import type { About, ResultBundle, Verification } from './bundle.types.ts';
 import { faultsOf } from './bundleFaults.ts';
-import { type CategoryMarks, type CategoryResult, resultOf } from './result.ts';
+import { resultOf } from './result.ts';
+import type { CategoryResult } from './result.types.ts';
 import { fitSeverity } from './severity.ts';
-import { isSigned, type Signature, signChecksum } from './signing.ts';
-
-/** A sheet that does not count, and why. */
-export interface ExcludedSheet {
-  readonly entryID: string;
-  readonly judgeID: string;
-  readonly why: 'recused' | 'conflict' | 'notHandedIn';
-  /** What it held when the bundle was made: a conflict declared after the marks leaves them here. */
-  readonly marks: Readonly<Record<string, number>>;
-}
-
-/** What a result is of, and when and by what it was made. */
-export interface About {
-  readonly award: { readonly id: string; readonly name: string };
-  readonly category: { readonly categoryID: string; readonly name: string };
-  readonly input: CategoryMarks;
-  readonly excluded: readonly ExcludedSheet[];
-  /** Of the program that made it. */
-  readonly software: string;
-  /** ISO 8601. */
-  readonly madeAt: string;
-  /** The last link of the award's audit, and how many rows the chain has (see `auditChain`). */
-  readonly audit: { readonly rows: number; readonly head: string };
-}
-
-/** A category's result with all that is needed to compute it again, anywhere. */
-export interface ResultBundle extends About {
-  readonly format: 'awards-result';
-  /** Of file and methods: two versions may rank differently. */
-  readonly version: 2;
-  readonly output: CategoryResult;
-  /** How far a value may be from another program's: what an error of a millionth in λ makes of it, and rounding. */
-  readonly tolerance: number;
-  /** SHA-256, hexadecimal, of everything but itself and the signature as canonical JSON (keys sorted, no spaces). */
-  readonly sha256: string;
-  readonly signature: Signature;
-}
-
-/** What checking a bundle found. */
-export interface Verification {
-  /** What is wrong with the file's form: a field missing, a mark out of range, a sheet twice. */
-  readonly faults: readonly string[];
-  /** The content is what the sum was taken of. */
-  readonly intact: boolean;
-  /** The signature is of this sum, by the key that it names. */
-  readonly signed: boolean;
-  /** That key is the installation's; null where it was not given. */
-  readonly trusted: boolean | null;
-  /** Computing again gives the same output. */
-  readonly same: boolean;
-  /** Paths of the values that differ, `stored` against `computed`. */
-  readonly differences: readonly string[];
-  /** Nothing is wrong, as far as it was asked. */
-  readonly accepted: boolean;
-}
+import { isSigned, signChecksum } from './signing.ts';
 
 /** Computes, sums and signs a category's result; `key` is the installation's private key in PEM. */
 export function bundleOf(about: About, key: string): ResultBundle {
-  const { award, category, input, excluded, software, madeAt, audit } = about;
+  const { award, category, input, excluded, names, software, madeAt, audit } = about;
   const output = resultOf(input);
   const content = {
     ...({ format: 'awards-result', version: 2 } as const),
-    ...{ award, category, software, madeAt, audit, input, excluded, output, tolerance: toleranceOf(output) },
+    ...{
+      award,
+      category,
+      ...(names && { names }),
+      software,
+      madeAt,
+      audit,
+      input,
+      excluded,
+      output,
+      tolerance: toleranceOf(output),
+    },
   };
   const sha256 = digest(content);
   return { ...content, sha256, signature: signChecksum(sha256, key) };

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { ResultBundle } from './bundle.ts';
+import type { ResultBundle } from './bundle.types.ts';
 
 const strict = { additionalProperties: false };
 const text = Type.String({ maxLength: 1000 });
@@ -17,6 +17,12 @@ export const bundleSchema = object({
   version: Type.Literal(2),
   award: object({ id, name: text }),
   category: object({ categoryID: id, name: text }),
+  names: Type.Optional(
+    object({
+      entries: Type.Record(Type.String(), object({ ref: text, title: text, organisation: text })),
+      judges: Type.Record(Type.String(), text),
+    }),
+  ),
   software: text,
   madeAt: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' }),
   audit: object({ rows: count, head: Type.Union([digest, Type.Literal('')]) }),

@@ -1,6 +1,7 @@
 import type { Award, CategoryResult, ResultRow } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
-import { type CategoryMarks, type RankedEntry, ranksOf, resultOf } from './result.ts';
+import { ranksOf, resultOf } from './result.ts';
+import type { CategoryMarks, RankedEntry } from './result.types.ts';
 import { findMarks, type JudgedCategory } from './results.repository.ts';
 
 /** The result of every category of an award, computed from the marks as they are. */

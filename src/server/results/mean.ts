@@ -7,6 +7,13 @@ export interface Weighted {
   readonly weight: number;
 }
 
+/** What one judge gave one entry. */
+export interface Sheet {
+  readonly entryID: string;
+  readonly judgeID: string;
+  readonly marks: Marks;
+}
+
 /** Weighted mean of the marks given, Σ weight·mark / Σ weight over the marked criteria; null while there is none. */
 export function weightedMean(marks: Marks, criteria: readonly Weighted[]): number | null {
   let [sum, weights] = [0, 0];

@@ -1,6 +1,7 @@
 import { by, order } from './grouping.ts';
+import type { Sheet } from './mean.ts';
 import type { Score } from './panel.ts';
-import type { CategoryMarks, Sheet } from './result.ts';
+import type { CategoryMarks } from './result.types.ts';
 import { breakTies, type TieRule } from './ties.ts';
 import type { Valued } from './values.ts';
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CategoryMarks, resultOf, type Sheet } from './result.ts';
+import type { Sheet } from './mean.ts';
+import { resultOf } from './result.ts';
+import type { CategoryMarks } from './result.types.ts';
 
 const criteria = [
   { criterionID: 'benefit', weight: 60 },

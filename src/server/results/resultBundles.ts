@@ -4,7 +4,8 @@ import type { Database } from '../database.ts';
 import { installationValue } from '../installationValue.ts';
 import type { Clock } from '../ports/clock.ts';
 import { rowsOf } from '../sql.ts';
-import { auditChain, bundleOf, type ResultBundle } from './bundle.ts';
+import { auditChain, bundleOf } from './bundle.ts';
+import type { ResultBundle } from './bundle.types.ts';
 import type { JudgedCategory } from './results.repository.ts';
 import { makeSigningKey, publicKeyOf } from './signing.ts';
 
@@ -43,11 +44,13 @@ export async function resultBundles(
       order by a.id`,
   );
   const about = { software, madeAt: clock.now().toISOString(), audit: auditChain(audit) };
-  const bundles = categories.map(({ categoryID, name, input, excluded }) =>
-    bundleOf(
-      { ...about, award: { id: award.id, name: award.name }, category: { categoryID, name }, input, excluded },
-      key,
-    ),
-  );
+  const bundles = categories.map(({ categoryID, name, input, excluded, entries, judges }) => {
+    const named = entries.map(
+      ({ entryID, ref, title, orgName }) => [entryID, { ref, title, organisation: orgName }] as const,
+    );
+    const names = { entries: Object.fromEntries(named), judges: Object.fromEntries(judges) };
+    const of = { award: { id: award.id, name: award.name }, category: { categoryID, name } };
+    return bundleOf({ ...about, ...of, input, excluded, names }, key);
+  });
   return { bundles, audit };
 }

@@ -5,8 +5,10 @@ import { isDropped } from '../awards/counts.ts';
 import type { Database } from '../database.ts';
 import { statusIn } from '../entries/statusIn.ts';
 import { rowsOf } from '../sql.ts';
-import type { ExcludedSheet } from './bundle.ts';
-import { type CategoryMarks, residualOf, type Sheet } from './result.ts';
+import type { ExcludedSheet } from './bundle.types.ts';
+import type { Sheet } from './mean.ts';
+import { residualOf } from './result.ts';
+import type { CategoryMarks } from './result.types.ts';
 
 /** An entry as its category's ranking names it. */
 export interface JudgedEntry {

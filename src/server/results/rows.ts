@@ -1,7 +1,7 @@
 import { average, by, deviation, median, order } from './grouping.ts';
 import type { Panel, Score } from './panel.ts';
 import type { Place } from './places.ts';
-import type { CategoryMarks, JudgeMarks, RankedEntry } from './result.ts';
+import type { CategoryMarks, JudgeMarks, RankedEntry } from './result.types.ts';
 import type { SeverityFit } from './severity.ts';
 import { chancesOf, type Noise, rankSets, uncertaintyOf } from './uncertainty.ts';
 import type { Valued } from './values.ts';

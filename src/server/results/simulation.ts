@@ -1,5 +1,7 @@
+import type { Sheet } from './mean.ts';
 import { generator } from './random.ts';
-import { type Method, ranksOf as placesOf, type Sheet } from './result.ts';
+import { ranksOf as placesOf } from './result.ts';
+import type { Method } from './result.types.ts';
 
 /** A panel to simulate. Spreads are standard deviations on the scale of marks. */
 interface Setting {

@@ -1,6 +1,5 @@
-import type { Weighted } from './mean.ts';
+import type { Sheet, Weighted } from './mean.ts';
 import type { Score } from './panel.ts';
-import type { Sheet } from './result.ts';
 
 /** How entries of equal value were put in order; `shared` where nothing decides. */
 export type TieRule = 'heaviestCriterion' | 'majority' | 'chair' | 'shared';

@@ -1,6 +1,6 @@
 import { average, by, deviation } from './grouping.ts';
 import type { Panel, Score } from './panel.ts';
-import type { CategoryResult } from './result.ts';
+import type { CategoryResult } from './result.types.ts';
 import type { SeverityFit } from './severity.ts';
 
 /** What each entry is worth by the method. */

@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import type { PlayContext, PlayEvent } from '../../../machines/judging/play.machine.ts';
 import { currentOf, playRules, readyOf, unfinishedOf } from '../../../machines/judging/play.rules.ts';
+import type { PlayContext, PlayEvent } from '../../../machines/judging/play.types.ts';
 import type { PlayEntry } from '../../../machines/judging/sheet.ts';
 import type { Looks, Path } from '../../../machines/kit/paths.ts';
 import type { Registered } from '../../../machines/kit/register.ts';

@@ -38,9 +38,11 @@ export function CriterionRow({ criterion, mark, current, compact, locked, onFocu
       <div className={css.criterionHead}>
         <h3 className={css.criterionName}>{name}</h3>
         <span className={css.criterionWeight}>
-          {compact && anchors.length > 0 && (
+          {compact && (anchors.length > 0 || description) && (
             <TextLink size="small" onPress={() => setUnfolded(!unfolded)}>
-              {unfolded ? t('judge.hideAnchors') : t('judge.showAnchors')}
+              {unfolded
+                ? t('judge.hideAnchors')
+                : t(anchors.length > 0 ? 'judge.showAnchors' : 'judge.showDescription')}
             </TextLink>
           )}
           {t('judge.weight', { weight })}

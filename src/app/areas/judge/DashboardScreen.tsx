@@ -22,7 +22,7 @@ import { greeting } from '../../parts/greeting.ts';
 import { Page } from '../../parts/Page.tsx';
 import { ResultRules } from '../../parts/ResultRules.tsx';
 import { useDaysLeft } from '../../parts/useDaysLeft.ts';
-import { awaitingNda, roundsOf } from './gate.ts';
+import { awaitingNda, isOver, roundsOf } from './gate.ts';
 import * as css from './judge.css.ts';
 import { paceOf } from './pace.ts';
 import { Ring } from './Ring.tsx';
@@ -167,7 +167,16 @@ function NothingYet({ awards }: { readonly awards: readonly Award[] }) {
     );
   }
   return (
-    <EmptyState title={t('judge.nothing')}>
+    <EmptyState
+      title={t('judge.nothing')}
+      actions={
+        awards.some(isOver) && (
+          <TextLink href="/judge/entries" arrow>
+            {t('judge.past.link')}
+          </TextLink>
+        )
+      }
+    >
       {ahead?.closesAt
         ? t('judge.opensAfter', { award: ahead.name, date: format.dateTime(ahead.closesAt, ahead.timeZone) })
         : t('judge.nothingBody')}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { readyOf, unfinishedOf } from '../../../../machines/judging/play.rules.ts';
 import { meanOf } from '../../../../machines/judging/sheet.ts';
 import type { Award } from '../../../contract/entities.ts';
@@ -8,6 +8,7 @@ import { cx } from '../../design/cx.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { ErrorState } from '../../design/ErrorState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
+import { later } from '../../design/later.tsx';
 import { stack4, stack40 } from '../../design/layout.css.ts';
 import { Section } from '../../design/Section.tsx';
 import { SkeletonRows } from '../../design/Skeleton.tsx';
@@ -18,7 +19,7 @@ import { useText } from '../../i18n/useText.ts';
 import { useCategoryName } from '../../parts/categoryName.ts';
 import { Page } from '../../parts/Page.tsx';
 import { useMedia } from '../../parts/useMedia.ts';
-import { awaitingNda } from './gate.ts';
+import { awaitingNda, isOver } from './gate.ts';
 import * as css from './judge.css.ts';
 import { OnDeviceMark } from './OnDevice.tsx';
 import { SheetChip } from './SheetChip.tsx';
@@ -87,10 +88,18 @@ export function EntriesScreen({ awards, personID }: EntriesProps) {
             </Section>
           ))
         )}
+        {awards.some(isOver) && (
+          <Suspense fallback={null}>
+            <PastMarks />
+          </Suspense>
+        )}
       </div>
     </Page>
   );
 }
+
+// Most judges have none while they judge.
+const PastMarks = later(async () => (await import(/* webpackChunkName: "judge-past" */ './PastMarks.tsx')).PastMarks);
 
 type ListProps = {
   readonly personID: string;

@@ -150,7 +150,10 @@ export const rubricHead = style({
   alignItems: 'baseline',
   gap: 16,
   minHeight: 24,
-  '@media': { [small]: { display: 'none' } },
+  // Out of sight on a small screen, where the tabs say it, and still the heading of the criteria.
+  '@media': {
+    [small]: { position: 'absolute', width: 1, height: 1, minHeight: 0, overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
 });
 export const mean = style({ color: vars.ink2, textAlign: 'end' });
 export const meanFigure = style({ font: vars.text3, fontWeight: 600, color: vars.ink });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { PlayEvent } from '../../../../machines/judging/play.machine.ts';
 import { currentOf, playRules } from '../../../../machines/judging/play.rules.ts';
+import type { PlayEvent } from '../../../../machines/judging/play.types.ts';
 import { type PlayEntry, type PlaySheet, unmarkedOf } from '../../../../machines/judging/sheet.ts';
 import type { Reason } from '../../../../machines/kit/rules.ts';
 import { whyNot } from '../../../../machines/kit/why.ts';

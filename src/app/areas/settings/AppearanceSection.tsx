@@ -85,6 +85,17 @@ export function AppearanceSection() {
           checked={settings.outlinedFilled}
           onChange={(outlinedFilled) => setSettings({ outlinedFilled })}
         />
+        <Switch
+          label={t('settings.nav')}
+          checked={settings.navType === 'dark'}
+          onChange={(dark) => setSettings({ navType: dark ? 'dark' : 'light' })}
+        />
+        <Switch
+          label={t('settings.container')}
+          help={t('settings.container.help')}
+          checked={settings.container}
+          onChange={(container) => setSettings({ container })}
+        />
       </div>
     </Section>
   );

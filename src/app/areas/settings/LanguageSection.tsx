@@ -20,7 +20,7 @@ export function LanguageSection({ user, readOnly }: LanguageSectionProps) {
   const { setLocale } = useApp();
   const chosenLocale = useChosenLocale();
   const { change } = useAccount();
-  const keep = useAction('updateOwnUser', { silent: true });
+  const keep = useAction('updateOwnUser', { quiet: true });
   const choose = async (chosen: Locale) => {
     setLocale(chosen);
     if (!user || readOnly || user.locale === chosen) return;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../contract/canonicalJson.ts';
-import type { About } from '../bundle.ts';
+import type { About } from '../bundle.types.ts';
 import { isSigned, type Signature, signChecksum } from '../signing.ts';
 import { schulze } from './schulze.ts';
 import { transferableVote } from './transferableVote.ts';

@@ -1,4 +1,5 @@
-import { auditChain, bundleOf, type ResultBundle, recompute } from '../../../server/results/bundle.ts';
+import { auditChain, bundleOf, recompute } from '../../../server/results/bundle.ts';
+import type { ResultBundle } from '../../../server/results/bundle.types.ts';
 import { resultOf } from '../../../server/results/result.ts';
 import { makeSigningKey, publicKeyOf, signChecksum } from '../../../server/results/signing.ts';
 

@@ -1,5 +1,7 @@
+import type { Sheet } from '../../../server/results/mean.ts';
 import { generator } from '../../../server/results/random.ts';
-import { type CategoryMarks, residualOf, resultOf, type Sheet } from '../../../server/results/result.ts';
+import { residualOf, resultOf } from '../../../server/results/result.ts';
+import type { CategoryMarks } from '../../../server/results/result.types.ts';
 
 /** A simulated panel with what the marks were made from. */
 export interface Drawn {

@@ -1,4 +1,5 @@
-import { type CategoryResult, ranksOf } from '../../../server/results/result.ts';
+import { ranksOf } from '../../../server/results/result.ts';
+import type { CategoryResult } from '../../../server/results/result.types.ts';
 import { fitSeverity } from '../../../server/results/severity.ts';
 import { kendall } from '../../../server/results/simulation.ts';
 import { uncertaintyOf } from '../../../server/results/uncertainty.ts';

@@ -28,7 +28,7 @@ export function AwardFiles({ award }: { readonly award: Award }) {
   const create = useAction('createAwardZip', { silent: true });
   const [backdrop, setBackdrop] = useState<{ readonly since: number; readonly lower: () => void } | null>(null);
   const progress = useZipProgress(award.id, create.busy);
-  const address = useAction('getDownloadAddress', { silent: true });
+  const address = useAction('getDownloadAddress', { quiet: true });
   const [made, setMade] = useState(award.zip ?? null);
   const zip = made ?? award.zip ?? null;
   const download = async (url: string) => {

@@ -94,7 +94,7 @@ function AwardTabs({ award }: { readonly award: Award }) {
   };
   return (
     <Page
-      breadcrumb={[{ label: award.name }]}
+      breadcrumb={[{ label: award.name || t('common.untitledAward') }]}
       title={editor.values.name || t('admin.award.tabs')}
       status={<StatusChip of="award" status={award.status} />}
       actions={

@@ -6,7 +6,8 @@ import { exitsOf } from '../award/exits.ts';
 import { stepMessage } from '../award/stepWords.ts';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
-import { type AskedStep, isAsked } from '../step/StepDialog.tsx';
+import { isAsked } from '../step/StepDialog.tsx';
+import type { AskedStep } from '../step/StepWindow.tsx';
 
 interface Props {
   readonly award: Award;

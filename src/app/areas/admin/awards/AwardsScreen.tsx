@@ -16,7 +16,8 @@ import { useApp } from '../../../parts/context.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from '../shared/shared.css.ts';
-import { type AskedStep, StepDialog } from '../step/StepDialog.tsx';
+import { StepDialog } from '../step/StepDialog.tsx';
+import type { AskedStep } from '../step/StepWindow.tsx';
 import { AwardStepItems } from './AwardStepItems.tsx';
 
 /** `/awards`: every award of the organisation, with its figures. */
@@ -80,7 +81,7 @@ function AwardTable({ awards, sort, onSort }: AwardTableProps) {
       header: t('admin.award.field.name'),
       name: true,
       sortable: true,
-      cell: (award) => <NameCell href={`/award/${award.id}`}>{award.name}</NameCell>,
+      cell: (award) => <NameCell href={`/award/${award.id}`}>{award.name || t('common.untitledAward')}</NameCell>,
     },
     {
       id: 'status',
@@ -148,8 +149,14 @@ function RowMenu({ award }: { readonly award: Award }) {
   return (
     <>
       <Menu
-        label={t('admin.moreActions', { name: award.name })}
-        trigger={<IconButton icon="more" size="small" label={t('admin.moreActions', { name: award.name })} />}
+        label={t('admin.moreActions', { name: award.name || t('common.untitledAward') })}
+        trigger={
+          <IconButton
+            icon="more"
+            size="small"
+            label={t('admin.moreActions', { name: award.name || t('common.untitledAward') })}
+          />
+        }
       >
         <MenuItem icon="edit" href={`/award/${award.id}?tab=details`}>
           {t('common.edit')}

@@ -1,6 +1,10 @@
+import { Suspense } from 'react';
+import { isFirstRun } from '../../../../../machines/award/firstRun.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
+import { later } from '../../../design/later.tsx';
 import { columns, stack40 } from '../../../design/layout.css.ts';
+import { loadMessages } from '../../../i18n/store.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useApp } from '../../../parts/context.ts';
 import { greeting } from '../../../parts/greeting.ts';
@@ -26,7 +30,7 @@ export function DashboardScreen() {
     actions: <ComingActions />,
   } as const;
   return (
-    <WithAward title={t('common.menu.dashboard')} head={head}>
+    <WithAward title={t('common.menu.dashboard')} head={head} none={<FirstSteps award={null} />}>
       {(award) => <Dashboard award={award} />}
     </WithAward>
   );
@@ -36,6 +40,7 @@ function Dashboard({ award }: { readonly award: Award }) {
   const t = useText();
   const app = useApp();
   const load = useLoad('listJudges', { awardID: award.id });
+  const awards = useLoad('listAwards', {});
   const judges = load.data ?? [];
   return (
     <Page
@@ -46,6 +51,7 @@ function Dashboard({ award }: { readonly award: Award }) {
       actions={award.status === 'judging' && <Remind award={award} judges={judges} />}
     >
       <div className={stack40}>
+        {award.status === 'pending' && isFirstRun(awards.data ?? []) && <FirstSteps award={award} />}
         <DeadlineLine award={award} />
         <div className={columns}>
           <div className={stack40}>
@@ -62,3 +68,18 @@ function Dashboard({ award }: { readonly award: Award }) {
     </Page>
   );
 }
+
+// Nobody needs it twice.
+const FirstRun = later(async () => {
+  const [{ FirstRun }] = await Promise.all([
+    import(/* webpackChunkName: "first-run" */ '../firstRun/FirstRun.tsx'),
+    loadMessages('admin'),
+  ]);
+  return FirstRun;
+});
+
+const FirstSteps = ({ award }: { readonly award: Award | null }) => (
+  <Suspense fallback={null}>
+    <FirstRun award={award} />
+  </Suspense>
+);

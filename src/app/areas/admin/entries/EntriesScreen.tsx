@@ -2,19 +2,17 @@ import { useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { allPages } from '../../../actors/allPages.ts';
-import { notify } from '../../../actors/notices.ts';
+import { act } from '../../../actors/useAction.ts';
 import { usePages } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { ErrorState } from '../../../design/ErrorState.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
-import { Menu, MenuItem } from '../../../design/Menu.tsx';
 import { SkeletonRows } from '../../../design/Skeleton.tsx';
 import { Tabs } from '../../../design/Tabs.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
 import { useLanguage, useText } from '../../../i18n/useText.ts';
 import { Page } from '../../../parts/Page.tsx';
-import { csvText, download } from '../shared/csv.ts';
+import { ExportMenu } from '../shared/ExportMenu.tsx';
 import * as shared from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { WithAward } from '../shared/WithAward.tsx';
@@ -176,42 +174,18 @@ function countOf(award: Award, view: (typeof views)[number]): number | undefined
 
 function Export({ award, filters }: { readonly award: Award; readonly filters: EntryFilters }) {
   const t = useText();
-  const format = useFormat();
   const { locale } = useLanguage();
-  const [busy, setBusy] = useState(false);
-  const save = async (kind: 'csv' | 'xlsx') => {
-    setBusy(true);
-    try {
-      const entries: readonly Entry[] | null = await allPages('listAwardEntries', queryOf(award.id, filters));
-      if (!entries) return;
-      const table = entriesTable(entries, award, { t, format, locale });
-      const content =
-        kind === 'csv'
-          ? csvText(table.header, table.rows)
-          : await (await loadWorkbook()).workbook(t('common.menu.entries'), table);
-      download(`${award.name}.${kind}`, content);
-    } catch (error) {
-      notify({ message: error instanceof Error ? error.message : String(error), severity: 'error' });
-    } finally {
-      setBusy(false);
-    }
+  const table = async () => {
+    const entries: readonly Entry[] | null = await allPages('listAwardEntries', queryOf(award.id, filters));
+    if (!entries) return null;
+    // Before judging there is no result to ask for.
+    const judged = award.status === 'judging' || award.status === 'closed' || award.status === 'completed';
+    const asked = judged ? await act('getAwardSummary', { query: { id: award.id, results: 'true' } }) : null;
+    if (asked?.accepted === false) return null;
+    return entriesTable(entries, award, asked?.reply.summary?.results ?? [], { t, locale });
   };
-  return (
-    <Menu
-      trigger={
-        <Button icon="download" trailingIcon="down" busy={busy}>
-          {t('admin.entries.export')}
-        </Button>
-      }
-    >
-      <MenuItem onSelect={() => void save('csv')}>{t('admin.entries.export.csv')}</MenuItem>
-      <MenuItem onSelect={() => void save('xlsx')}>{t('admin.entries.export.xlsx')}</MenuItem>
-    </Menu>
-  );
+  return <ExportMenu name={award.name} sheet={t('common.menu.entries')} table={table} />;
 }
-
-/** The writer of workbooks, which nobody needs before asking for one. */
-const loadWorkbook = () => import(/* webpackChunkName: "workbook" */ '../shared/workbook.ts');
 
 function Nothing({ award, isFiltered }: { readonly award: Award; readonly isFiltered: boolean }) {
   const t = useText();

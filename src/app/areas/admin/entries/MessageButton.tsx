@@ -1,15 +1,9 @@
 import { Suspense, useState } from 'react';
-import type { Award, Entry } from '../../../../contract/entities.ts';
 import { Button } from '../../../design/Button.tsx';
 import { later, Piece } from '../../../design/later.tsx';
 import { loadMessages } from '../../../i18n/store.ts';
 import { useText } from '../../../i18n/useText.ts';
-
-export interface MessageProps {
-  readonly award: Award;
-  /** The entries that are ticked. */
-  readonly chosen: readonly Entry[];
-}
+import type { MessageProps } from './MessageDialog.tsx';
 
 /** Writes to entrants: to all, to some kind of them, or to those whose entries are ticked. */
 export function MessageButton(props: MessageProps) {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { Award, Entry } from '../../../../contract/entities.ts';
 import type { Body, Reply } from '../../../../contract/schemas.ts';
 import { notify } from '../../../actors/notices.ts';
 import { useAction } from '../../../actors/useAction.ts';
@@ -11,7 +12,12 @@ import { strong } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryName } from '../../../parts/categoryName.ts';
 import * as css from '../step/step.css.ts';
-import type { MessageProps } from './MessageButton.tsx';
+
+export interface MessageProps {
+  readonly award: Award;
+  /** The entries that are ticked. */
+  readonly chosen: readonly Entry[];
+}
 
 type Meant = 'ticked' | 'all' | 'drafts' | 'unpaid' | `category ${string}`;
 

@@ -21,7 +21,7 @@ const list = 'entries';
 export function SavedViews({ filters, onChange }: SavedViewsProps) {
   const t = useText();
   const load = useLoad('getViews', {});
-  const update = useAction('updateViews', { silent: true });
+  const update = useAction('updateViews', { quiet: true });
   const [naming, setNaming] = useState(false);
   const all = load.data?.views ?? [];
   const own = all.filter((view) => view.list === list);

@@ -1,10 +1,11 @@
 import { entryFields, entryFiles } from '../../../../../machines/entry/entry.rules.ts';
-import type { Award, Entry } from '../../../../contract/entities.ts';
+import type { Award, CategoryResult, Entry } from '../../../../contract/entities.ts';
 import type { Format } from '../../../../contract/format.ts';
 import type { Locale } from '../../../../contract/locales.ts';
 import type { MessageId, Translate } from '../../../i18n/useText.ts';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import type { TableText } from '../shared/csv.ts';
+import { wallDate } from '../shared/zonedTime.ts';
 
 /** What the reader reads. */
 export interface Language {
@@ -13,38 +14,58 @@ export interface Language {
   readonly locale: Locale;
 }
 
-/** Entries as a table: who, what, where they stand, and what was written. */
-export function entriesTable(entries: readonly Entry[], award: Award, { t, format, locale }: Language): TableText {
+/** Entries as a table: who, what, where they stand, how they did, and what was written. Times are the award's. */
+export function entriesTable(
+  entries: readonly Entry[],
+  award: Award,
+  results: readonly CategoryResult[],
+  { t, locale }: Pick<Language, 't' | 'locale'>,
+): TableText {
+  const places = new Map(results.flatMap(({ rows }) => rows.map((row) => [row.entryID, row] as const)));
   const header = [
     t('admin.entries.ref'),
     t('admin.users.organisation'),
     t('admin.entry.entrant'),
+    t('admin.user.email'),
     t('admin.entries.category'),
     t('admin.awards.status'),
     t('admin.entries.scores'),
+    t('admin.export.score'),
+    t('admin.scores.rank'),
+    t('admin.scores.winner'),
     t('admin.entries.payment'),
     t('admin.invoices.amount'),
-    t('admin.entry.submittedAt'),
+    t('admin.export.currency'),
+    t('admin.export.inZone', { column: t('admin.entry.submittedAt'), zone: award.timeZone }),
     ...entryFields.map(({ name }) => t(`admin.entry.field.${name}`)),
     ...entryFiles.map(({ name }) => t(`admin.entry.field.${name}`)),
   ];
-  const rows = entries.map((entry) => [
-    entry.ref,
-    entry.orgName,
-    entry.personName,
-    categoryNameOf(award, entry.categoryID, locale) ?? '',
-    t(`common.entryStatus.${entry.status}`),
-    t(`common.scoreStatus.${entry.scoreStatus}`),
-    entry.invoice ? t(paymentLabels[entry.invoice.status]) : '',
-    entry.invoice ? entry.invoice.amount / 100 : null,
-    entry.submittedAt ? format.dateTime(entry.submittedAt, award.timeZone) : '',
-    ...entryFields.map(({ name }) => entry.data[name] ?? ''),
-    ...entryFiles.map(({ name }) => entry.files[name]?.name ?? ''),
-  ]);
+  const rows = entries.map((entry) => {
+    const place = places.get(entry.id);
+    return [
+      entry.ref,
+      entry.orgName,
+      entry.personName,
+      entry.personEmail ?? '',
+      categoryNameOf(award, entry.categoryID, locale) ?? '',
+      t(`common.entryStatus.${entry.status}`),
+      t(`common.scoreStatus.${entry.scoreStatus}`),
+      typeof place?.adjusted === 'number' ? Number(place.adjusted.toFixed(4)) : null,
+      place?.rank ?? null,
+      entry.bestEntry ? t('common.yes') : '',
+      entry.invoice ? t(paymentLabels[entry.invoice.status]) : '',
+      entry.invoice ? entry.invoice.amount / 100 : null,
+      entry.invoice ? entry.invoice.currency.toUpperCase() : '',
+      wallDate(entry.submittedAt, award.timeZone),
+      ...entryFields.map(({ name }) => entry.data[name] ?? ''),
+      ...entryFiles.map(({ name }) => entry.files[name]?.name ?? ''),
+    ];
+  });
   return { header, rows };
 }
 
-const paymentLabels = {
+/** The words of an invoice's status in an export. */
+export const paymentLabels = {
   paid: 'common.invoiceStatus.paid',
   draft: 'common.invoiceStatus.draft',
   refunded: 'common.invoiceStatus.refunded',

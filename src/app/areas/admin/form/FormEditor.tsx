@@ -47,7 +47,7 @@ function Editor({ award, form, onPublished }: Props) {
   const [tried, setTried] = useState<Reply<'saveForm'>['touched'] | null>(null);
   const save = useAction('saveForm', { silent: true });
   const others = useLoad('listAwards', {});
-  const copied = useAction('getForm', { silent: true });
+  const copied = useAction('getForm', { quiet: true });
   const changed = draft.fields !== form.fields;
   const field = draft.fields.find(({ key }) => key === draft.selected);
   const ask = async (tryFirst: boolean) => {

@@ -8,6 +8,7 @@ import { usePages } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { ErrorState } from '../../../design/ErrorState.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
 import { SearchInput } from '../../../design/SearchInput.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
 import { type Column, NameCell, Table } from '../../../design/Table.tsx';
@@ -18,13 +19,14 @@ import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { useTaxName } from '../../../parts/useTaxName.ts';
-import { csvText, download } from '../shared/csv.ts';
+import { ExportMenu } from '../shared/ExportMenu.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { useTab } from '../shared/useTab.ts';
 import { WithAward } from '../shared/WithAward.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
+import { invoicesTable } from './invoicesTable.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 
 const views = ['all', 'draft', 'paid', 'refunded', 'skipped'] as const;
@@ -192,7 +194,12 @@ function InvoiceTable({ award, invoices, loading, filtered, onSettle, onRefund, 
         filtered ? (
           <EmptyState title={t('admin.noMatch')}>{t('admin.noMatch.text')}</EmptyState>
         ) : (
-          <EmptyState title={t('admin.invoices.empty')}>{t('admin.invoices.empty.text')}</EmptyState>
+          <EmptyState
+            title={t('admin.invoices.empty')}
+            actions={<LinkButton href="/entries">{t('admin.lifecycle.fix.entries')}</LinkButton>}
+          >
+            {t('admin.invoices.empty.text')}
+          </EmptyState>
         )
       }
     />
@@ -231,41 +238,14 @@ function Settle({ invoice, onClose }: { readonly invoice: Invoice; readonly onCl
   );
 }
 
-const csvColumns = [
-  ...(['number', 'organisation', 'entry', 'amount', 'net', 'tax', 'taxName', 'taxRate'] as const),
-  ...(['status', 'date', 'reference'] as const),
-];
-
 type ExportProps = { readonly award: Award; readonly query: { readonly awardID: string } };
 
 function Export({ award, query }: ExportProps) {
   const t = useText();
-  const format = useFormat();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
+  const table = async () => {
     const invoices = await allPages('listInvoices', query);
-    setBusy(false);
-    if (!invoices) return;
-    const header = csvColumns.map((id) => t(`admin.invoices.${id}`));
-    const rows = invoices.map((invoice) => [
-      invoice.number,
-      invoice.orgName,
-      invoice.entryTitle,
-      (invoice.amount / 100).toFixed(2),
-      ((invoice.amount - (invoice.tax?.amount ?? 0)) / 100).toFixed(2),
-      ((invoice.tax?.amount ?? 0) / 100).toFixed(2),
-      invoice.tax?.name ?? '',
-      invoice.tax ? (invoice.tax.rate / 100).toFixed(2) : '',
-      invoice.status,
-      format.date(invoice.createdAt, award.timeZone),
-      invoice.reference ?? '',
-    ]);
-    download(`${award.name} - ${t('common.menu.invoices')}.csv`, csvText(header, rows));
+    return invoices && invoicesTable(invoices, award, t);
   };
-  return (
-    <Button icon="download" busy={busy} onClick={save}>
-      {t('admin.csv')}
-    </Button>
-  );
+  const sheet = t('common.menu.invoices');
+  return <ExportMenu name={`${award.name} - ${sheet}`} sheet={sheet} table={table} />;
 }

@@ -14,7 +14,7 @@ import { DeclareConflict } from './DeclareConflict.tsx';
 export function Conflicts({ award }: { readonly award: Award }) {
   const t = useText();
   const load = useLoad('planJudging', { awardID: award.id });
-  const change = useAction('declareConflict', { silent: true });
+  const change = useAction('declareConflict', { quiet: true });
   const [declaring, setDeclaring] = useState<Pick<ConflictRow, 'judgeID' | 'entryID'> | 'new' | null>(null);
   const isOver = award.status === 'completed';
   const locked = isOver ? [{ text: t('planning.completed'), kind: 'refused' as const }] : [];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AssignmentPlan, Award, Judge } from '../../../../contract/entities.ts';
 import { notify } from '../../../actors/notices.ts';
-import { useAction } from '../../../actors/useAction.ts';
+import { act } from '../../../actors/useAction.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
@@ -33,16 +33,24 @@ function Judges({ award }: { readonly award: Award }) {
   const [assigning, setAssigning] = useState<{ readonly judge: Judge | null; readonly removing: boolean } | null>(null);
   const [planning, setPlanning] = useState(false);
   const [undo, setUndo] = useState<{ readonly assign: AssignmentPlan; readonly version: number } | null>(null);
-  const restore = useAction('planJudging', { silent: true });
+  const [restoring, setRestoring] = useState(false);
   const judges = load.data ?? [];
   const isOver = award.status === 'closed' || award.status === 'completed';
   const takeBack = async () => {
     if (!undo) return;
     const body = { assign: undo.assign, apply: true };
-    const reply = await restore.run({ query: { awardID: award.id }, body, ifMatch: undo.version });
+    setRestoring(true);
+    const ask = { query: { awardID: award.id }, body, ifMatch: undo.version };
+    const outcome = await act('planJudging', ask, { silent: true });
+    setRestoring(false);
+    if (outcome.accepted) notify({ message: t('planning.undone') });
+    else {
+      const { status, message } = outcome.problem;
+      notify({ message: status === 409 ? t('planning.stale') : message, severity: 'error' });
+      // What failed on its way can be tried again; what somebody changed since cannot be undone any more.
+      if (status !== 409) return;
+    }
     setUndo(null);
-    if (reply) notify({ message: t('planning.undone') });
-    else notify({ message: t('planning.stale'), severity: 'error' });
   };
   const invite = (
     <LinkButton variant="primary" icon="plus" href={`/user?type=judge&award=${award.id}`}>
@@ -76,7 +84,7 @@ function Judges({ award }: { readonly award: Award }) {
             title={t('planning.applied')}
             actions={
               <>
-                <Button size="small" busy={restore.busy} onClick={takeBack}>
+                <Button size="small" busy={restoring} onClick={takeBack}>
                   {t('planning.undo')}
                 </Button>
                 <Button size="small" variant="quiet" onClick={() => setUndo(null)}>

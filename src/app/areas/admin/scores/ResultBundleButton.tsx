@@ -7,7 +7,7 @@ import { useText } from '../../../i18n/useText.ts';
 export function ResultBundleButton({ award }: { readonly award: Award }) {
   const t = useText();
   const create = useAction('createAwardZip');
-  const address = useAction('getDownloadAddress', { silent: true });
+  const address = useAction('getDownloadAddress', { quiet: true });
   const nothing = (award.summary?.judging.submitted ?? 0) === 0;
   const save = async () => {
     const made = await create.run({ query: { id: award.id, type: 'results' } });

@@ -5,6 +5,7 @@ import { Button } from '../../../design/Button.tsx';
 import { Chip } from '../../../design/Chip.tsx';
 import { ConfirmDialog } from '../../../design/Dialog.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
 import { Tabs } from '../../../design/Tabs.tsx';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
@@ -57,7 +58,14 @@ function Scores({ award: light }: { readonly award: Award }) {
       }
     >
       {ids.length === 0 ? (
-        <EmptyState title={t('admin.categories.empty')}>{t('admin.categories.empty.text')}</EmptyState>
+        <EmptyState
+          title={t('admin.categories.empty')}
+          actions={
+            <LinkButton href={`/award/${award.id}?tab=categories`}>{t('admin.lifecycle.fix.categories')}</LinkButton>
+          }
+        >
+          {t('admin.categories.empty.text')}
+        </EmptyState>
       ) : (
         <Tabs
           label={t('admin.award.tab.categories')}

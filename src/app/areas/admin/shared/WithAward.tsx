@@ -15,11 +15,13 @@ type WithAwardProps = {
   readonly title: string;
   /** The rest of its heading, as it will be: so that nothing moves when the award is there. */
   readonly head?: Omit<PageProps, 'title' | 'children'>;
+  /** What is shown while the organiser has no award; otherwise the way to make one. */
+  readonly none?: ReactNode;
   readonly children: (award: Award) => ReactNode;
 };
 
 /** The award that a screen is about: the one named in the address (`?award=`), else the one chosen in the drawer. */
-export function WithAward({ title, head, children }: WithAwardProps) {
+export function WithAward({ title, head, none, children }: WithAwardProps) {
   const t = useText();
   const { awardID, chooseAward } = useApp();
   const [path, navigate] = useLocation();
@@ -43,7 +45,9 @@ export function WithAward({ title, head, children }: WithAwardProps) {
   if (id !== null && award.data) return children(award.data);
   return (
     <Page title={title} {...head}>
-      {id === null && awards.data ? (
+      {id === null && awards.data && none ? (
+        none
+      ) : id === null && awards.data ? (
         <EmptyState
           title={t('admin.noAward.title')}
           actions={

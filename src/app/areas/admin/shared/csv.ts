@@ -1,7 +1,10 @@
-/** What is exported: words and numbers below their headings. */
+/** A cell of an export. A date is a wall time: what stands in its UTC fields is shown, in no zone (see `wallDate`). */
+export type ExportCell = string | number | Date | null;
+
+/** What is exported: words, numbers and dates below their headings. */
 export interface TableText {
   readonly header: readonly string[];
-  readonly rows: readonly (readonly (string | number | null)[])[];
+  readonly rows: readonly (readonly ExportCell[])[];
 }
 
 /** Rows as CSV (RFC 4180, UTF-8 with a mark so that spreadsheets read it), the header first. */
@@ -19,8 +22,10 @@ export function download(name: string, content: string | Blob, type = 'text/csv'
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-function cell(value: string | number | null): string {
+function cell(value: ExportCell): string {
   if (value === null) return '';
+  // A form that spreadsheets of every language read as date and time.
+  if (value instanceof Date) return value.toISOString().slice(0, 16).replace('T', ' ');
   if (typeof value === 'number') return String(value);
   // A spreadsheet would run a text that begins like a formula.
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

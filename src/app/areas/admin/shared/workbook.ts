@@ -1,5 +1,5 @@
 import writeWorkbook from 'write-excel-file/universal';
-import type { TableText } from './csv.ts';
+import type { ExportCell, TableText } from './csv.ts';
 
 /** A table as an Excel workbook (XLSX) of one sheet. Texts stay texts: none of them is run as a formula. */
 export function workbook(sheet: string, { header, rows }: TableText): Promise<Blob> {
@@ -7,6 +7,7 @@ export function workbook(sheet: string, { header, rows }: TableText): Promise<Bl
   const body = rows.map((cells) =>
     cells.map((value) => {
       if (value === null || value === '') return null;
+      if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm' };
       return typeof value === 'number' ? { value, type: Number } : { value: printable(value), type: String };
     }),
   );
@@ -22,4 +23,6 @@ const printable = (text: string) => text.replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]
 
 /** Characters that the longest text of a column takes, within what can be read at a glance. */
 const widthOf = (header: TableText['header'], rows: TableText['rows'], index: number) =>
-  Math.min(48, Math.max(8, ...[header, ...rows].map((cells) => String(cells[index] ?? '').length + 2)));
+  Math.min(48, Math.max(8, ...[header, ...rows].map((cells) => lengthOf(cells[index]) + 2)));
+
+const lengthOf = (cell: ExportCell | undefined) => (cell instanceof Date ? 16 : String(cell ?? '').length);

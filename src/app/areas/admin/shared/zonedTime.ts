@@ -4,6 +4,10 @@ export function wallTime(instant: string | null, timeZone: string): string {
   return wallOf(Date.parse(instant), timeZone);
 }
 
+/** The wall time of an instant in a zone as a cell of an export; null for none. */
+export const wallDate = (instant: string | null | undefined, timeZone: string): Date | null =>
+  instant ? new Date(`${wallTime(instant, timeZone)}:00Z`) : null;
+
 /**
  * The instant (ISO 8601) of a wall time in a zone; null for an empty one.
  * An hour that the clock skips in spring is read as the one after it; of one that it repeats in autumn, the first counts.

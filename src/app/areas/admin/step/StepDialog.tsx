@@ -1,16 +1,8 @@
 import { Suspense } from 'react';
 import type { AwardStatus } from '../../../../../machines/award/award.rules.ts';
-import type { Award } from '../../../../contract/entities.ts';
 import { later, Piece } from '../../../design/later.tsx';
 import { loadMessages } from '../../../i18n/store.ts';
-
-export type AskedStep = Extract<AwardStatus, 'judging' | 'closed' | 'completed'>;
-
-export interface StepDialogProps {
-  readonly award: Award;
-  readonly to: AskedStep;
-  readonly onClose: () => void;
-}
+import type { AskedStep, StepDialogProps } from './StepWindow.tsx';
 
 /** Whether a step forward is asked about first: what other people feel at once. */
 export const isAsked = (to: AwardStatus): to is AskedStep => to === 'judging' || to === 'closed' || to === 'completed';

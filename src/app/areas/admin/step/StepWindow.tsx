@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { AwardStatus } from '../../../../../machines/award/award.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
@@ -17,9 +18,16 @@ import { exitsOf } from '../award/exits.ts';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { Mails } from './Mails.tsx';
-import type { AskedStep, StepDialogProps } from './StepDialog.tsx';
 import * as css from './step.css.ts';
 import { Winners } from './Winners.tsx';
+
+export type AskedStep = Extract<AwardStatus, 'judging' | 'closed' | 'completed'>;
+
+export interface StepDialogProps {
+  readonly award: Award;
+  readonly to: AskedStep;
+  readonly onClose: () => void;
+}
 
 /** What a `StepDialog` shows: counted anew as it opens, and announced only as it was shown. */
 export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {

@@ -15,6 +15,7 @@ import { useApp } from '../../../parts/context.ts';
 import { ResultRules } from '../../../parts/ResultRules.tsx';
 import { useDaysLeft } from '../../../parts/useDaysLeft.ts';
 import { startHref } from '../shared/addresses.ts';
+import { Criteria } from '../shared/Criteria.tsx';
 import { startRefusals } from '../shared/decisions.ts';
 import * as css from '../shared/shared.css.ts';
 import { useFeeRange } from '../shared/useFeeRange.ts';
@@ -96,6 +97,7 @@ function OpenAward({ award, used, now }: { readonly award: Award; readonly used:
                 <p className={css.missingTitle}>{nameOfCategory(category, locale)}</p>
                 <p className={css.secondary}>{category.description}</p>
                 {category.eligibility && <p className={css.meta}>{category.eligibility}</p>}
+                <Criteria criteria={category.criteria} />
               </div>
             ))}
           </div>

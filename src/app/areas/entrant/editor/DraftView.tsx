@@ -22,9 +22,9 @@ import { ConflictNote } from './ConflictNote.tsx';
 import { EntrySummary } from './EntrySummary.tsx';
 import * as css from './editor.css.ts';
 import { FilesSection } from './FilesSection.tsx';
-import { JudgePreview } from './JudgePreview.tsx';
 import { MobileBar } from './MobileBar.tsx';
 import { NotKeptNote } from './NotKeptNote.tsx';
+import { PreviewAsJudge } from './PreviewAsJudge.tsx';
 import { RefusedNote } from './RefusedNote.tsx';
 import { SavedState } from './SavedState.tsx';
 import { SectionSteps } from './SectionSteps.tsx';
@@ -133,12 +133,13 @@ export function DraftView({ editor, loaded, field }: Props) {
         />
       </div>
       {locked.length === 0 && <MobileBar left={reasons.length} entry={entry} editor={editor} />}
-      <JudgePreview
+      <PreviewAsJudge
         open={previewing}
         onClose={() => setPreviewing(false)}
         entry={entry}
         award={award}
         values={values}
+        form={loaded.form ?? null}
       />
     </Page>
   );

@@ -1,6 +1,10 @@
+import { Suspense } from 'react';
+import { hiddenFields, neutralName, shownFiles } from '../../../../../machines/entry/blind.ts';
 import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
 import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { seenFields, slotsOf } from '../../../../../machines/form/evaluate.ts';
+import type { Form } from '../../../../../machines/form/form.types.ts';
 import type { KeptFile } from '../../../../../machines/upload/upload.rules.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
@@ -11,40 +15,55 @@ import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
+import { formPart } from '../../../parts/form/later.tsx';
 import { costText } from '../shared/costText.ts';
 import { useOpenFile } from '../shared/useOpenFile.ts';
 import * as css from './editor.css.ts';
 
 type Props = {
-  readonly open: boolean;
   readonly onClose: () => void;
   readonly entry: EditedEntry;
   readonly award: EditedAward;
   readonly values: DraftValues;
+  readonly form: Form | null;
 };
 
-/** The entry as a judge reads it. */
-export function JudgePreview({ open, onClose, entry, award, values }: Props) {
+const EntryAnswers = formPart(
+  async () => (await import(/* webpackChunkName: "answers" */ '../../../parts/form/EntryAnswers.tsx')).EntryAnswers,
+);
+
+/** The entry as a judge reads it; of a blind award without what says who entered. */
+export function JudgePreview({ onClose, entry, award, values, form }: Props) {
   const t = useText();
   const format = useFormat();
   const openFile = useOpenFile();
   const { locale } = useApp();
-  const facts = [
-    [t('entrant.field.place'), values.place],
-    [t('entrant.field.completedOn'), values.completedOn],
-    [t('entrant.field.cost'), costText(values.cost, award.currency, format)],
-    [t('entrant.field.leadName'), values.leadName],
-    [t('entrant.field.client'), values.client],
-  ].flatMap(([term = '', value = '']) => (value ? [{ term, value }] : []));
-  const kept = entryFiles.flatMap(({ name }) => {
-    const file = entry.files[name];
-    return file ? [{ name, file }] : [];
+  const isBlind = award.blind === true;
+  const viewer = isBlind ? 'blindJudge' : 'judge';
+  const facts = (['place', 'completedOn', 'cost', ...(isBlind ? [] : hiddenFields)] as const)
+    .map((name) => ({
+      term: t(`entrant.field.${name}`),
+      value: name === 'cost' ? costText(values.cost, award.currency, format) : values[name],
+    }))
+    .filter(({ value }) => value);
+  const slots = form
+    ? seenFields(form, { data: values, files: entry.files, categoryID: entry.categoryID }, viewer)
+        .filter(({ kind }) => kind === 'file')
+        .flatMap(slotsOf)
+    : isBlind
+      ? Object.keys(shownFiles)
+      : entryFiles.map(({ name }) => name);
+  const kept = slots.flatMap((slot, index) => {
+    const file = entry.files[slot];
+    if (!file) return [];
+    const called = form ? `file-${index + 1}` : shownFiles[slot as keyof typeof shownFiles];
+    return [{ slot, file: isBlind ? { ...file, name: neutralName(called, file.name) } : file }];
   });
   const images = kept.filter(({ file }) => file.mimeType.startsWith('image/'));
   const documents = kept.filter(({ file }) => !file.mimeType.startsWith('image/'));
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       wide
       title={t('entrant.previewAsJudge')}
@@ -57,10 +76,19 @@ export function JudgePreview({ open, onClose, entry, award, values }: Props) {
             {[categoryNameOf(award, entry.categoryID, locale), entry.ref].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <p className={css.statement}>{values.statement || t('entrant.noStatement')}</p>
-        {facts.length > 0 && <KeyValue ruled pairs={facts} />}
-        {documents.map(({ name, file }) => (
-          <p key={name}>
+        {isBlind && <p className={css.secondary}>{t('entrant.preview.blind')}</p>}
+        {form ? (
+          <Suspense fallback={null}>
+            <EntryAnswers entry={{ ...entry, data: values }} viewer={viewer} />
+          </Suspense>
+        ) : (
+          <>
+            <p className={css.statement}>{values.statement || t('entrant.noStatement')}</p>
+            {facts.length > 0 && <KeyValue ruled pairs={facts} />}
+          </>
+        )}
+        {documents.map(({ slot, file }) => (
+          <p key={slot}>
             <TextLink icon="document" onPress={() => openFile(file.url)}>
               {file.name}
             </TextLink>
@@ -68,8 +96,8 @@ export function JudgePreview({ open, onClose, entry, award, values }: Props) {
         ))}
         {images.length > 0 && (
           <div className={css.previewImages}>
-            {images.map(({ name, file }) => (
-              <PreviewImage key={name} file={file} label={t(`entrant.field.${name}`)} />
+            {images.map(({ slot, file }) => (
+              <PreviewImage key={slot} file={file} label={file.name} />
             ))}
           </div>
         )}

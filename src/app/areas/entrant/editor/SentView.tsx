@@ -22,7 +22,7 @@ import { EntryPdf } from './EntryPdf.tsx';
 import { EntrySummary } from './EntrySummary.tsx';
 import * as css from './editor.css.ts';
 import { InvoicePdf } from './InvoicePdf.tsx';
-import { JudgePreview } from './JudgePreview.tsx';
+import { PreviewAsJudge } from './PreviewAsJudge.tsx';
 import { Receipt } from './Receipt.tsx';
 import { Versions } from './Versions.tsx';
 
@@ -118,12 +118,13 @@ export function SentView({ editor, loaded }: Props) {
       >
         {t('entrant.withdraw.body')}
       </ConfirmDialog>
-      <JudgePreview
+      <PreviewAsJudge
         open={previewing}
         onClose={() => setPreviewing(false)}
         entry={entry}
         award={award}
         values={values}
+        form={loaded.form ?? null}
       />
     </Page>
   );

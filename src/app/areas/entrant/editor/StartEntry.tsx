@@ -13,6 +13,7 @@ import { useText } from '../../../i18n/useText.ts';
 import { nameOfCategory } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { Page } from '../../../parts/Page.tsx';
+import { Criteria } from '../shared/Criteria.tsx';
 import { startRefusals } from '../shared/decisions.ts';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import { useFeeRange } from '../shared/useFeeRange.ts';
@@ -116,6 +117,7 @@ function Choose({ editor, awards, preset, now }: ChooseProps) {
           />
         </>
       )}
+      <Criteria criteria={award?.categories.find((one) => one.categoryID === categoryID)?.criteria ?? []} />
       <Button type="submit" variant="primary" size="large" busy={busy} reasons={reasons}>
         {t('entrant.startEntry')}
       </Button>

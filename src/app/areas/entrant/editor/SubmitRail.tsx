@@ -9,6 +9,7 @@ import { Panel } from '../../../design/Panel.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useDaysLeft } from '../../../parts/useDaysLeft.ts';
+import { Criteria } from '../shared/Criteria.tsx';
 import { EntryPdf } from './EntryPdf.tsx';
 import * as css from './editor.css.ts';
 import { FeeTable } from './FeeTable.tsx';
@@ -76,6 +77,7 @@ export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now
         </Button>
       </Panel>
       <p className={css.hint}>{t('entrant.savedAsYouType')}</p>
+      <Criteria criteria={award.categories.find((one) => one.categoryID === entry.categoryID)?.criteria ?? []} />
       <Versions entry={entry} award={award} />
       <p>
         <EntryPdf entry={entry} award={award} values={valuesOf(editor.snapshot.context)} />

@@ -1,0 +1,68 @@
+import type { AwardStatus } from './award.rules.ts';
+
+/** What a new organiser has so far. */
+export interface FirstRunFacts {
+  /** Whether invoices say where the organiser is. */
+  readonly hasAddress: boolean;
+  /** Whether fees have a tax, or the organiser a tax number. */
+  readonly hasTax: boolean;
+  /** Whether there is an award, and whether it has a name and its dates of opening and closing. */
+  readonly hasAward: boolean;
+  readonly isPlanned: boolean;
+  /** Whether it has categories, each with criteria whose weights make 100. */
+  readonly hasCategories: boolean;
+  /** Whether each category has the judges that it needs. */
+  readonly hasJudges: boolean;
+}
+
+export type FirstRunStep = 'organisation' | 'tax' | 'award' | 'categories' | 'judges' | 'approve';
+
+interface Rule {
+  readonly id: FirstRunStep;
+  readonly done: (facts: FirstRunFacts) => boolean;
+  /** What has to be there before. */
+  readonly after?: { readonly step: FirstRunStep; readonly there: (facts: FirstRunFacts) => boolean };
+}
+
+const rules: readonly Rule[] = [
+  { id: 'organisation', done: ({ hasAddress }) => hasAddress },
+  { id: 'tax', done: ({ hasTax }) => hasTax },
+  { id: 'award', done: ({ isPlanned }) => isPlanned },
+  {
+    id: 'categories',
+    done: ({ hasCategories }) => hasCategories,
+    after: { step: 'award', there: ({ hasAward }) => hasAward },
+  },
+  {
+    id: 'judges',
+    done: ({ hasJudges }) => hasJudges,
+    after: { step: 'categories', there: ({ hasCategories }) => hasCategories },
+  },
+  {
+    id: 'approve',
+    done: () => false,
+    after: { step: 'categories', there: ({ isPlanned, hasCategories }) => isPlanned && hasCategories },
+  },
+];
+
+export interface ShownStep {
+  readonly id: FirstRunStep;
+  /** Of the steps that can be taken, the first is next; one that waits names what it waits for. */
+  readonly state: 'done' | 'next' | 'open' | 'waits';
+  readonly after: FirstRunStep | null;
+}
+
+/** The steps to a first award. Each ticks itself: nothing is kept of them. */
+export function firstRunSteps(facts: FirstRunFacts): readonly ShownStep[] {
+  const able = rules.filter(({ done, after }) => !done(facts) && (after?.there(facts) ?? true));
+  return rules.map(({ id, done, after }) => {
+    if (done(facts)) return { id, state: 'done', after: null };
+    const place = able.findIndex((one) => one.id === id);
+    if (place < 0) return { id, state: 'waits', after: after?.step ?? null };
+    return { id, state: place === 0 ? 'next' : 'open', after: null };
+  });
+}
+
+/** Whether an organiser is at the beginning: no award of theirs was ever approved. */
+export const isFirstRun = (awards: readonly { readonly status: AwardStatus }[]): boolean =>
+  awards.every(({ status }) => status === 'pending');

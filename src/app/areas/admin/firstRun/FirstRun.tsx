@@ -1,0 +1,144 @@
+import { awardFacts } from '../../../../../machines/award/award.facts.ts';
+import { type FirstRunStep, firstRunSteps, type ShownStep } from '../../../../../machines/award/firstRun.ts';
+import type { Award } from '../../../../contract/entities.ts';
+import { useAccount } from '../../../actors/useAccount.ts';
+import { cx } from '../../../design/cx.ts';
+import { Glyph } from '../../../design/Glyph.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { Meter } from '../../../design/Meter.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { figure, hidden, meta, secondary } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './firstRun.css.ts';
+
+/** What a new organiser does before a first award can open. Each step ticks itself; `award` is null while there is none. */
+export function FirstRun({ award }: { readonly award: Award | null }) {
+  const t = useText();
+  const { org } = useAccount();
+  const facts = award && awardFacts(award, Date.now());
+  const categories = facts?.categories ?? [];
+  const steps = firstRunSteps({
+    hasAddress: Boolean(org?.address?.trim()),
+    hasTax: Boolean(org?.tax || org?.taxID?.trim()),
+    hasAward: award !== null,
+    isPlanned: Boolean(facts?.name.trim() && facts.opensAt !== null && facts.closesAt !== null),
+    hasCategories: categories.length > 0 && categories.every(({ weight }) => weight === 100),
+    hasJudges: categories.length > 0 && categories.every((one) => one.judges >= one.minimumJudges),
+  });
+  const done = steps.filter(({ state }) => state === 'done').length;
+  const label = t('admin.firstRun.done', { done, all: steps.length });
+  return (
+    <section aria-labelledby="first-run">
+      <div className={css.head}>
+        <div>
+          <h2 id="first-run" className={figure}>
+            {t('admin.firstRun')}
+          </h2>
+          <p className={secondary}>{t('admin.firstRun.help')}</p>
+        </div>
+        <div className={css.progress}>
+          <p>{label}</p>
+          <Meter value={(100 * done) / steps.length} label={label} />
+        </div>
+      </div>
+      <ol className={css.list}>
+        {steps.map((step) => (
+          <Step key={step.id} step={step} award={award} />
+        ))}
+      </ol>
+      <p className={meta}>{t('admin.firstRun.leaves')}</p>
+    </section>
+  );
+}
+
+function Step({ step: { id, state, after }, award }: { readonly step: ShownStep; readonly award: Award | null }) {
+  const t = useText();
+  const below = useBelow(award);
+  const { href, label } = useAct(award)[id];
+  const names = useNames();
+  return (
+    <li className={css.step} data-next={state === 'next' || undefined}>
+      <span className={css.marks[state]}>
+        <Glyph name={glyphs[state]} />
+      </span>
+      <div className={css.words}>
+        <p className={css.name}>
+          <span className={hidden}>{t(`admin.firstRun.state.${state}`)}: </span>
+          {names[id]}
+        </p>
+        <p className={secondary}>{below[id]}</p>
+      </div>
+      {state === 'done' ? (
+        <span className={css.act}>
+          <TextLink href={href} label={`${t('common.edit')}: ${names[id]}`}>
+            {t('common.edit')}
+          </TextLink>
+        </span>
+      ) : state === 'waits' ? (
+        <span className={cx(css.act, meta)}>{after && t('admin.firstRun.first', { step: names[after] })}</span>
+      ) : (
+        <span className={css.act}>
+          <LinkButton href={href} variant={state === 'next' ? 'primary' : 'secondary'}>
+            {label}
+          </LinkButton>
+        </span>
+      )}
+    </li>
+  );
+}
+
+const glyphs = { done: 'done', next: 'half', open: 'ring', waits: 'dashed' } as const;
+
+function useNames(): Readonly<Record<FirstRunStep, string>> {
+  const t = useText();
+  return {
+    organisation: t('admin.users.organisation'),
+    tax: t('admin.invoices.tax'),
+    award: t('common.invoice.award'),
+    categories: t('common.menu.categories'),
+    judges: t('common.menu.judges'),
+    approve: t('admin.firstRun.approve'),
+  };
+}
+
+/** What is known of each step, or what it takes. */
+function useBelow(award: Award | null): Readonly<Record<FirstRunStep, string>> {
+  const t = useText();
+  const format = useFormat();
+  const { org } = useAccount();
+  const address = org?.address?.trim().split(/\s*\n\s*/) ?? [];
+  const planned = award?.name && award.opensAt && award.closesAt ? award.opensAt : null;
+  return {
+    organisation:
+      address.length > 0 && address[0] ? [org?.name, ...address].join(', ') : t('admin.firstRun.organisation'),
+    tax: org?.tax
+      ? `${org.tax.name} ${format.percent(org.tax.rate / 10_000, 2)}`
+      : org?.taxID?.trim() || t('admin.firstRun.tax'),
+    award: !award
+      ? t('admin.noAward.title')
+      : planned
+        ? t('admin.firstRun.award.planned', { award: award.name, date: format.dateTime(planned, award.timeZone) })
+        : t('admin.firstRun.award'),
+    categories: t('admin.firstRun.categories'),
+    judges: t('admin.firstRun.judges'),
+    approve: t('admin.firstRun.approve.text'),
+  };
+}
+
+function useAct(
+  award: Award | null,
+): Readonly<Record<FirstRunStep, { readonly href: string; readonly label: string }>> {
+  const t = useText();
+  const tab = (name: string) => (award ? `/award/${award.id}?tab=${name}` : '/award');
+  return {
+    organisation: { href: '/admin/settings#organisation', label: t('admin.firstRun.organisation.act') },
+    tax: { href: '/admin/settings#tax', label: t('admin.firstRun.tax.act') },
+    award: award
+      ? { href: tab('dates'), label: t('admin.firstRun.award.act') }
+      : { href: '/award', label: t('admin.noAward.create') },
+    categories: { href: tab('categories'), label: t('admin.firstRun.categories.act') },
+    judges: { href: award ? `/judges?award=${award.id}` : '/judges', label: t('admin.firstRun.judges.act') },
+    approve: { href: tab('lifecycle'), label: t('admin.firstRun.approve.act') },
+  };
+}
