@@ -617,8 +617,8 @@ export const payments = product.table(
     ...changeable(),
   },
   (row) => [
-    uniqueIndex('payments_reserved').on(row.entryID).where(sql`${row.state} = 'reserved'`),
-    index('payments_due').on(row.dueAt).where(sql`${row.state} in ('reserved', 'refunding')`),
+    uniqueIndex('payments_reserved').on(row.entryID).where(sql`${row.state} in ('reserved', 'actionRequired')`),
+    index('payments_due').on(row.dueAt).where(sql`${row.state} in ('reserved', 'actionRequired', 'refunding')`),
     index('payments_person').on(row.personID, row.awardID, row.state),
     index('payments_entry').on(row.entryID),
   ],
@@ -631,13 +631,22 @@ export const charges = product.table('charges', {
   stripeID: text('stripe_id').notNull(),
   amount: integer('amount').notNull(),
   currency: text('currency').notNull(),
-  /** Null until the charge is asked for. */
+  /** Lets the cardholder answer their bank. */
+  clientSecret: text('client_secret').unique('charges_client_secret'),
+  /** Null until the charge is asked for, and while the cardholder has not answered. */
   accepted: boolean('accepted'),
   reason: text('reason'),
   cancelledAt: instant('cancelled_at'),
   refundedAt: instant('refunded_at'),
   createdAt: createdAt(),
 });
+
+/** What the payment service told, each once, for as long as it may tell it again. */
+export const paymentEvents = product.table(
+  'payment_events',
+  { id: text('id').primaryKey(), receivedAt: instant('received_at').notNull().defaultNow() },
+  (row) => [index('payment_events_received').on(row.receivedAt)],
+);
 
 export const files = product.table(
   'files',
