@@ -8,6 +8,7 @@ import { scoreStatuses } from '../../machines/score/score.rules.ts';
 import { declinable } from '../../machines/settings/notifications.ts';
 import { mailStatuses, resultMethods } from './choices.ts';
 import { locales } from './locales.ts';
+import { ownRoundSchema, roundStandingSchema } from './rounds.ts';
 
 /** Identifiers are UUIDs; instants are ISO 8601 in UTC; money is an integer in minor units. */
 const id = Type.String({ format: 'uuid' });
@@ -252,6 +253,8 @@ const awardSummarySchema = Type.Object({
   missing: Type.Optional(count),
   /** Entries whose invoice is due. */
   unpaid: Type.Optional(count),
+  /** The rounds before the scores; left out where there are none. */
+  rounds: Type.Optional(Type.Array(roundStandingSchema)),
   /** The result per category; from judging on, with one award's own summary, where it is asked for. */
   results: Type.Optional(Type.Array(categoryResultSchema)),
   /** What the step that is asked about would send. */
@@ -297,6 +300,8 @@ export const awardSchema = Type.Object({
     Type.Object({
       categoryIDs: Type.Array(id),
       nda: nullable(Type.Object({ version: count, name: Type.String(), acceptedAt: instant })),
+      /** The rounds whose judge it is, once they opened; left out where there are none. */
+      rounds: Type.Optional(Type.Array(ownRoundSchema)),
     }),
   ),
 });
@@ -412,6 +417,8 @@ export const entrySchema = Type.Object({
   scores: Type.Optional(Type.Array(sheetSchema)),
   /** Named the best of its category. An entrant sees it once the award is completed. */
   bestEntry: Type.Boolean(),
+  /** Whether a decided round lets it go on; for its entrant once the shortlist is published. Not for judges. */
+  shortlisted: Type.Optional(Type.Boolean()),
   /** What must be corrected, while in error. */
   correction: nullable(Type.Object({ message: text(4000), fields: Type.Array(Type.String()), at: instant })),
   /**

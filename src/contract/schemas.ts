@@ -32,6 +32,7 @@ import {
   viewSchema,
 } from './entities.ts';
 import { formFieldSchema, formSchema, savedFormSchema } from './forms.ts';
+import { answerSchema, givenAnswerSchema, roundPlanSchema, roundSchema, roundStepSchema } from './rounds.ts';
 
 const id = Type.String({ format: 'uuid' });
 const flag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]));
@@ -51,6 +52,7 @@ const search = {
   sort: Type.Optional(Type.String({ maxLength: 40 })),
 };
 const ofEntry = { id, awardID: id };
+const ofRound = { awardID: id, id };
 
 const entryInput = Type.Object({
   awardID: Type.Optional(id),
@@ -246,6 +248,11 @@ export const schemas = {
     }),
     reply: savedFormSchema,
   },
+  getRound: { query: Type.Object(ofRound), reply: roundSchema },
+  /** Makes the round under the id that the caller chose, or changes it. */
+  saveRound: { query: Type.Object(ofRound), body: roundPlanSchema, reply: roundSchema },
+  stepRound: { query: Type.Object(ofRound), body: roundStepSchema, reply: roundSchema },
+  deleteRound: { query: Type.Object(ofRound), reply: roundSchema },
   getAwardSummary: {
     /** `results`: with the ranking of every category and how it came about. */
     query: Type.Object({
@@ -424,6 +431,12 @@ export const schemas = {
     }),
     reply: judgingPlanSchema,
   },
+  /** The entries of an open round that are the judge's to answer for, each with the own answer. */
+  listRoundEntries: {
+    query: Type.Object(ofRound),
+    reply: Type.Array(Type.Object({ entry: entrySchema, answer: Type.Union([givenAnswerSchema, Type.Null()]) })),
+  },
+  answerRound: { query: Type.Object({ ...ofRound, entryID: id }), body: answerSchema, reply: givenAnswerSchema },
   acceptNda: {
     query: nothing,
     body: Type.Object({ awardID: id, version: Type.Integer(), name: Type.String({ minLength: 1, maxLength: 250 }) }),

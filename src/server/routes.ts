@@ -13,6 +13,7 @@ import { inviteRoutes } from './people/invite.routes.ts';
 import { passwordRoutes } from './people/passwords.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { viewRoutes } from './people/views.routes.ts';
+import { roundRoutes } from './rounds/rounds.routes.ts';
 import { scoreRoutes } from './scores/scores.routes.ts';
 import { utilsRoutes } from './utils/utils.routes.ts';
 
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...formRoutes,
   ...entryRoutes,
   ...judgeRoutes,
+  ...roundRoutes,
   ...paymentRoutes,
   ...scoreRoutes,
   ...fileRoutes,

@@ -58,6 +58,7 @@ type Row = readonly [name: CallName, by: keyof typeof people, most: number, ask?
 const lists: readonly Row[] = [
   ['listEntries', 'entrant', 2],
   ['listEntries', 'judge', 2],
+  ['listRoundEntries', 'judge', 3, () => ({ awardID, id: awardID })],
   ['listAwardEntries', 'admin', 2, () => ({ awardID, limit: 50 })],
   // What no score sheet changes is counted apart, and remembered until it changes.
   ['listAwards', 'admin', 3],

@@ -18,7 +18,8 @@ const marker = 'awards.device';
 export const usedDevice = (): boolean => localStorage.getItem(marker) !== null;
 
 /** Whether a list is confidential, so that it is kept encrypted or not at all. */
-export const isConfidential = (name: CallName): boolean => name === 'listEntries' && keptFor() !== null;
+export const isConfidential = (name: CallName): boolean =>
+  (name === 'listEntries' || name === 'listRoundEntries') && keptFor() !== null;
 
 /** Makes a call; without a connection a judge's awards and entries are answered as this device has kept them. */
 export async function callOrKept<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
@@ -59,13 +60,11 @@ export function renewKept(): void {
 }
 
 /** Has the entries that still wait for this judge kept on the device, the one at hand first. */
-export function keepEntries(personID: string, judged: readonly JudgedEntry[], at: string | null = null): void {
+export function keepEntries(personID: string, judged: readonly JudgedEntry[], at: string | null): void {
   if (personID !== keptFor()) return;
   whenQuiet(async () => {
-    const [device, { keepApplication }] = await Promise.all([loadDevice(), loadShellKeeper()]);
-    if (personID !== keptFor()) return;
-    device.wantEntries(personID, judged, at);
-    keepApplication(personID);
+    const device = await loadDevice();
+    if (personID === keptFor()) device.wantEntries(personID, judged, at);
   });
 }
 
@@ -125,10 +124,9 @@ function claimsNow() {
 }
 
 const loadDevice = () => import(/* webpackChunkName: "device" */ './deviceCopy.ts');
-const loadShellKeeper = () => import(/* webpackChunkName: "device" */ './keepApplication.ts');
 
 /** Screens come first: what is only for later waits until they stand. */
-function whenQuiet(run: () => Promise<void>): void {
+export function whenQuiet(run: () => Promise<void>): void {
   const quietly = () => void run().catch((error: unknown) => console.warn('This device keeps no entries', error));
   // Browsers that cannot tell begin after the wait alone.
   const whenIdle = () =>

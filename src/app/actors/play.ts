@@ -10,7 +10,8 @@ import { api } from '../api/api.ts';
 import { type Problem, problemOf } from '../api/apiError.ts';
 import { getLanguage } from '../i18n/store.ts';
 import { say } from '../i18n/useText.ts';
-import { callOrKept, containedIn, keepEntries, renewKept } from './keptReplies.ts';
+import { keepJudging } from './keepJudging.ts';
+import { callOrKept, containedIn, renewKept } from './keptReplies.ts';
 import { invalidate } from './loads.ts';
 import { notify, raiseBackdrop } from './notices.ts';
 import { outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
@@ -66,7 +67,7 @@ async function fetchSitting(personID: string, only: string | null, signal: Abort
     ]);
     const queue = outboxOf(personID).getSnapshot().context;
     const found = judgedEntries(awards, entries, missingIn(containedIn(entries), queue));
-    keepEntries(personID, found, only);
+    keepJudging(personID, found, only);
     return only === null ? found : found.filter(({ entry }) => entry.id === only);
   } catch (error) {
     throw problemOf(error);

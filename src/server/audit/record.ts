@@ -7,7 +7,7 @@ import { rowsOf } from '../sql.ts';
 
 /** What deeds are done to. */
 type Entity =
-  | ('award' | 'category' | 'entry' | 'sheet' | 'invoice' | 'price')
+  | ('award' | 'category' | 'entry' | 'sheet' | 'invoice' | 'price' | 'round')
   | ('user' | 'org' | 'judge' | 'mail' | 'file');
 
 export interface Deed {

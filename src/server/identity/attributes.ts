@@ -1,6 +1,5 @@
 import { invalidParameter, notAuthorized } from './errors.ts';
-import type { Attributes } from './schema.ts';
-import type { User } from './users.ts';
+import type { Attributes, User } from './schema.ts';
 
 /** Attributes that a person may write; organisation, person and verification are the administration's. */
 const writable = new Set([

@@ -162,3 +162,5 @@ export const attempts = identity.table(
   },
   (row) => [index('attempts_expires_at').on(row.expiresAt)],
 );
+
+export type User = typeof users.$inferSelect;

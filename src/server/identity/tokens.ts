@@ -4,10 +4,10 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { after, type Core } from './core.ts';
 import { pendingDevice } from './devices.ts';
 import { disabledUser, IdentityError, notAuthorized, unknownUser } from './errors.ts';
-import { type Acting, grants, users } from './schema.ts';
+import { type Acting, grants, type User, users } from './schema.ts';
 import { hashOf, keyedHash, unguessable } from './secrets.ts';
 import { sameText } from './srp.ts';
-import { findUser, groupsOf, type User } from './users.ts';
+import { findUser, groupsOf } from './users.ts';
 
 type Grant = typeof grants.$inferSelect;
 

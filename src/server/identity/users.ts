@@ -3,10 +3,9 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { normaliseEmail } from './attributes.ts';
 import type { Core } from './core.ts';
 import { unknownUser } from './errors.ts';
-import { type Attributes, grants, memberships, users } from './schema.ts';
+import { type Attributes, grants, memberships, type User, users } from './schema.ts';
 import { standIn } from './secrets.ts';
 
-export type User = typeof users.$inferSelect;
 export type UserChange = PgUpdateSetSource<typeof users>;
 
 /** A user by id or sign-in address. */

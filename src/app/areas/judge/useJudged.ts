@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { missingIn } from '../../../../machines/judging/outbox.queue.ts';
 import type { Award } from '../../../contract/entities.ts';
-import { containedIn, keepEntries } from '../../actors/keptReplies.ts';
+import { keepJudging } from '../../actors/keepJudging.ts';
+import { containedIn } from '../../actors/keptReplies.ts';
 import { type Outbox, outboxOf, outboxRead, useOutbox } from '../../actors/outbox.ts';
 import { type JudgedEntry, judgedEntries } from '../../actors/sheets.ts';
 import { type Load, useLoad } from '../../actors/useLoad.ts';
@@ -21,7 +22,7 @@ export function useJudged(personID: string, awards: readonly Award[]) {
     return judgedEntries(awards, data, missingIn(containedIn(data), outboxOf(personID).getSnapshot().context));
   }, [personID, awards, data, read, outbox.waiting]);
   useEffect(() => {
-    if (entries) keepEntries(personID, entries);
+    if (entries) keepJudging(personID, entries);
   }, [personID, entries]);
   return { entries, load, outbox } satisfies {
     entries: readonly JudgedEntry[] | undefined;

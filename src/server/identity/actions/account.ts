@@ -8,6 +8,7 @@ import { aliasExists, invalidParameter, notAuthorized } from '../errors.ts';
 import { attributeMap, type Input, optionalObject, requiredText, textList } from '../input.ts';
 import { localeOf, sendAddressChanged, sendLetter } from '../mails.ts';
 import { checkPassword, newVerifier } from '../passwords.ts';
+import type { User } from '../schema.ts';
 import { users } from '../schema.ts';
 import { authorize, authorizeOwner, authorizeRecent, requireRecent, type Session } from '../tokens.ts';
 import {
@@ -17,7 +18,6 @@ import {
   findUser,
   revokeSession,
   revokeSessions,
-  type User,
   updateUser,
 } from '../users.ts';
 

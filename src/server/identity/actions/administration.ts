@@ -6,6 +6,7 @@ import { aliasExists, IdentityError, invalidParameter, notFound, unknownUser, us
 import { attributeMap, optionalFlag, optionalObject, optionalText, requiredText, textList } from '../input.ts';
 import { localeOf, sendLetter } from '../mails.ts';
 import { newVerifier, temporaryPassword } from '../passwords.ts';
+import type { User } from '../schema.ts';
 import { type Attributes, memberships, users } from '../schema.ts';
 import {
   attributeChange,
@@ -15,7 +16,6 @@ import {
   findUser,
   groupsOf,
   revokeSessions,
-  type User,
   updateUser,
 } from '../users.ts';
 import { pageOfUsers, userSummary } from './listing.ts';

@@ -3,8 +3,7 @@ import { attributeList, normaliseEmail } from '../attributes.ts';
 import type { Call } from '../core.ts';
 import { invalidParameter } from '../errors.ts';
 import { optionalCount, optionalText, textList } from '../input.ts';
-import { type UserStatus, users } from '../schema.ts';
-import type { User } from '../users.ts';
+import { type User, type UserStatus, users } from '../schema.ts';
 
 /** A user as administration calls describe it; dates are seconds. */
 export const userSummary = (user: User) => ({

@@ -7,7 +7,8 @@ import { evenly } from '../evenly.ts';
 import { type Input, optionalObject, requiredText } from '../input.ts';
 import { localeOf, sendLetter } from '../mails.ts';
 import { newVerifier } from '../passwords.ts';
-import { attributeChange, identify, revokeSessions, type User, updateUser } from '../users.ts';
+import type { User } from '../schema.ts';
+import { attributeChange, identify, revokeSessions, updateUser } from '../users.ts';
 import { checkClient } from './scope.ts';
 
 /** Answers the same whether or not the address is registered. */

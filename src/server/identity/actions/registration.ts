@@ -9,10 +9,10 @@ import { evenly } from '../evenly.ts';
 import { attributeMap, optionalObject, requiredText } from '../input.ts';
 import { localeOf, sendLetter } from '../mails.ts';
 import { newVerifier } from '../passwords.ts';
-import { users } from '../schema.ts';
+import { type User, users } from '../schema.ts';
 import { keyedHash, unguessable } from '../secrets.ts';
 import { makeVerifier } from '../srp.ts';
-import { attributeChange, findUser, identify, type User, updateUser } from '../users.ts';
+import { attributeChange, findUser, identify, updateUser } from '../users.ts';
 import { checkClient } from './scope.ts';
 
 const registrationsPerHour = 300;

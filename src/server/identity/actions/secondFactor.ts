@@ -3,10 +3,10 @@ import { moveChallenge, readChallenge, tryChallenge } from '../challenges/store.
 import type { Action, Call, Core } from '../core.ts';
 import { IdentityError, invalidParameter, invalidSession } from '../errors.ts';
 import { type Input, objectList, optionalFlag, optionalObject, optionalText, requiredText } from '../input.ts';
-import type { SecondFactor } from '../schema.ts';
+import type { SecondFactor, User } from '../schema.ts';
 import { authorizeOwner, authorizeRecent } from '../tokens.ts';
 import { newTotpSecret, spendTotpStep, totpStep } from '../totp.ts';
-import { existingUser, findUser, type User, type UserChange, updateUser } from '../users.ts';
+import { existingUser, findUser, type UserChange, updateUser } from '../users.ts';
 import { checkPool } from './scope.ts';
 
 /** By access token in the account settings, or by session while a sign-in waits at MFA_SETUP. */

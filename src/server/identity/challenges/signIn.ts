@@ -4,10 +4,9 @@ import type { Core } from '../core.ts';
 import { confirmedDevice, type Device } from '../devices.ts';
 import { disabledUser, IdentityError, notAuthorized, unconfirmedUser } from '../errors.ts';
 import { localeOf, sendLetter } from '../mails.ts';
-import type { SecondFactor } from '../schema.ts';
+import type { SecondFactor, User } from '../schema.ts';
 import { keyedHash, sixDigits } from '../secrets.ts';
 import { openSession } from '../tokens.ts';
-import type { User } from '../users.ts';
 import { type Challenge, moveChallenge, openChallenge, type Step } from './store.ts';
 
 /** A sign-in whose password is proved. */

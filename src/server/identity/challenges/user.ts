@@ -1,7 +1,8 @@
 import type { Core } from '../core.ts';
 import { invalidSession } from '../errors.ts';
 import { parameter } from '../input.ts';
-import { findUser, type User } from '../users.ts';
+import type { User } from '../schema.ts';
+import { findUser } from '../users.ts';
 import { checkStanding } from './signIn.ts';
 import type { Challenge } from './store.ts';
 

@@ -63,6 +63,7 @@ const entities = [
   'award',
   'category',
   'entry',
+  'round',
   'sheet',
   'invoice',
   'price',
