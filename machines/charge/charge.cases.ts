@@ -11,6 +11,7 @@ const held: ChargeFacts = {
 };
 
 const events: readonly ChargeEvent[] = [
+  { type: 'charge.requireAction' },
   { type: 'charge.keep', chargeID: 'ch_1' },
   { type: 'charge.keep', chargeID: '' },
   { type: 'charge.refuse', reason: 'card_declined' },

@@ -6,14 +6,17 @@ const named = (_: ChargeFacts, { chargeID }: { readonly chargeID: string }) => c
 
 /** What becomes of an attempt to charge a card, by hand. */
 export const chargeDecisions: Decisions = {
-  states: { reserved: [], paid: [], released: [], refunding: [], refunded: [] },
+  states: { reserved: [], actionRequired: [], paid: [], released: [], refunding: [], refunded: [] },
   rows: [
-    { in: 'reserved', on: 'charge.keep', when: named, to: 'paid' },
-    { in: 'reserved', on: 'charge.keep', refused: nobody },
-    { in: 'reserved', on: 'charge.refuse', to: 'released' },
-    { in: 'reserved', on: 'charge.abandon', to: 'released' },
-    { in: 'reserved', on: 'charge.owe', when: named, to: 'refunding' },
-    { in: 'reserved', on: 'charge.owe', refused: nobody },
+    { in: 'reserved', on: 'charge.requireAction', to: 'actionRequired' },
+    ...['reserved', 'actionRequired'].flatMap((state) => [
+      { in: state, on: 'charge.keep', when: named, to: 'paid' },
+      { in: state, on: 'charge.keep', refused: nobody },
+      { in: state, on: 'charge.refuse', to: 'released' },
+      { in: state, on: 'charge.abandon', to: 'released' },
+      { in: state, on: 'charge.owe', when: named, to: 'refunding' },
+      { in: state, on: 'charge.owe', refused: nobody },
+    ]),
     { in: 'paid', on: 'charge.giveBack', when: ({ by }: ChargeFacts) => by === 'admin', to: 'refunding' },
     { in: 'paid', on: 'charge.giveBack', refused: ['invoice.refusal.administratorOnly'] },
     {

@@ -10,7 +10,7 @@ export const chargeInvariants: Invariants<ChargeFacts, ChargeState> = [
   },
   {
     id: 'charge.invariant.nothingCharged',
-    in: ['reserved', 'released'],
+    in: ['reserved', 'actionRequired', 'released'],
     holds: ({ chargeID, paidInvoices }) => chargeID === null && paidInvoices === 0,
   },
   {

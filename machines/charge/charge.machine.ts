@@ -4,6 +4,25 @@ import { guardsOf } from '../kit/rules.ts';
 import { chargeInvariants } from './charge.invariants.ts';
 import { type ChargeEvent, type ChargeFacts, type ChargeState, chargeRules } from './charge.rules.ts';
 
+/** How an attempt ends that holds something. */
+const endings = {
+  'charge.keep': {
+    guard: 'mayKeep',
+    target: 'paid',
+    description: 'The card was charged, the entry is in and its invoice is paid.',
+  },
+  'charge.refuse': { target: 'released', description: 'The card was refused.' },
+  'charge.abandon': {
+    target: 'released',
+    description: 'The attempt was cut off before the charge, which can no longer be made.',
+  },
+  'charge.owe': {
+    guard: 'mayOwe',
+    target: 'refunding',
+    description: 'The card was charged, but the entry could not be submitted any more.',
+  },
+} as const;
+
 /** One attempt to charge a card for an entry, from what is held for it to the kept charge or the refund. */
 export const chargeMachine = setup({
   types: { context: {} as ChargeFacts, input: {} as ChargeFacts, events: {} as ChargeEvent },
@@ -17,22 +36,17 @@ export const chargeMachine = setup({
     reserved: {
       description: 'Place, discount and amount are held for the entry; no money has moved.',
       on: {
-        'charge.keep': {
-          guard: 'mayKeep',
-          target: 'paid',
-          description: 'The card was charged, the entry is in and its invoice is paid.',
+        'charge.requireAction': {
+          target: 'actionRequired',
+          description: 'The bank wants the cardholder to confirm the payment.',
         },
-        'charge.refuse': { target: 'released', description: 'The card was refused.' },
-        'charge.abandon': {
-          target: 'released',
-          description: 'The attempt was cut off before the charge, which can no longer be made.',
-        },
-        'charge.owe': {
-          guard: 'mayOwe',
-          target: 'refunding',
-          description: 'The card was charged, but the entry could not be submitted any more.',
-        },
+        ...endings,
       },
+    },
+    actionRequired: {
+      description:
+        'The cardholder is to confirm the payment with their bank; everything stays held, no money has moved.',
+      on: endings,
     },
     paid: {
       description: 'The charge is kept, for one paid invoice.',

@@ -1,7 +1,10 @@
 import type { Rules } from '../kit/rules.ts';
 
-export const chargeStates = ['reserved', 'paid', 'released', 'refunding', 'refunded'] as const;
+export const chargeStates = ['reserved', 'actionRequired', 'paid', 'released', 'refunding', 'refunded'] as const;
 export type ChargeState = (typeof chargeStates)[number];
+
+/** Whether an attempt still holds what its submission needs. */
+export const isUnderWay = (state: ChargeState): boolean => state === 'reserved' || state === 'actionRequired';
 
 /** One attempt to charge a card for an entry. */
 export interface ChargeFacts {
@@ -19,6 +22,7 @@ export interface ChargeFacts {
 }
 
 export type ChargeEvent =
+  | { readonly type: 'charge.requireAction' }
   | { readonly type: 'charge.keep'; readonly chargeID: string }
   | { readonly type: 'charge.refuse'; readonly reason: string }
   | { readonly type: 'charge.abandon' }

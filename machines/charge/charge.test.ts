@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { brokenIn } from '../kit/invariants.ts';
 import { chargeInvariants } from './charge.invariants.ts';
 import { chargeLifecycle } from './charge.machine.ts';
-import { type ChargeEvent, type ChargeFacts, type ChargeState, chargeStates } from './charge.rules.ts';
+import { type ChargeEvent, type ChargeFacts, type ChargeState, chargeStates, isUnderWay } from './charge.rules.ts';
 
 const held: ChargeFacts = {
   ...({ by: 'service', amount: 15_000, chargeID: null } as const),
@@ -28,6 +28,16 @@ it('is kept with the one invoice that it paid, and released only while nothing w
   expect(outcome('reserved', held, { type: 'charge.refuse', reason: 'x' })).toBe('released');
   expect(outcome('reserved', held, { type: 'charge.abandon' })).toBe('released');
   expect(outcome('reserved', owed, { type: 'charge.abandon' })).toEqual(['charge.invariant.nothingCharged']);
+});
+
+it('waits for the cardholder before any money moves, and ends from there as from the start', () => {
+  expect(outcome('reserved', held, { type: 'charge.requireAction' })).toBe('actionRequired');
+  expect(outcome('reserved', owed, { type: 'charge.requireAction' })).toEqual(['charge.invariant.nothingCharged']);
+  expect(outcome('actionRequired', held, { type: 'charge.requireAction' })).toEqual(['charge.refusal.state']);
+  expect(outcome('actionRequired', held, { type: 'charge.keep', chargeID: 'ch_1' }, kept)).toBe('paid');
+  expect(outcome('actionRequired', held, { type: 'charge.refuse', reason: 'x' })).toBe('released');
+  expect(outcome('actionRequired', held, { type: 'charge.abandon' })).toBe('released');
+  expect(outcome('actionRequired', held, { type: 'charge.owe', chargeID: 'ch_1' }, owed)).toBe('refunding');
 });
 
 it('is owed back where the entry could not be submitted or an administrator refunds, and then given back', () => {
@@ -61,9 +71,9 @@ it('never leaves its ends, and never charges twice', () => {
 it('breaks an invariant wherever money and state disagree', () => {
   const broken = (state: ChargeState, facts: ChargeFacts) =>
     brokenIn(chargeInvariants, state, facts).map(({ id }) => id.replace('charge.invariant.', ''));
-  expect(
-    chargeStates.map((state) => broken(state, state === 'reserved' || state === 'released' ? held : back)),
-  ).toEqual([...[[], ['keptForOneInvoice'], [], [], []]]);
+  expect(chargeStates.map((state) => broken(state, isUnderWay(state) || state === 'released' ? held : back))).toEqual([
+    ...[[], [], ['keptForOneInvoice'], [], [], []],
+  ]);
   expect(broken('paid', { ...kept, paidInvoices: 2 })).toEqual(['keptForOneInvoice']);
   expect(broken('reserved', owed)).toEqual(['nothingCharged']);
   expect(broken('refunded', owed)).toEqual(['refundNamed']);

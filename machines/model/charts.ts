@@ -24,7 +24,16 @@ export const payerChart = createMachine({
       on: {
         'charge.made': { target: 'charged', description: 'The card is charged.' },
         'charge.refused': { target: 'refused', description: 'The card is refused.' },
+        'charge.asks': { target: 'asked', description: 'The bank wants the cardholder to confirm.' },
         'process.killed': { target: 'unsure', description: 'The server is killed.' },
+      },
+    },
+    asked: {
+      description: 'The cardholder is with their bank; no call is under way.',
+      on: {
+        'charge.made': { target: 'charged', description: 'The cardholder confirms, and the card is charged.' },
+        'charge.refused': { target: 'refused', description: 'The bank does not let it through.' },
+        'submit.leaves': { target: 'unsure', description: 'The cardholder closes the page.' },
       },
     },
     refused: {

@@ -1,6 +1,6 @@
 import type { Case } from '../kit/cases.ts';
 import type { PaymentCard, PaymentEvent, PaymentInput } from './payment.machine.ts';
-import type { CardDetails } from './payment.rules.ts';
+import type { CardDetails, RegisteredCard } from './payment.rules.ts';
 
 const now = Date.UTC(2026, 10, 12, 12);
 const kept: PaymentCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };
@@ -11,6 +11,7 @@ const card: CardDetails = {
   billingCountry: 'GB',
   taxID: '',
 };
+const registered: RegisteredCard = { paymentMethod: 'pm_9', billingCountry: 'GB', taxID: '' };
 const refusal = { status: 422, code: 'payment.refusal.cardRefused', message: 'The card was refused.', reasons: [] };
 
 const events: Case<PaymentInput, PaymentEvent>['events'] = [
@@ -22,11 +23,16 @@ const events: Case<PaymentInput, PaymentEvent>['events'] = [
   { type: 'card.submit', card, now },
   { type: 'card.submit', card: { ...card, number: '4242 4242 4242 4241' }, now },
   { type: 'card.submit', card: { number: '', expires: '13/20', securityCode: '', billingCountry: '', taxID: '' }, now },
+  { type: 'card.submit', card: registered, now },
+  { type: 'card.submit', card: { ...registered, billingCountry: '' }, now },
   { type: 'cards.replaced', cards: [kept] },
   { type: 'cards.replaced', cards: [] },
   { type: 'discount.apply', code: 'first20' },
   { type: 'discount.apply', code: ' ' },
   { type: 'discount.remove' },
+  { type: 'bank.ask', clientSecret: 'pi_1_secret' },
+  { type: 'xstate.done.actor.confirmCard', output: undefined },
+  { type: 'xstate.error.actor.confirmCard', error: { ...refusal, status: 0, code: 'unreachable' } },
   { type: 'xstate.done.actor.addPaymentMethod', output: [kept] },
   { type: 'xstate.done.actor.addPaymentMethod', output: [kept, { ...kept, stripeID: 'pm_3', isDefault: false }] },
   { type: 'xstate.done.actor.preferCard', output: [{ ...kept, stripeID: 'pm_3' }] },

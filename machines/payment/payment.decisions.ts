@@ -1,6 +1,6 @@
 import type { Decisions } from '../kit/decisions.ts';
 import type { PaymentCard, PaymentInput } from './payment.machine.ts';
-import type { CardDetails } from './payment.rules.ts';
+import type { NewCard } from './payment.rules.ts';
 
 interface Paying extends PaymentInput {
   readonly added: string | null;
@@ -11,12 +11,13 @@ type Cards = { readonly cards: readonly PaymentCard[] };
 type Answer = { readonly output: readonly PaymentCard[] };
 type Failure = { readonly error: { readonly status: number; readonly code: string; readonly message: string } };
 type Coded = { readonly code: string };
-type Typed = { readonly card: CardDetails };
+type Typed = { readonly card: NewCard };
 
 const replace = (_: Paying, { cards }: Cards) => ({ cards });
 const hold = (_: Paying, { output }: Answer) => ({ cards: output, cardProblem: null });
 const failed = (_: Paying, { error }: Failure) => ({ cardProblem: { ...error } });
-const isComplete = (_: Paying, { card }: Typed) => card.number === '4242 4242 4242 4242';
+const isComplete = (_: Paying, { card }: Typed) =>
+  'paymentMethod' in card ? card.billingCountry !== '' : card.number === '4242 4242 4242 4242';
 const isTyped = (_: Paying, { code }: Coded) => code.trim() !== '';
 const newcomer = ({ cards }: Paying, { output }: Answer) =>
   output.find(({ stripeID, isDefault }) => !isDefault && cards.every((card) => card.stripeID !== stripeID));
@@ -38,13 +39,19 @@ export const paymentDecisions: Decisions = {
     'method.adding': ['busy'],
     'method.preferring': ['busy'],
     'method.settingDefault': ['busy'],
+    'bank.idle': [],
+    'bank.asking': ['busy'],
     'discount.none': [],
     'discount.checking': ['busy'],
     'discount.applied': [],
     'discount.refused': [],
   },
   start: {
-    in: ({ cards }: PaymentInput) => [cards.length > 0 ? 'method.byCard' : 'method.unchosen', 'discount.none'],
+    in: ({ cards }: PaymentInput) => [
+      cards.length > 0 ? 'method.byCard' : 'method.unchosen',
+      'bank.idle',
+      'discount.none',
+    ],
     context: ({ awardID, cards }: PaymentInput) => ({
       ...{ awardID, cards, discount: null, added: null, code: '' },
       ...{ cardProblem: null, discountProblem: null },
@@ -92,7 +99,13 @@ export const paymentDecisions: Decisions = {
     {
       in: 'method.entering',
       on: 'card.submit',
-      when: (_: Paying, { card }: Typed) => card.number !== '',
+      when: (_: Paying, { card }: Typed) => 'paymentMethod' in card,
+      refused: ['payment.refusal.billingCountry'],
+    },
+    {
+      in: 'method.entering',
+      on: 'card.submit',
+      when: (_: Paying, { card }: Typed) => 'number' in card && card.number !== '',
       refused: ['payment.refusal.cardNumber'],
     },
     {
@@ -136,6 +149,15 @@ export const paymentDecisions: Decisions = {
       to: 'method.byCard',
       keeps: failed,
     },
+    {
+      in: 'bank.idle',
+      on: 'bank.ask',
+      to: 'bank.asking',
+      begins: { confirmCard: (_: Paying, { clientSecret }: { clientSecret: string }) => ({ clientSecret }) },
+    },
+    { in: 'bank.asking', on: 'xstate.done.actor.confirmCard', to: 'bank.idle' },
+    // Whatever went wrong there, the server says what became of the payment.
+    { in: 'bank.asking', on: 'xstate.error.actor.confirmCard', to: 'bank.idle' },
     { in: 'discount.none', on: 'discount.apply', ...check },
     { in: 'discount.none', on: 'discount.apply', refused: ['payment.refusal.codeMissing'] },
     { in: 'discount.refused', on: 'discount.apply', ...check },

@@ -3,7 +3,7 @@ import { port } from '../kit/port.ts';
 import { type Problem, problemOf } from '../kit/problem.ts';
 import { guardsOf } from '../kit/rules.ts';
 import type { FeeDiscount } from './fee.rules.ts';
-import { type CardDetails, paymentRules } from './payment.rules.ts';
+import { type NewCard, paymentRules } from './payment.rules.ts';
 
 export interface PaymentCard {
   readonly stripeID: string;
@@ -39,8 +39,9 @@ export type PaymentEvent =
   | { readonly type: 'card.choose'; readonly stripeID: string }
   | { readonly type: 'card.add' }
   | { readonly type: 'card.cancel' }
-  | { readonly type: 'card.submit'; readonly card: CardDetails; readonly now: number }
+  | { readonly type: 'card.submit'; readonly card: NewCard; readonly now: number }
   | { readonly type: 'cards.replaced'; readonly cards: readonly PaymentCard[] }
+  | { readonly type: 'bank.ask'; readonly clientSecret: string }
   | { readonly type: 'discount.apply'; readonly code: string }
   | { readonly type: 'discount.remove' };
 
@@ -53,9 +54,10 @@ export const paymentMachine = setup({
     tags: {} as 'busy' | 'card' | 'invoice',
   },
   actors: {
-    addPaymentMethod: port<readonly PaymentCard[], CardDetails>('addPaymentMethod'),
+    addPaymentMethod: port<readonly PaymentCard[], NewCard>('addPaymentMethod'),
     preferCard: port<readonly PaymentCard[], { stripeID: string }>('preferCard'),
     setDefaultPaymentMethod: port<readonly PaymentCard[], { stripeID: string }>('setDefaultPaymentMethod'),
+    confirmCard: port<void, { clientSecret: string }>('confirmCard'),
     getDiscount: port<AppliedDiscount, { code: string; awardID: string }>('getDiscount'),
   },
   guards: {
@@ -215,6 +217,34 @@ export const paymentMachine = setup({
               target: 'byCard',
               actions: { type: 'failCard', params: ({ event }) => problemOf(event.error) },
               description: 'The default stays as it was.',
+            },
+          },
+        },
+      },
+    },
+    bank: {
+      description: 'The cardholder’s bank.',
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'The bank wants nothing.',
+          on: {
+            'bank.ask': { target: 'asking', description: 'The bank wants the payment confirmed before it is made.' },
+          },
+        },
+        asking: {
+          description: 'The cardholder confirms or refuses the payment with their bank (3-D Secure).',
+          tags: 'busy',
+          invoke: {
+            id: 'confirmCard',
+            src: 'confirmCard',
+            input: ({ event }) => ({
+              clientSecret: (event as Extract<PaymentEvent, { type: 'bank.ask' }>).clientSecret,
+            }),
+            onDone: { target: 'idle', description: 'The bank has its answer; the server hears which.' },
+            onError: {
+              target: 'idle',
+              description: 'The bank could not be reached; the server asks what became of it.',
             },
           },
         },

@@ -1,6 +1,6 @@
 import type { Rules } from '../kit/rules.ts';
 
-/** A card as somebody types it. It leaves the browser only on its way to the payment service. */
+/** A test card as somebody types it, where the embedded payment service takes it. */
 export interface CardDetails {
   readonly number: string;
   /** Month and year, for example 04/29. */
@@ -11,8 +11,17 @@ export interface CardDetails {
   readonly taxID: string;
 }
 
+/** A card that was typed into the payment service's own fields: only its name there is known. */
+export interface RegisteredCard {
+  readonly paymentMethod: string;
+  readonly billingCountry: string;
+  readonly taxID: string;
+}
+
+export type NewCard = CardDetails | RegisteredCard;
+
 interface CardEvent {
-  readonly card: CardDetails;
+  readonly card: NewCard;
   readonly now: number;
 }
 
@@ -23,15 +32,15 @@ export const figuresOf = (text: string): string => text.replace(/\D/g, '');
 export const paymentRules = {
   mayAddCard: [
     {
-      needs: (_, { card }: CardEvent) => isCardNumber(figuresOf(card.number)),
+      needs: (_, { card }: CardEvent) => 'paymentMethod' in card || isCardNumber(figuresOf(card.number)),
       otherwise: 'payment.refusal.cardNumber',
     },
     {
-      needs: (_, { card, now }: CardEvent) => endOf(card.expires) > now,
+      needs: (_, { card, now }: CardEvent) => 'paymentMethod' in card || endOf(card.expires) > now,
       otherwise: 'payment.refusal.cardExpired',
     },
     {
-      needs: (_, { card }: CardEvent) => /^\d{3,4}$/.test(card.securityCode.trim()),
+      needs: (_, { card }: CardEvent) => 'paymentMethod' in card || /^\d{3,4}$/.test(card.securityCode.trim()),
       otherwise: 'payment.refusal.securityCode',
     },
     {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
+import { refusals } from '../kit/rules.ts';
 import { whyNot } from '../kit/why.ts';
 import { feeOf } from './fee.rules.ts';
 import { type PaymentCard, paymentMachine } from './payment.machine.ts';
-import { type CardDetails, paymentRules } from './payment.rules.ts';
+import { type NewCard, paymentRules } from './payment.rules.ts';
 
 const price = { amount: 18_000, earlyAmount: 14_000, earlyUntil: 1_000 };
 const card = { number: '4242 4242 4242 4242', expires: '04/29', securityCode: '123', billingCountry: 'GB', taxID: '' };
@@ -88,6 +89,38 @@ describe('a card', () => {
   });
 });
 
+describe('a card in the payment service’s own fields', () => {
+  it('is judged there, and needs nothing here but its country', () => {
+    const reasons = (billingCountry: string) =>
+      refusals(paymentRules.mayAddCard, {}, { card: { paymentMethod: 'pm_1', billingCountry, taxID: '' }, now }).map(
+        ({ code }) => code,
+      );
+    expect([reasons('GB'), reasons('')]).toEqual([[], ['payment.refusal.billingCountry']]);
+  });
+});
+
+describe('the cardholder’s bank', () => {
+  it('is answered once for each time that it asks, whatever becomes of it, beside the way to pay', async () => {
+    const asked: string[] = [];
+    const machine = paymentMachine.provide({
+      actors: {
+        confirmCard: fromPromise<void, { clientSecret: string }>(async ({ input }) => {
+          asked.push(input.clientSecret);
+          if (asked.length === 2) throw new Error('unreachable');
+        }),
+      },
+    });
+    const actor = createActor(machine, { input: { awardID: 'a', cards: [] } }).start();
+    for (const clientSecret of ['first', 'second']) {
+      actor.send({ type: 'bank.ask', clientSecret });
+      actor.send({ type: 'bank.ask', clientSecret: 'meanwhile' });
+      expect(actor.getSnapshot().value).toMatchObject({ bank: 'asking', method: 'unchosen' });
+      await waitFor(actor, (snapshot) => snapshot.matches({ bank: 'idle' }));
+    }
+    expect(asked).toEqual(['first', 'second']);
+  });
+});
+
 describe('a discount code', () => {
   it('is looked up in capitals, without the spaces around it, however short', () => {
     const actor = createActor(paymentMachine, { input: { awardID: 'a', cards: [] } }).start();
@@ -110,7 +143,7 @@ describe('a card added beside others', () => {
     const preferred: unknown[] = [];
     const machine = paymentMachine.provide({
       actors: {
-        addPaymentMethod: fromPromise<readonly PaymentCard[], CardDetails>(async () => [kept, added]),
+        addPaymentMethod: fromPromise<readonly PaymentCard[], NewCard>(async () => [kept, added]),
         preferCard: fromPromise<readonly PaymentCard[], { stripeID: string }>(({ input }) => {
           preferred.push(input);
           return prefer();

@@ -265,6 +265,12 @@ export const calls = {
   acceptNda: { method: 'POST', path: '/judge/nda', roles: ['judge'], ifMatch: 'award' },
   listOwnMarks: { method: 'GET', path: '/judge/marks', roles: ['judge'] },
   listAudit: { method: 'GET', path: '/audit', roles: admin },
+  /** What administrators said of the flow charts: of all, or of one. */
+  listChartReviews: { method: 'GET', path: '/chart/reviews', roles: admin },
+  /** An approval belongs to one version of a chart: that which this server runs. */
+  reviewChart: { method: 'POST', path: '/chart/reviews', roles: admin },
+  /** How many of the organiser's things are in each state of their chart now. */
+  countChartStates: { method: 'GET', path: '/chart/counts', roles: admin },
   checkIntegrity: { method: 'GET', path: '/utils/check', roles: admin },
   listMails: { method: 'GET', path: '/utils/mail', roles: admin },
   resendMail: { method: 'POST', path: '/utils/mail/resend', roles: admin },

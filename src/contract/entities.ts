@@ -3,6 +3,8 @@ import { awardStatuses } from '../../machines/award/award.rules.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
 import type { OwnKey } from '../../machines/form/form.types.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
+import type { Chart } from '../../machines/kit/chart.ts';
+import { verdicts } from '../../machines/kit/signOff.ts';
 import { maximumAllowedLimit } from '../../machines/person/limits.ts';
 import { scoreStatuses } from '../../machines/score/score.rules.ts';
 import { declinable } from '../../machines/settings/notifications.ts';
@@ -672,6 +674,22 @@ export const auditSchema = Type.Object({
   details: Type.Record(Type.String(), Type.Unknown()),
 });
 
+/** What an administrator said of a flow chart, or of one state or step of it. */
+export const chartReviewSchema = Type.Object({
+  id,
+  chart: Type.String(),
+  part: Type.String(),
+  verdict: oneOf(verdicts),
+  text: Type.String(),
+  /** The version that it was said of. */
+  hash: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+  /** Empty where the person was erased. */
+  byName: Type.String(),
+  at: instant,
+  /** The chart as it was approved: of the newest approval, where one chart is asked for. */
+  content: nullable(Type.Unsafe<Chart>(Type.Record(Type.String(), Type.Unknown()))),
+});
+
 /** What an entry held at an instant, and who had written it. */
 export const entryVersionSchema = Type.Object({
   version: count,
@@ -788,5 +806,6 @@ export type ChargedTax = Static<typeof chargedTaxSchema>;
 export type Invoice = Static<typeof invoiceSchema>;
 export type Price = Static<typeof priceSchema>;
 export type Discount = Static<typeof discountSchema>;
+export type ChartReview = Static<typeof chartReviewSchema>;
 export type AuditRow = Static<typeof auditSchema>;
 export type ErrorBody = Static<typeof errorSchema>;

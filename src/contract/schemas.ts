@@ -9,6 +9,7 @@ import {
   auditSchema,
   awardSchema,
   categorySchema,
+  chartReviewSchema,
   discountSchema,
   type EntryData,
   entryDataSchema,
@@ -51,6 +52,7 @@ const search = {
   q: Type.Optional(Type.String({ maxLength: 200 })),
   sort: Type.Optional(Type.String({ maxLength: 40 })),
 };
+const chartName = Type.String({ minLength: 1, maxLength: 60 });
 const ofEntry = { id, awardID: id };
 const ofRound = { awardID: id, id };
 
@@ -446,6 +448,27 @@ export const schemas = {
   listAudit: {
     query: Type.Object({ ...search, entity: Type.Optional(Type.String()), entityID: Type.Optional(Type.String()) }),
     reply: Type.Array(auditSchema),
+  },
+  listChartReviews: {
+    query: Type.Object({ chart: Type.Optional(chartName) }),
+    reply: Type.Array(chartReviewSchema),
+  },
+  reviewChart: {
+    query: nothing,
+    body: Type.Object({
+      chart: chartName,
+      /** A state by its path, a step by its key; empty for the whole chart. */
+      part: Type.String({ maxLength: 300 }),
+      verdict: chartReviewSchema.properties.verdict,
+      text: Type.String({ maxLength: 2000 }),
+      hash: chartReviewSchema.properties.hash,
+    }),
+    reply: chartReviewSchema,
+  },
+  countChartStates: {
+    query: nothing,
+    /** By chart, then by state; a state that nothing is in is left out. */
+    reply: Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 0 }))),
   },
   checkIntegrity: { query: nothing, reply: verificationSchema },
   listMails: {

@@ -16,6 +16,7 @@ import { noteRefusals } from './http/refusals.ts';
 import { limitSlowBodies } from './http/slowBodies.ts';
 import { trustedBy } from './http/trusted.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { takePaymentEvents } from './payments/paymentEvents.ts';
 import type { NoteSecurity } from './ports/security.ts';
 import type { VerifyIdToken } from './ports/tokens.ts';
 import { publishedKeys } from './results/resultBundles.ts';
@@ -29,6 +30,8 @@ interface AppParts extends Omit<Context, 'log' | 'expectVersion' | 'attempt' | k
   readonly identityRoutes?: FastifyPluginAsync | undefined;
   /** Addresses of the embedded file store, mounted below `/files`. */
   readonly fileRoutes?: FastifyPluginAsync | undefined;
+  /** The bank of the test cards, below `/api/dev`. */
+  readonly bankRoutes?: FastifyPluginAsync | undefined;
   /** The embedded mail box's list, below `/api/dev`. */
   readonly mailRoutes?: FastifyPluginAsync | undefined;
   readonly readiness?: Readiness | undefined;
@@ -87,6 +90,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           });
           if (parts.note) noteRefusals(api, parts.note);
           if (parts.metrics && parts.config.trial) answerMetrics(api, parts.metrics);
+          await api.register(takePaymentEvents(context));
+          if (parts.bankRoutes) await api.register(parts.bankRoutes, { prefix: '/dev' });
           for (const route of routes) route.register(api, context, parts.verify);
         },
         { prefix: '/api' },

@@ -7,7 +7,7 @@ test('without anything said, everything is embedded and on this machine only', (
     ...{ port: 3000, host: '127.0.0.1', dataDirectory: resolve('.data'), basePath: '/', publicUrl: null },
     ...{ trial: true, demo: true, showMail: true, testLedger: true, adminEmail: null, databaseUrl: null },
     ...{ databaseOwnerUrl: null },
-    ...{ cognito: null, s3: null, smtpUrl: null, stripeSecretKey: null, trustedProxies: [], allowedOrigins: [] },
+    ...{ cognito: null, s3: null, smtpUrl: null, stripe: null, trustedProxies: [], allowedOrigins: [] },
     ...{ logLevel: 'info', rateLimit: 6000, databaseTimeout: 20, stopDelay: 0 },
     ...{ bodyTimeout: 30, uploadQuota: 50_000, metrics: null, timestampUrl: null },
   });
@@ -15,6 +15,9 @@ test('without anything said, everything is embedded and on this machine only', (
 
 const none = { trial: false, demo: false, showMail: false, testLedger: false };
 const all = { trial: true, demo: true, showMail: true, testLedger: true };
+const cards = {
+  ...{ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+};
 const pool = { COGNITO_USER_POOL_ID: 'eu-west-2_Abc', COGNITO_CLIENT_ID: 'c' };
 
 test.each([
@@ -31,7 +34,7 @@ test.each([
   ['a real pool', pool, none],
   ['a real bucket', { S3_BUCKET: 'awards' }, none],
   ['a mail server', { SMTP_URL: 'smtp://mail.example.org' }, none],
-  ['a payment service', { STRIPE_SECRET_KEY: 'sk_test_x' }, none],
+  ['a payment service', cards, none],
   [
     'everything asked for by name',
     { HOST: '0.0.0.0', DEMO: 'on', DEV_MAIL: 'on', TEST_LEDGER: 'on' },
@@ -98,6 +101,22 @@ describe('a value that cannot be meant is named in one line', () => {
     [
       { ALLOWED_ORIGINS: 'https://x.example/' },
       'ALLOWED_ORIGINS=https://x.example/ is not usable: expected origins such as https://awards.example.org, or * alone.',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_x' },
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed together.',
+    ],
+    [
+      { ...cards, STRIPE_PUBLISHABLE_KEY: 'sk_test_y' },
+      'STRIPE_PUBLISHABLE_KEY is not usable: expected a key that starts with pk_.',
+    ],
+    [
+      { ...cards, STRIPE_WEBHOOK_SECRET: 'secret' },
+      'STRIPE_WEBHOOK_SECRET is not usable: expected a secret that starts with whsec_.',
+    ],
+    [
+      { ...cards, STRIPE_PUBLISHABLE_KEY: 'pk_live_x' },
+      'One of STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY is of the live mode, the other is not.',
     ],
     [{ STRIPE_SECRET_KEY: 'secret' }, 'STRIPE_SECRET_KEY is not usable: expected a key that starts with sk_ or rk_.'],
   ])('%o', (environment, message) => {

@@ -31,7 +31,7 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** A time stamping authority (RFC 3161) that says when a result existed. */
   readonly timestampUrl: string | null;
-  readonly stripeSecretKey: string | null;
+  readonly stripe: StripeConfig | null;
   /** Requests that one address may make in a minute. */
   readonly rateLimit: number;
   /** After so many seconds without an answer the database counts as away. */
@@ -52,6 +52,16 @@ interface CognitoConfig {
   readonly clientId: string;
   readonly endpoint: string | null;
   readonly region: string;
+}
+
+interface StripeConfig {
+  readonly secretKey: string;
+  /** With which browsers hand cards over to Stripe. */
+  readonly publishableKey: string;
+  /** With which Stripe signs what it tells. */
+  readonly webhookSecret: string;
+  /** Where its service answers; null for its public address. */
+  readonly endpoint: string | null;
 }
 
 export interface S3Config {
@@ -86,9 +96,11 @@ export function readConfig(environment: Environment): Config {
   };
   const contradiction = contradictionIn(parts, asked);
   if (contradiction !== null) throw new ConfigError(contradiction);
+  const { stripeSecretKey, ...others } = parts;
   return {
-    ...parts,
+    ...others,
     ...conveniences(parts, asked),
+    stripe: readStripe(environment, stripeSecretKey),
     port: readPort(environment),
     dataDirectory: resolve(read(environment, 'DATA_DIR') ?? '.data'),
     basePath: readBasePath(environment),
@@ -234,6 +246,23 @@ function readStripeKey(environment: Environment): string | null {
   const key = read(environment, 'STRIPE_SECRET_KEY');
   if (key !== null && !/^[sr]k_/.test(key)) throw bad('STRIPE_SECRET_KEY', null, 'a key that starts with sk_ or rk_');
   return key;
+}
+
+/** The rest of what taking cards needs. */
+function readStripe(environment: Environment, secretKey: string | null): StripeConfig | null {
+  const publishableKey = read(environment, 'STRIPE_PUBLISHABLE_KEY');
+  const webhookSecret = read(environment, 'STRIPE_WEBHOOK_SECRET');
+  const endpoint = readUrl(environment, 'STRIPE_ENDPOINT', ['http:', 'https:']);
+  if (secretKey === null && publishableKey === null && webhookSecret === null && endpoint === null) return null;
+  if (secretKey === null || publishableKey === null || webhookSecret === null) {
+    throw new ConfigError('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed together.');
+  }
+  if (!/^pk_/.test(publishableKey)) throw bad('STRIPE_PUBLISHABLE_KEY', null, 'a key that starts with pk_');
+  if (!/^whsec_\S+$/.test(webhookSecret)) throw bad('STRIPE_WEBHOOK_SECRET', null, 'a secret that starts with whsec_');
+  if (/^pk_live_/.test(publishableKey) !== /^[sr]k_live_/.test(secretKey)) {
+    throw new ConfigError('One of STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY is of the live mode, the other is not.');
+  }
+  return { secretKey, publishableKey, webhookSecret, endpoint };
 }
 
 function readLogLevel(environment: Environment): string {

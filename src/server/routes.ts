@@ -1,6 +1,7 @@
 import { accountRoutes } from './account/account.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { awardRoutes } from './awards/awards.routes.ts';
+import { chartRoutes } from './charts/charts.routes.ts';
 import { entryRoutes } from './entries/entries.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { formRoutes } from './forms/forms.routes.ts';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...auditRoutes,
   ...awardRoutes,
+  ...chartRoutes,
   ...formRoutes,
   ...entryRoutes,
   ...judgeRoutes,

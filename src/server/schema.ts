@@ -7,6 +7,7 @@ import {
   foreignKey,
   index,
   integer,
+  json,
   jsonb,
   pgSchema,
   primaryKey,
@@ -22,7 +23,9 @@ import type { ChargeState } from '../../machines/charge/charge.rules.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
 import type { FormField } from '../../machines/form/form.types.ts';
 import type { InvoiceStatus } from '../../machines/invoice/invoice.rules.ts';
+import type { Chart } from '../../machines/kit/chart.ts';
 import type { Reason } from '../../machines/kit/rules.ts';
+import type { Verdict } from '../../machines/kit/signOff.ts';
 import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
 import type { Answer, RoundState } from '../../machines/round/round.rules.ts';
 import type { ScoreState } from '../../machines/score/score.rules.ts';
@@ -617,8 +620,8 @@ export const payments = product.table(
     ...changeable(),
   },
   (row) => [
-    uniqueIndex('payments_reserved').on(row.entryID).where(sql`${row.state} = 'reserved'`),
-    index('payments_due').on(row.dueAt).where(sql`${row.state} in ('reserved', 'refunding')`),
+    uniqueIndex('payments_reserved').on(row.entryID).where(sql`${row.state} in ('reserved', 'actionRequired')`),
+    index('payments_due').on(row.dueAt).where(sql`${row.state} in ('reserved', 'actionRequired', 'refunding')`),
     index('payments_person').on(row.personID, row.awardID, row.state),
     index('payments_entry').on(row.entryID),
   ],
@@ -631,13 +634,22 @@ export const charges = product.table('charges', {
   stripeID: text('stripe_id').notNull(),
   amount: integer('amount').notNull(),
   currency: text('currency').notNull(),
-  /** Null until the charge is asked for. */
+  /** Lets the cardholder answer their bank. */
+  clientSecret: text('client_secret').unique('charges_client_secret'),
+  /** Null until the charge is asked for, and while the cardholder has not answered. */
   accepted: boolean('accepted'),
   reason: text('reason'),
   cancelledAt: instant('cancelled_at'),
   refundedAt: instant('refunded_at'),
   createdAt: createdAt(),
 });
+
+/** What the payment service told, each once, for as long as it may tell it again. */
+export const paymentEvents = product.table(
+  'payment_events',
+  { id: text('id').primaryKey(), receivedAt: instant('received_at').notNull().defaultNow() },
+  (row) => [index('payment_events_received').on(row.receivedAt)],
+);
 
 export const files = product.table(
   'files',
@@ -782,6 +794,30 @@ export const sheetTallies = product.table(
       name: 'sheet_tallies_pk',
       columns: [row.awardID, row.categoryID, row.status, row.expected, row.shard],
     }),
+  ],
+);
+
+/** What administrators say of the flow charts; an approval keeps the chart as it was. Rows are never changed. */
+export const chartReviews = product.table(
+  'chart_reviews',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** The order in which they were said. */
+    number: bigserial('number', { mode: 'number' }).notNull(),
+    orgID: organisation().notNull(),
+    personID: person().notNull(),
+    chart: text('chart').notNull(),
+    part: text('part').notNull(),
+    verdict: text('verdict').$type<Verdict>().notNull(),
+    text: text('text').notNull(),
+    hash: text('hash').notNull(),
+    /** As text: what is compared with it has its fields in the same order. */
+    content: json('content').$type<Chart>(),
+    createdAt: createdAt(),
+  },
+  (row) => [
+    index('chart_reviews_chart').on(row.orgID, row.chart, row.createdAt),
+    index('chart_reviews_person').on(row.personID),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerPayments } from '../../src/server/adapters/ledgerPayments.ts';
+import { signPaidEvent } from '../../src/server/adapters/signedEvents.ts';
 import { stripePayments } from '../../src/server/adapters/stripePayments.ts';
 import { systemClock } from '../../src/server/ports/clock.ts';
 import type { PaymentsPort } from '../../src/server/ports/payments.ts';
@@ -12,18 +13,28 @@ interface Opened {
   readonly payments: PaymentsPort;
   /** The amounts taken so far. */
   taken(): Promise<number[]>;
+  /** The cardholder's word to their bank; answers whether it asked. */
+  answerBank(clientSecret: string, confirms: boolean): Promise<boolean>;
   /** How many charges were given back so far. */
   refunded(): Promise<number>;
   close(): Promise<void>;
 }
 
 const secretKey = 'sk_test_payments';
+const webhookSecret = 'whsec_payments';
+/** What the ledger told by itself. */
+const told: string[] = [];
 
 const adapters: Record<string, () => Promise<Opened>> = {
   async 'by the ledger'() {
     const { database, close } = await testDatabase();
+    const payments = ledgerPayments(database, systemClock, {
+      secret: webhookSecret,
+      deliver: async ({ body }) => void told.push(body),
+    });
     return {
-      payments: ledgerPayments(database, systemClock),
+      payments,
+      answerBank: payments.answerBank,
       taken: async () =>
         (await database.select().from(charges)).filter(({ accepted }) => accepted).map(({ amount }) => amount),
       refunded: async () => (await database.select().from(charges)).filter(({ refundedAt }) => refundedAt).length,
@@ -31,9 +42,10 @@ const adapters: Record<string, () => Promise<Opened>> = {
     };
   },
   async 'by Stripe'() {
-    const { endpoint, charged, refunded, close } = await startCardService(secretKey);
+    const { endpoint, charged, refunded, answerBank, close } = await startCardService(secretKey);
     return {
-      payments: stripePayments({ secretKey, endpoint }),
+      payments: stripePayments({ secretKey, webhookSecret, endpoint, clock: systemClock }),
+      answerBank,
       taken: async () => charged.map(({ amount }) => amount),
       refunded: async () => refunded(),
       close,
@@ -146,7 +158,7 @@ describe.each(Object.keys(adapters))('payments taken %s', (name) => {
   test('give a charge back once, however often it is asked', async () => {
     const { stripeID } = await cardOf('pm_card_visa');
     const paid = await payments.confirm(await prepare(stripeID, 1_000));
-    if (paid.status !== 'paid') throw new Error(paid.reason);
+    if (paid.status !== 'paid') throw new Error(paid.status);
     const before = await opened.refunded();
     const { chargeID } = paid;
     const refund = { key: randomUUID(), chargeID };
@@ -156,6 +168,56 @@ describe.each(Object.keys(adapters))('payments taken %s', (name) => {
       ...[first, first],
     ]);
     expect((await opened.refunded()) - before).toBe(1);
+  });
+
+  test('wait for the cardholder, take nothing before they confirm, and then once', async () => {
+    const { stripeID } = await cardOf('pm_card_authenticationRequired');
+    const before = (await opened.taken()).length;
+    const intentID = await prepare(stripeID, 1_100);
+    const asked = await payments.confirm(intentID);
+    if (asked.status !== 'actionRequired') throw new Error(asked.status);
+    expect(await payments.confirm(intentID)).toEqual(asked);
+    expect((await opened.taken()).length).toBe(before);
+    expect(await opened.answerBank('another secret', true)).toBe(false);
+    expect(await opened.answerBank(asked.clientSecret, true)).toBe(true);
+    expect(await opened.answerBank(asked.clientSecret, false)).toBe(false);
+    const paid = await payments.confirm(intentID);
+    expect(paid).toEqual({ status: 'paid', chargeID: expect.stringMatching(/^ch_/) });
+    expect(await payments.settle(intentID)).toEqual(paid);
+    expect((await opened.taken()).slice(before)).toEqual([1_100]);
+  });
+
+  test('take nothing where the cardholder says no to their bank, or the payment was given up before', async () => {
+    const { stripeID } = await cardOf('pm_card_authenticationRequired');
+    const before = await opened.taken();
+    for (const ending of ['says no', 'given up'] as const) {
+      const intentID = await prepare(stripeID, 1_200);
+      const asked = await payments.confirm(intentID);
+      if (asked.status !== 'actionRequired') throw new Error(asked.status);
+      if (ending === 'says no') {
+        expect(await opened.answerBank(asked.clientSecret, false)).toBe(true);
+        expect((await payments.confirm(intentID)).status).toBe('refused');
+      }
+      expect(await payments.settle(intentID)).toEqual({ status: 'cancelled' });
+      expect(await opened.answerBank(asked.clientSecret, true)).toBe(false);
+      expect((await payments.confirm(intentID)).status).toBe('refused');
+    }
+    expect(await opened.taken()).toEqual(before);
+  });
+
+  test('read what was signed with their secret within five minutes, and nothing else', async () => {
+    const now = new Date();
+    const { body, signature } = await signPaidEvent('pi_1', webhookSecret, now);
+    const read = (text: string, header: string) => payments.readEvent(Buffer.from(text), header);
+    expect(await read(body, signature)).toEqual({ id: JSON.parse(body).id, paidIntentID: 'pi_1' });
+    const other = await signPaidEvent('pi_1', 'whsec_other', now);
+    const old = await signPaidEvent('pi_1', webhookSecret, new Date(now.getTime() - 301_000));
+    const wrong = [
+      ...[await read(body.replace('pi_1', 'pi_2'), signature), await read(`${body} `, signature)],
+      ...[await read(body, ''), await read(body, 'hello'), await read('', signature)],
+      ...[await read(other.body, other.signature), await read(old.body, old.signature)],
+    ];
+    expect(wrong).toEqual(wrong.map(() => null));
   });
 
   test('reject what they do not know', async () => {
@@ -171,7 +233,7 @@ describe('Stripe', () => {
   let payments: PaymentsPort;
   beforeAll(async () => {
     service = await startCardService(secret);
-    payments = stripePayments({ secretKey: secret, endpoint: service.endpoint });
+    payments = stripePayments({ secretKey: secret, webhookSecret, endpoint: service.endpoint, clock: systemClock });
   });
   afterAll(() => service.close());
 
@@ -200,7 +262,7 @@ describe('Stripe', () => {
 
   test('finds a refund again after the key was forgotten', async () => {
     const paid = await chargeLosing(/nowhere/);
-    if (paid.status !== 'paid') throw new Error(paid.reason);
+    if (paid.status !== 'paid') throw new Error(paid.status);
     const refund = { key: 'refund-1', chargeID: paid.chargeID };
     const first = await payments.refund(refund);
     service.forgetKeys();
@@ -214,8 +276,16 @@ describe('Stripe', () => {
 
   test('refuses a card that is gone, and rejects where the service does not take our key', async () => {
     expect(await payments.prepare(request('pm_gone'))).toEqual({ status: 'refused', reason: 'card_detached' });
-    const stranger = stripePayments({ secretKey: 'sk_test_other', endpoint: service.endpoint });
+    const stranger = stripePayments({
+      ...{ secretKey: 'sk_test_other', webhookSecret, endpoint: service.endpoint, clock: systemClock },
+    });
     await expect(stranger.findCard('pm_card_visa')).rejects.toThrow('Invalid API Key');
     await expect(stranger.prepare(request('pm_card_visa'))).rejects.toThrow('Invalid API Key');
   });
+});
+
+test('the ledger tells by itself of a payment that its cardholder confirmed, and of none else', () => {
+  expect(told.map((body) => JSON.parse(body).data.object)).toEqual([
+    { id: expect.stringMatching(/^pi_test_/), object: 'payment_intent' },
+  ]);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls, writes } from '../../src/contract/calls.ts';
 import type { AuditRow, Award, Entry } from '../../src/contract/entities.ts';
+import { aReview } from '../support/chartReview.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { makeRound, openRound, screening } from '../support/rounds.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -210,6 +211,7 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
       return { body: { awardID: award.id, version: award.nda.version, name: 'Helen Okafor' } };
     },
   ],
+  reviewChart: ['deputy', 'chart.approved', () => ({ body: aReview })],
   resendMail: [
     ...(['deputy', 'mail.resent'] as const),
     async () => ({ query: { id: (await server.ok('listMails', { as: admin().token, query: { limit: 1 } }))[0]!.id } }),

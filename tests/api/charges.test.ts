@@ -135,7 +135,7 @@ const usesLeft = async (id: string) =>
 /** Whoever drove the attempts is gone and their time is over; then what was left behind is finished. */
 async function abandon() {
   await server.database.execute(
-    sql`update product.payments set due_at = now() where state in ('reserved', 'refunding')`,
+    sql`update product.payments set due_at = now() where state in ('reserved', 'actionRequired', 'refunding')`,
   );
   await server.settlePayments();
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
+import { aReview } from '../support/chartReview.ts';
 import { openRound, screening } from '../support/rounds.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import { accept, assign, draft, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
@@ -243,6 +244,9 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   acceptNda: () => ({ ...judge(), body: { awardID: judging.id, version: judging.nda.version, name: 'N' } }),
   listOwnMarks: () => ({ ...judge(), query: {} }),
   listAudit: () => ({ ...admin(), query: { ...page, entity: 'award', entityID: judging.id } }),
+  listChartReviews: () => ({ ...admin(), query: { chart: 'signIn' } }),
+  countChartStates: () => ({ ...admin(), query: {} }),
+  reviewChart: () => ({ ...admin(), body: { ...aReview } }),
   checkIntegrity: () => ({ ...admin(), query: {} }),
   listMails: () => ({ ...admin(), query: { ...page, status: 'sent,failed' } }),
   resendMail: () => ({ ...admin(), query: { id: 1 } }),
@@ -353,7 +357,7 @@ async function send(name: CallName, { as, headers, query, body }: Request) {
 async function contents(): Promise<string> {
   const tables = [
     ...['orgs', 'people', 'awards', 'categories', 'nda_versions', 'nda_acceptances', 'entries', 'assignments'],
-    ...['sheets', 'invoices', 'discounts', 'payment_methods', 'charges', 'files', 'audit'],
+    ...['sheets', 'invoices', 'discounts', 'payment_methods', 'charges', 'files', 'chart_reviews', 'audit'],
   ];
   const parts = tables.map(
     (table) => `(select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') from product.${table} t)`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
+import { aReview } from '../support/chartReview.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { answerFor, makeRound, openRound, screening, stepRound } from '../support/rounds.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -289,6 +290,9 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
   ],
   listOwnMarks: ['401 403 403 200 200 200 403 403 403', () => ({ query: {} })],
   listAudit: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
+  listChartReviews: ['401 403 403 403 403 403 200 200 403', () => ({ query: { chart: 'signIn' } })],
+  countChartStates: ['401 403 403 403 403 403 200 200 403'],
+  reviewChart: ['401 403 403 403 403 403 200 200 403', () => ({ body: aReview })],
   checkIntegrity: ['401 403 403 403 403 403 200 200 403'],
   listMails: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
   resendMail: ['401 403 403 403 403 403 200 404 403', async () => ({ query: { id: await mailOf(people.admin) } })],

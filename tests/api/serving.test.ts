@@ -52,7 +52,13 @@ describe('the application below its base path', () => {
       expect(inline).toEqual(await (await get('config.json')).json());
       expect(inline).toEqual({
         ...{ apiBase: `${server.url}api`, identityEndpoint: `${server.url}identity/`, basePath: '/awards/' },
-        ...{ userPoolId: server.userPoolId, clientId: server.clientId, version: 'v0.1', testCards: true },
+        ...{
+          userPoolId: server.userPoolId,
+          clientId: server.clientId,
+          version: 'v0.1',
+          testCards: true,
+          stripeKey: null,
+        },
       });
     },
   );

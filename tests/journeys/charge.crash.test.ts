@@ -84,14 +84,21 @@ test('a card is charged for a submitted entry or given back, whenever the server
       ...(await server.look(async (database) => {
         const cut = await rowsOf<{ state: string }>(
           database,
-          sql`update product.payments set due_at = now() where state in ('reserved', 'refunding')
+          sql`update product.payments set due_at = now() where state in ('reserved', 'actionRequired', 'refunding')
             returning case when intent_id is null then 'before the intent' else 'after the intent' end as state`,
         );
         // The time of whoever drove them is over; the server that was started finishes them by itself.
         await expect
-          .poll(() => rowsOf(database, sql`select id from product.payments where state in ('reserved', 'refunding')`), {
-            ...{ timeout: 40_000, interval: 500 },
-          })
+          .poll(
+            () =>
+              rowsOf(
+                database,
+                sql`select id from product.payments where state in ('reserved', 'actionRequired', 'refunding')`,
+              ),
+            {
+              ...{ timeout: 40_000, interval: 500 },
+            },
+          )
           .toEqual([]);
         expect(await unsound(database)).toEqual([]);
         return cut.map(({ state }) => state);

@@ -63,17 +63,17 @@ describe('npm run paths', () => {
     const recorded = {
       machine: 'payment',
       input: { awardID: 'a1', cards: [] },
-      start: { method: 'unchosen', discount: 'none' },
-      steps: [{ event: { type: 'payment.byInvoice' }, state: { method: 'byInvoice', discount: 'none' } }],
+      start: { method: 'unchosen', bank: 'idle', discount: 'none' },
+      steps: [{ event: { type: 'payment.byInvoice' }, state: { method: 'byInvoice', bank: 'idle', discount: 'none' } }],
     };
     const file = join(folder, 'path.json');
     writeFileSync(file, JSON.stringify(recorded));
     const { status, stdout } = paths('--replay', file);
     expect(stdout).toContain(
-      '  1 An invoice is wanted. (payment.byInvoice) → it is method.byInvoice and discount.none: ',
+      '  1 An invoice is wanted. (payment.byInvoice) → it is method.byInvoice and bank.idle and discount.none: ',
     );
     expect(status).toBe(0);
-    writeFileSync(file, JSON.stringify({ ...recorded, start: { method: 'byCard', discount: 'none' } }));
+    writeFileSync(file, JSON.stringify({ ...recorded, start: { method: 'byCard', bank: 'idle', discount: 'none' } }));
     expect(paths('--replay', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('at the start') });
   }, 240_000);
 

@@ -18,7 +18,8 @@ interface Intent {
   readonly customer: string;
   readonly description: string;
   readonly payment_method: string;
-  status: 'requires_confirmation' | 'requires_payment_method' | 'succeeded' | 'canceled';
+  readonly client_secret: string;
+  status: 'requires_confirmation' | 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
   latest_charge: string | null;
 }
 
@@ -27,6 +28,7 @@ type Answer = readonly [status: number, body: object];
 const brands: Readonly<Record<string, readonly [brand: string, last4: string, decline: string | null]>> = {
   pm_card_visa: ['visa', '4242', null],
   pm_card_mastercard: ['mastercard', '4444', null],
+  pm_card_authenticationRequired: ['visa', '3184', 'authentication_required'],
   pm_card_chargeDeclined: ['visa', '0002', 'card_declined'],
   pm_card_chargeDeclinedExpiredCard: ['visa', '0069', 'expired_card'],
 };
@@ -76,8 +78,15 @@ export async function startCardService(secretKey: string) {
     if (found.customer === null || found.customer !== form.get('customer')) {
       return [400, { error: { type: 'invalid_request_error', message: 'The card belongs to another customer.' } }];
     }
+    const id = next('pi');
     const intent: Intent = {
-      ...{ id: next('pi'), object: 'payment_intent', status: 'requires_confirmation', latest_charge: null },
+      ...{
+        id,
+        client_secret: `${id}_secret_${number}`,
+        object: 'payment_intent',
+        status: 'requires_confirmation',
+        latest_charge: null,
+      },
       ...{ amount: Number(form.get('amount')), currency: form.get('currency') ?? '' },
       ...{ description: form.get('description') ?? '', customer: found.customer, payment_method: found.id },
     };
@@ -85,17 +94,32 @@ export async function startCardService(secretKey: string) {
     return [200, intent];
   };
   const confirm = (intent: Intent): Answer => {
-    if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpected;
+    if (['succeeded', 'canceled', 'requires_action'].includes(intent.status)) return unexpected;
     const decline = methods.get(intent.payment_method)?.decline;
+    if (decline === 'authentication_required') {
+      intent.status = 'requires_action';
+      return [200, { ...intent }];
+    }
     if (decline) {
       intent.status = 'requires_payment_method';
       return declined(decline);
     }
+    take(intent);
+    return [200, intent];
+  };
+  const take = (intent: Intent) => {
     const { amount, currency, customer, description } = intent;
     charged.push({ amount, currency, customer, description });
     intent.status = 'succeeded';
     intent.latest_charge = next('ch');
-    return [200, intent];
+  };
+  /** The cardholder's word to their bank; answers whether it was asked. */
+  const answerBank = async (clientSecret: string, confirms: boolean): Promise<boolean> => {
+    const intent = [...intents.values()].find((one) => one.client_secret === clientSecret);
+    if (intent?.status !== 'requires_action') return false;
+    if (confirms) take(intent);
+    else intent.status = 'requires_payment_method';
+    return true;
   };
 
   const answer = (method: string, path: string, query: URLSearchParams, form: URLSearchParams): Answer => {
@@ -160,6 +184,7 @@ export async function startCardService(secretKey: string) {
   return {
     endpoint: `http://127.0.0.1:${address.port}`,
     charged,
+    answerBank,
     /** How many charges were given back. */
     refunded: () => refunds.size,
     /** Forgets the keys of requests, as the service does after a day. */

@@ -14,7 +14,7 @@ export const unsound = (database: Database): Promise<{ what: string; id: string 
       from product.charges c where c.accepted and c.refunded_at is null
         and (select count(*) from product.invoices i join product.payments p on p.invoice_id = i.id and p.state = 'paid'
           where i.status = 'paid' and i.charge_id = 'ch_test_' || replace(c.id::text, '-', '') and i.amount = c.amount) <> 1
-        and not exists (select from product.payments p where p.state in ('reserved', 'refunding')
+        and not exists (select from product.payments p where p.state in ('reserved', 'actionRequired', 'refunding')
           and (p.charge_id = 'ch_test_' || replace(c.id::text, '-', '') or p.intent_id = 'pi_test_' || replace(c.id::text, '-', '')))
       union all
       select 'refunded charge with a paid invoice', c.id::text from product.charges c
@@ -41,5 +41,5 @@ export const unsound = (database: Database): Promise<{ what: string; id: string 
       where e.status <> 0 and not exists (select from product.invoices i where i.entry_id = e.id)
       union all
       select 'attempt that is over and holds something', p.id::text from product.payments p
-      where p.state <> 'reserved' and (p.holds_discount or p.submission is not null)`,
+      where p.state not in ('reserved', 'actionRequired') and (p.holds_discount or p.submission is not null)`,
   );

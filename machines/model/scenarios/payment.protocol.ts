@@ -1,4 +1,4 @@
-import type { ChargeEvent, ChargeFacts, ChargeState } from '../../charge/charge.rules.ts';
+import { type ChargeEvent, type ChargeFacts, type ChargeState, isUnderWay } from '../../charge/charge.rules.ts';
 import type { EntryChartState } from '../../entry/entry.rules.ts';
 import type { InvoiceStatus } from '../../invoice/invoice.rules.ts';
 import { billed, chargeFacts, entryFacts, rules, type Thing } from '../rules.ts';
@@ -95,6 +95,7 @@ function enter(entrant: Entrant, charged: boolean): boolean {
 
 const named: Readonly<Record<ChargeState, Partial<ChargeFacts>>> = {
   reserved: {},
+  actionRequired: {},
   released: {},
   paid: { chargeID: 'ch_1' },
   refunding: { chargeID: 'ch_1' },
@@ -104,8 +105,11 @@ const factsIn = (state: ChargeState, { invoice, discount }: Entrant) =>
   chargeFacts({
     ...named[state],
     paidInvoices: invoice === 'paid' ? 1 : 0,
-    holdsDiscount: state === 'reserved' && discount,
+    holdsDiscount: isUnderWay(state) && discount,
   });
+
+/** Whether an attempt of the entrant still holds what it needs. */
+export const isOpen = ({ attempt }: Entrant): boolean => attempt !== 'none' && isUnderWay(attempt);
 
 /** The attempts to charge, as their chart knows them. */
 export const attemptsIn = ({ entrants }: World): readonly Thing<'charge'>[] =>
@@ -143,6 +147,9 @@ export const reserveFirst: Protocol = {
     return true;
   },
   'submit.givenUp': (_, { attempt }) => attempt !== 'reserved',
+  'charge.asks': (_, entrant) =>
+    entrant.bank === 'intent' && change(entrant, { type: 'charge.requireAction' }, 'actionRequired'),
+  'submit.leaves': () => true,
   'charge.made': (_, entrant) => {
     if (entrant.bank !== 'intent') return false;
     entrant.bank = 'charged';
@@ -158,15 +165,15 @@ export const reserveFirst: Protocol = {
   },
   'submit.finished': (world, entrant) => {
     if (entrant.attempt === 'paid') return true;
-    return entrant.attempt === 'reserved' && maySubmit(world, entrant) && conclude(world, entrant);
+    return isOpen(entrant) && maySubmit(world, entrant) && conclude(world, entrant);
   },
   'submit.unusable': (world, entrant) => {
     if (entrant.attempt === 'paid') return false;
-    if (entrant.attempt !== 'reserved') return true;
+    if (!isOpen(entrant)) return true;
     return !maySubmit(world, entrant) && conclude(world, entrant);
   },
   'submit.releases': (world, entrant) => {
-    if (entrant.attempt !== 'reserved') return true;
+    if (!isOpen(entrant)) return true;
     return giveBack(world, entrant) && change(entrant, { type: 'charge.refuse', reason: 'Declined' }, 'released');
   },
 };
@@ -175,6 +182,7 @@ export const reserveFirst: Protocol = {
 export const chargeFirst: Protocol = {
   'submit.byCard': (world, entrant) => maySubmit(world, entrant) && world.uses > 0,
   'charge.prepared': () => true,
+  'charge.asks': () => false,
   'charge.made': (_, entrant) => {
     // One key charges once.
     if (entrant.bank !== 'charged') entrant.kept += 1;
@@ -208,12 +216,9 @@ export const replies: Protocol = {
 /** The second window: `submitEntry` against an invoice, `removeEntry`; both refuse while an attempt is under way. */
 export const secondWindow = (guarded: boolean): Protocol => ({
   'submit.byInvoice': (world, entrant) =>
-    !(guarded && entrant.attempt === 'reserved') &&
-    maySubmit(world, entrant) &&
-    takeDiscount(world, entrant) &&
-    enter(entrant, false),
+    !(guarded && isOpen(entrant)) && maySubmit(world, entrant) && takeDiscount(world, entrant) && enter(entrant, false),
   'entry.delete': ({ award: awardStatus }, entrant) => {
-    if (guarded && entrant.attempt === 'reserved') return false;
+    if (guarded && isOpen(entrant)) return false;
     const decision = rules.entry(entrant.entry, entryFacts({ awardStatus }), { type: 'entry.delete' });
     if (decision.accepted) entrant.entry = decision.state;
     return decision.accepted;
@@ -226,7 +231,7 @@ export const secondWindow = (guarded: boolean): Protocol => ({
  */
 export const finishing = (forgetful: boolean): Protocol => ({
   'job.asks': (_, entrant) => {
-    if (entrant.attempt !== 'reserved') return false;
+    if (!isOpen(entrant)) return false;
     if (entrant.bank === 'intent') entrant.bank = 'cancelled';
     entrant.job.found = entrant.bank;
     return true;
@@ -234,7 +239,7 @@ export const finishing = (forgetful: boolean): Protocol => ({
   'job.finishes': (world, entrant) => {
     const { found } = entrant.job;
     entrant.job.found = 'none';
-    if (entrant.attempt !== 'reserved' || (found !== entrant.bank && !forgetful)) return true;
+    if (!isOpen(entrant) || (found !== entrant.bank && !forgetful)) return true;
     if (found === 'charged') return conclude(world, entrant);
     return giveBack(world, entrant) && change(entrant, { type: 'charge.abandon' }, 'released');
   },

@@ -10,6 +10,7 @@ import {
   chargeFirst,
   type Entrant,
   finishing,
+  isOpen,
   mailing,
   type Protocol,
   replies,
@@ -96,10 +97,7 @@ const claims = (cast: Cast): Property<World>[] => [
   invariant(
     'payment.paidNotDue',
     'An entry whose card was charged has no invoice that is still due.',
-    each(
-      ({ kept, invoice, attempt }) =>
-        !(kept > 0 && invoice === 'draft' && !['reserved', 'refunding'].includes(attempt)),
-    ),
+    each((one) => !(one.kept > 0 && one.invoice === 'draft' && !isOpen(one) && one.attempt !== 'refunding')),
   ),
   invariant(
     'payment.billed',
@@ -116,8 +114,8 @@ const claims = (cast: Cast): Property<World>[] => [
     to: each(inOrder),
   }),
   leadsTo('payment.attemptEnds', 'An attempt to charge ends: paid, released or refunded.', {
-    from: ({ entrants }) => entrants.some(({ attempt }) => attempt === 'reserved' || attempt === 'refunding'),
-    to: each(({ attempt }) => attempt !== 'reserved' && attempt !== 'refunding'),
+    from: ({ entrants }) => entrants.some((one) => isOpen(one) || one.attempt === 'refunding'),
+    to: each((one) => !isOpen(one) && one.attempt !== 'refunding'),
   }),
   leadsTo('payment.refundTold', 'Whoever is given money back is told by mail.', {
     from: ({ entrants }) => entrants.some(({ mail }) => mail === 'due'),

@@ -22,6 +22,7 @@ import type { Entry } from '../../contract/entities.ts';
 import type { Reply } from '../../contract/schemas.ts';
 import { type Ask, api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
+import { letCardholderAnswer } from './cardholder.ts';
 import { keepDraft, keptEntry, readDraft } from './drafts.ts';
 import { hearEntries, tellEntry } from './entryChannel.ts';
 import { invalidateAfter } from './loads.ts';
@@ -107,11 +108,12 @@ const machine = entryEditorMachine.provide({
     }),
     submitEntry: fromPromise(({ input: { id, awardID, changes, payment, discountID } }) =>
       told(
-        acted('submitEntry', {
+        submitPaid({
           query: { id, awardID },
           body: {
             data: { data: changes, ...(payment && { payment }), ...(discountID !== undefined && { discountID }) },
           },
+          idempotencyKey: crypto.randomUUID(),
         }),
       ),
     ),
@@ -156,6 +158,18 @@ async function acted<Name extends CallName>(name: Name, ask: Ask<Name>): Promise
   if (!outcome.accepted) throw outcome.problem;
   return outcome.reply;
 }
+
+/** Sends an entry in; where the bank of its card asks first, once more under the same key after the cardholder answered. */
+async function submitPaid(ask: Ask<'submitEntry'>): Promise<Entry> {
+  const outcome = await act('submitEntry', ask, { answers: confirmFirst });
+  if (outcome.accepted) return outcome.reply;
+  const secret = outcome.problem.reasons.find(({ code }) => code === confirmFirst)?.params?.clientSecret;
+  if (typeof secret !== 'string') throw outcome.problem;
+  await letCardholderAnswer(secret).catch(() => undefined);
+  return acted('submitEntry', ask);
+}
+
+const confirmFirst = 'entry.refusal.confirmCard';
 
 async function loadEntry(target: EntryTarget): Promise<LoadedEntry> {
   const account = session.getSnapshot().context.account;

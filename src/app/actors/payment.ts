@@ -1,13 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { fromPromise, type SnapshotFrom } from 'xstate';
+import { fromPromise, type SnapshotFrom, waitFor } from 'xstate';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { whyNot } from '../../../machines/kit/why.ts';
 import { type PaymentEvent, paymentMachine } from '../../../machines/payment/payment.machine.ts';
-import { figuresOf, paymentRules } from '../../../machines/payment/payment.rules.ts';
+import { paymentRules } from '../../../machines/payment/payment.rules.ts';
 import type { Organisation } from '../../contract/entities.ts';
 import { api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
+import { confirmCard, onBankAsks } from './cardholder.ts';
+import { newCard } from './newCard.ts';
 import { session } from './session.ts';
 import { useAccount } from './useAccount.ts';
 import { act, type Outcome } from './useAction.ts';
@@ -25,18 +27,23 @@ export function usePayment(awardID: string): Payment {
   useEffect(() => {
     if (cards) actor.send({ type: 'cards.replaced', cards });
   }, [actor, cards]);
+  useEffect(
+    () =>
+      onBankAsks(async (clientSecret) => {
+        actor.send({ type: 'bank.ask', clientSecret });
+        await waitFor(actor, (current) => current.matches({ bank: 'idle' }));
+      }),
+    [actor],
+  );
   const snapshot = useSelector(actor, (current) => current);
   return { snapshot, send: actor.send, whyNot: (event) => whyNot(snapshot, event, paymentRules) };
 }
 
 const machine = paymentMachine.provide({
   actors: {
-    addPaymentMethod: fromPromise(async ({ input: { number, expires, billingCountry, taxID } }) => {
-      const data = {
-        paymentMethod: `${figuresOf(number)} ${expires.replaceAll(' ', '')}`,
-        billingCountry,
-        ...(taxID.trim() !== '' && { taxID: taxID.trim() }),
-      };
+    confirmCard: fromPromise(({ input: { clientSecret } }) => confirmCard(clientSecret)),
+    addPaymentMethod: fromPromise(async ({ input }) => {
+      const data = newCard(input);
       return cardsOf(await act('addPaymentMethod', { body: { data } }));
     }),
     preferCard: fromPromise(async ({ input: { stripeID } }) =>

@@ -66,6 +66,8 @@ interface Manner<Name extends CallName> {
   readonly quiet?: boolean;
   /** The version to save over, where a newer one left what this call changes as it was; otherwise null. */
   readonly over?: ((current: Reply<Name>) => number | null) | undefined;
+  /** A refusal that whoever calls answers without anybody being told. */
+  readonly answers?: string;
   /** Takes the deed back; its success message then offers Undo. */
   readonly undo?: () => void;
 }
@@ -74,7 +76,7 @@ interface Manner<Name extends CallName> {
 export async function act<Name extends CallName>(
   name: Name,
   ask: Ask<Name>,
-  { silent = false, quiet = false, undo, over }: Manner<Name> = {},
+  { silent = false, quiet = false, undo, over, answers }: Manner<Name> = {},
 ): Promise<Outcome<Name>> {
   const call: Call = calls[name];
   const given = new AbortController();
@@ -98,7 +100,7 @@ export async function act<Name extends CallName>(
     // What the server did of a call whose answer nobody waited for is only known by asking.
     const unknown = problem.code === 'timeout' || given.signal.aborted;
     if ((unknown || problem.status === 409) && call.method !== 'GET') invalidateAfter(name);
-    const said = problem.code !== 'aborted' || given.signal.aborted;
+    const said = (problem.code !== 'aborted' || given.signal.aborted) && problem.code !== answers;
     if (!silent && said) notify({ message: problemText(problem), severity: 'error' });
     return { accepted: false, problem };
   } finally {

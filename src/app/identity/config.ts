@@ -8,6 +8,8 @@ export interface Config {
   readonly version: string;
   /** Cards are the test ledger's: no money moves. */
   readonly testCards: boolean;
+  /** Stripe's key for browsers, where it takes the cards in fields of its own. */
+  readonly stripeKey: string | null;
 }
 
 /** Reads the configuration once; rejects when neither the page nor the host carries one. */
@@ -37,6 +39,7 @@ const parse = (value: Partial<Config>): Config => ({
   basePath: value.basePath ?? '/',
   version: value.version ?? '',
   testCards: value.testCards === true,
+  stripeKey: value.stripeKey ?? null,
 });
 
 const absolute = (address: string) => new URL(address, document.baseURI).href.replace(/\/$/, '');

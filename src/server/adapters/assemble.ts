@@ -33,6 +33,7 @@ import { diskFiles } from './diskFiles.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
 import { noPayments } from './noPayments.ts';
+import { testBankRoutes } from './testBank.ts';
 
 interface AssembleOptions {
   /** With a port that is really free: addresses are made from it. */
@@ -96,11 +97,15 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const fileAddresses = { address: () => `${publicUrl()}files`, secret, clock };
   const bucket = config.s3 ? (await import('./s3Files.ts')).s3Files(config.s3, fileAddresses) : null;
   const disk = diskFiles({ ...fileAddresses, folder: join(config.dataDirectory, 'files') });
-  const payments = config.stripeSecretKey
-    ? (await import('./stripePayments.ts')).stripePayments({ secretKey: config.stripeSecretKey })
-    : config.testLedger
-      ? ledgerPayments(database, clock)
-      : noPayments;
+  const ledger = config.testLedger
+    ? ledgerPayments(database, clock, {
+        secret: await installationValue(database, 'paymentEvents'),
+        deliver: tellPayment(() => app, config.basePath),
+      })
+    : null;
+  const payments = config.stripe
+    ? (await import('./stripePayments.ts')).stripePayments({ ...config.stripe, clock })
+    : (ledger ?? noPayments);
   const timestamps = config.timestampUrl
     ? (await import('./rfc3161Timestamps.ts')).rfc3161Timestamps(config.timestampUrl)
     : null;
@@ -133,10 +138,12 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     logger: options.logger,
     identityRoutes: identity.routes,
     fileRoutes: bucket ? bucket.routes(isPublic) : disk.routes({ stored, isPublic }),
+    bankRoutes: ledger ? testBankRoutes(ledger) : undefined,
     mailRoutes: config.showMail && !smtp ? mailBoxRoutes(database, settle, config.trial) : undefined,
     webRoutes: webRoutes({
       folder: options.webFolder ?? null,
       basePath: config.basePath,
+      takesCards: config.stripe !== null,
       connectTo: [identity.origin, fileOrigin, config.publicUrl ? new URL(config.publicUrl).origin : ''],
       configOf: () => ({
         apiBase: `${publicUrl()}api`,
@@ -145,7 +152,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         clientId: identity.clientId,
         basePath: config.basePath,
         version: options.version ?? version,
-        testCards: !config.stripeSecretKey && config.testLedger,
+        testCards: ledger !== null,
+        stripeKey: config.stripe?.publishableKey ?? null,
       }),
     }),
   });
@@ -292,6 +300,16 @@ const sendInside =
       headers: Object.fromEntries(named),
       body: Readable.from(answer.rawPayload),
     };
+  };
+
+/** What the embedded payment service tells, by the way that one outside takes. */
+const tellPayment =
+  (app: () => FastifyInstance, basePath: string) =>
+  async ({ body, signature }: { readonly body: string; readonly signature: string }): Promise<void> => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const told = await app().inject({ method: 'POST', url: `${basePath}api/payments/events`, headers, payload: body });
+    // A service outside would tell it again later; until then whoever finishes attempts asks.
+    if (told.statusCode !== 200) app().log.warn({ status: told.statusCode }, 'payment event not taken');
   };
 
 /** How this machine reaches what listens on `host`. */

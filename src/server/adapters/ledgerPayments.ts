@@ -1,12 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, isNull, like, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PaymentsPort } from '../ports/payments.ts';
 import { charges } from '../schema.ts';
+import { readSignedEvent, signPaidEvent } from './signedEvents.ts';
+
+/** How the service tells by itself that an intent was paid. */
+interface Hook {
+  readonly secret: string;
+  readonly deliver: (event: { readonly body: string; readonly signature: string }) => Promise<void>;
+}
+
+/** The embedded payment service, with the bank of its test cards. */
+export interface LedgerPayments extends PaymentsPort {
+  /** The cardholder's word to their bank; answers whether it still asked. What was paid is told by the hook. */
+  answerBank(clientSecret: string, confirms: boolean): Promise<boolean>;
+}
 
 /** The embedded payment service: takes test cards only, and keeps a book of each attempt to charge. */
-export function ledgerPayments(database: Database, clock: Clock): PaymentsPort {
+export function ledgerPayments(database: Database, clock: Clock, hook: Hook): LedgerPayments {
   const find = async (name: string) => {
     const [charge] = await database
       .select()
@@ -21,7 +34,7 @@ export function ledgerPayments(database: Database, clock: Clock): PaymentsPort {
       const card = testCards[number];
       if (!card || expired(expires, clock.now())) return null;
       return {
-        stripeID: `pm_test_${card.refusal ?? 'accepted'}_${randomUUID().replaceAll('-', '')}`,
+        stripeID: `pm_test_${card.bank ?? 'accepted'}_${randomUUID().replaceAll('-', '')}`,
         brand: card.brand,
         last4: number.slice(-4),
         expires,
@@ -30,7 +43,7 @@ export function ledgerPayments(database: Database, clock: Clock): PaymentsPort {
     async prepare({ key, stripeID, amount, currency }) {
       await database
         .insert(charges)
-        .values({ key, stripeID, amount, currency })
+        .values({ key, stripeID, amount, currency, clientSecret: randomBytes(24).toString('base64url') })
         .onConflictDoNothing({ target: charges.key });
       const [intent] = await database.select().from(charges).where(eq(charges.key, key));
       if (!intent) throw new Error('The intent was not written');
@@ -42,12 +55,24 @@ export function ledgerPayments(database: Database, clock: Clock): PaymentsPort {
       await database
         .update(charges)
         .set({ accepted: sql`${reason} is null`, reason })
-        .where(undecided);
-      const { id, accepted, reason: refusal } = await find(intentID);
-      return accepted
-        ? { status: 'paid', chargeID: nameOf('ch', id) }
-        : { status: 'refused', reason: refusal ?? 'cancelled' };
+        .where(and(undecided, sql`not ${asksFirst}`));
+      const { id, accepted, reason: refusal, cancelledAt, clientSecret } = await find(intentID);
+      if (accepted) return { status: 'paid', chargeID: nameOf('ch', id) };
+      if (accepted === null && !cancelledAt && clientSecret) return { status: 'actionRequired', clientSecret };
+      return { status: 'refused', reason: refusal ?? 'cancelled' };
     },
+    async answerBank(clientSecret, confirms) {
+      const asked = and(eq(charges.clientSecret, clientSecret), asksFirst, isNull(charges.accepted));
+      const [answered] = await database
+        .update(charges)
+        .set({ accepted: confirms, reason: confirms ? null : 'authentication_failed' })
+        .where(and(asked, isNull(charges.cancelledAt)))
+        .returning();
+      if (answered && confirms)
+        await hook.deliver(await signPaidEvent(nameOf('pi', answered.id), hook.secret, clock.now()));
+      return answered !== undefined;
+    },
+    readEvent: (body, signature) => readSignedEvent(body, signature, hook.secret, clock.now()),
     async settle(intentID) {
       await database
         .update(charges)
@@ -68,23 +93,28 @@ export function ledgerPayments(database: Database, clock: Clock): PaymentsPort {
   };
 }
 
+/** Cards whose bank asks the cardholder first. */
+const asksFirst = like(charges.stripeID, 'pm\\_test\\_confirm\\_%');
+
 /** The names of an intent, its charge and its refund carry the id of the row. */
 const nameOf = (kind: 'pi' | 'ch' | 're', id: string) => `${kind}_test_${id.replaceAll('-', '')}`;
 const idIn = (name: string) => name.replace(/^\w\w_test_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** Test cards by number, with the bank's word where charges of theirs are refused. */
-const testCards: Readonly<Record<string, { brand: string; refusal?: string }>> = {
+/** Test cards by number, with the bank's word where charges of theirs are refused, or wait for the cardholder. */
+const testCards: Readonly<Record<string, { brand: string; bank?: string }>> = {
+  '4000002760003184': { brand: 'visa', bank: 'confirm' },
   '4242424242424242': { brand: 'visa' },
   '5555555555554444': { brand: 'mastercard' },
   '378282246310005': { brand: 'amex' },
-  '4000000000000002': { brand: 'visa', refusal: 'card_declined' },
-  '4000000000000341': { brand: 'visa', refusal: 'card_declined' },
-  '4000000000000069': { brand: 'visa', refusal: 'expired_card' },
+  '4000000000000002': { brand: 'visa', bank: 'card_declined' },
+  '4000000000000341': { brand: 'visa', bank: 'card_declined' },
+  '4000000000000069': { brand: 'visa', bank: 'expired_card' },
 };
 
 const tokens: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
+  pm_card_authenticationRequired: '4000002760003184',
   pm_card_amex: '378282246310005',
   pm_card_chargeDeclined: '4000000000000002',
   pm_card_visa_chargeDeclined: '4000000000000002',

@@ -6,5 +6,6 @@ export const noPayments: PaymentsPort = {
   prepare: async () => ({ status: 'refused', reason: 'card_declined' }),
   confirm: async () => ({ status: 'refused', reason: 'card_declined' }),
   settle: async () => ({ status: 'cancelled' }),
+  readEvent: async () => null,
   refund: () => Promise.reject(new Error('No payment service is configured')),
 };

@@ -1,17 +1,22 @@
 import Stripe from 'stripe';
+import type { Clock } from '../ports/clock.ts';
 import type { CardDetails, PaymentsPort } from '../ports/payments.ts';
+import { readSignedEvent } from './signedEvents.ts';
 
 interface StripeOptions {
   readonly secretKey: string;
+  /** With which the service signs what it tells. */
+  readonly webhookSecret: string;
+  readonly clock: Clock;
   /** Where the service answers, if not at its public address. */
-  readonly endpoint?: string;
+  readonly endpoint?: string | null;
 }
 
 /**
  * Charges by Stripe. A card that the browser registered is attached to a customer of its own, since Stripe lets a card
  * without one be charged only once; both are found again by the card's name.
  */
-export function stripePayments({ secretKey, endpoint }: StripeOptions): PaymentsPort {
+export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: StripeOptions): PaymentsPort {
   const stripe = new Stripe(secretKey, { ...addressOf(endpoint), telemetry: false, timeout: 20_000 });
   return {
     async findCard(paymentMethod) {
@@ -45,18 +50,24 @@ export function stripePayments({ secretKey, endpoint }: StripeOptions): Payments
     },
     async confirm(intentID) {
       return orRefused(async () => {
-        const intent = await stripe.paymentIntents
-          .confirm(intentID, { off_session: true }, { idempotencyKey: `confirm-${intentID}` })
+        const confirmed = await stripe.paymentIntents
+          .confirm(intentID, { use_stripe_sdk: true }, { idempotencyKey: `confirm-${intentID}` })
           // Decided before: what was decided stands.
           .catch((error: unknown) => {
             if (isDecided(error)) return stripe.paymentIntents.retrieve(intentID);
             throw error;
           });
+        // The key repeats what was answered first; the cardholder may have answered their bank since.
+        const intent =
+          confirmed.status === 'requires_action' ? await stripe.paymentIntents.retrieve(intentID) : confirmed;
         if (intent.status === 'succeeded') return paidBy(intent);
         if (intent.status === 'processing') throw new Error('Stripe has not decided on the charge yet');
+        if (intent.status === 'requires_action' && intent.client_secret)
+          return { status: 'actionRequired', clientSecret: intent.client_secret };
         return { status: 'refused', reason: intent.last_payment_error?.code ?? intent.status };
       });
     },
+    readEvent: (body, signature) => readSignedEvent(body, signature, webhookSecret, clock.now()),
     async settle(intentID) {
       const intent = await stripe.paymentIntents.cancel(intentID).catch((error: unknown) => {
         if (isDecided(error)) return stripe.paymentIntents.retrieve(intentID);
@@ -116,7 +127,7 @@ function detailsOf({ id, card }: Stripe.PaymentMethod): CardDetails | null {
 
 const idOf = (thing: string | { readonly id: string }) => (typeof thing === 'string' ? thing : thing.id);
 
-function addressOf(endpoint: string | undefined) {
+function addressOf(endpoint: string | null | undefined) {
   if (!endpoint) return {};
   const { protocol, hostname: host, port } = new URL(endpoint);
   return { host, port, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) };

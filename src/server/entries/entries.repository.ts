@@ -87,7 +87,7 @@ const shortlistedFor = (type: Viewer['type']) => sql`(select o.goes_on from prod
   join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
   where r.award_id = e.award_id and r.state = 'decided' ${type === 'admin' ? sql`` : sql`and r.published_at is not null`})`;
 
-const underWay = sql`exists (select from product.payments r where r.entry_id = e.id and r.state = 'reserved')`;
+const underWay = sql`exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired'))`;
 
 /** One entry as somebody sees it, an administrator with every sheet; null where there is none for them. */
 export async function findEntry(

@@ -100,9 +100,9 @@ export async function entryFacts(
           select o.id from product.entries o
             where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> ${entryStatuses.inProgress} and o.id <> ${entry.id}
           union select r.entry_id from product.payments r
-            where r.award_id = ${entry.awardID} and r.person_id = p.id and r.state = 'reserved' and r.entry_id <> ${entry.id}
+            where r.award_id = ${entry.awardID} and r.person_id = p.id and r.state in ('reserved', 'actionRequired') and r.entry_id <> ${entry.id}
         ) used) as "entriesUsed",
-        exists (select from product.payments r where r.entry_id = ${entry.id} and r.state = 'reserved'
+        exists (select from product.payments r where r.entry_id = ${entry.id} and r.state in ('reserved', 'actionRequired')
           and r.id is distinct from ${paymentID}::uuid) as "paymentUnderWay",
         exists (select from product.sheets s where s.entry_id = ${entry.id}
           and s.status in ('scored', 'submitted', 'final')) as scored

@@ -80,7 +80,7 @@ const lockEntries = (transaction: Database, awardID: string, ids: readonly strin
         a.org_id as "organiserID", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
         exists (select from product.sheets s where s.entry_id = e.id
           and s.status in ('scored', 'submitted', 'final')) as scored,
-        exists (select from product.payments r where r.entry_id = e.id and r.state = 'reserved') as "paymentUnderWay"
+        exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired')) as "paymentUnderWay"
       from product.entries e join product.awards a on a.id = e.award_id join product.people p on p.id = e.person_id
         left join product.forms f on f.award_id = e.award_id and f.version = e.form_version
       where e.award_id = ${awardID} and e.id = any(${sql.param(ids)}::uuid[])

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { isUnderWay } from '../../../machines/charge/charge.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Entry } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
@@ -44,7 +45,7 @@ export const submitCharged = (context: Context, id: string, chargeID: string, by
     if (!(submitted instanceof Refusal)) return answer();
     const payment = await lockPayment(transaction, id);
     if (payment.state === 'paid') return answer();
-    if (payment.state !== 'reserved') return { entry: null, owed: null, reasons: payment.reasons };
+    if (!isUnderWay(payment.state)) return { entry: null, owed: null, reasons: payment.reasons };
     const reasons = submitted.reasons.length > 0 ? [...submitted.reasons] : [{ code: submitted.code }];
     await oweBack(transaction, context, acting, payment, chargeID, reasons);
     return { entry: null, owed: await lockPayment(transaction, id), reasons };
@@ -60,7 +61,7 @@ async function submit(
   const held = await holdSubject(transaction, asked);
   const payment = await lockPayment(transaction, paymentID);
   if (payment.state === 'paid') return;
-  if (payment.state !== 'reserved') throw refuseBy(payment.reasons);
+  if (!isUnderWay(payment.state)) throw refuseBy(payment.reasons);
   if (held && held.version !== payment.entryVersion) throw refuse(409, 'request.stale');
   const { reservedAt, amount, tax } = payment;
   const prepared = await prepareSubmission(transaction, context, asked, held, reservedAt, payment);

@@ -1,16 +1,26 @@
 import { sql } from 'drizzle-orm';
+import { isUnderWay } from '../../../machines/charge/charge.rules.ts';
 import type { Entry } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
-import { refuseBy } from '../http/refusal.ts';
+import { refuse, refuseBy } from '../http/refusal.ts';
 import type { Bill } from '../payments/bill.ts';
-import { findAttempt, holdPayment, keepIntent, type Payment, releasePayment, reserve } from '../payments/charges.ts';
+import {
+  awaitCardholder,
+  findAttempt,
+  holdPayment,
+  keepIntent,
+  type Payment,
+  releasePayment,
+  reserve,
+} from '../payments/charges.ts';
 import { takeDiscount } from '../payments/discounts.ts';
 import { refundNow } from '../payments/refundCharge.ts';
 import { inTransaction } from '../sql.ts';
 import { entryFor, refuseIfStale } from './changeEntry.ts';
 import { enterSubmitted } from './enterSubmitted.ts';
+import { giveUpUnanswered } from './giveUpUnanswered.ts';
 import type { EntryName, LockedEntry } from './lockEntry.ts';
 import { type Asked, holdSubject, prepareSubmission } from './prepareSubmission.ts';
 import type { Submission } from './submission.ts';
@@ -30,6 +40,7 @@ export async function submitEntry(
   /** Whether the call makes the entry, which is there only once it is submitted. */
   isNew = false,
 ): Promise<Entry> {
+  await giveUpUnanswered(context, by, name.id);
   const begun = await begin(context, { by, name, given, isNew }, ifMatch);
   return 'entry' in begun ? begun.entry : charge(context, by, begun.payment);
 }
@@ -48,8 +59,8 @@ const begin = (context: Context, asked: Asked, ifMatch: number | null): Promise<
     const callID = context.callID();
     const earlier = await findAttempt(transaction, name.id, callID);
     if (earlier?.state === 'paid') return answer();
-    if (earlier?.state === 'reserved') {
-      await holdPayment(transaction, earlier.id);
+    if (earlier && isUnderWay(earlier.state)) {
+      if (earlier.state === 'reserved') await holdPayment(transaction, earlier.id);
       return { payment: earlier };
     }
     const held = await holdSubject(transaction, asked);
@@ -108,10 +119,23 @@ async function charge(context: Context, by: Principal, payment: Payment): Promis
       throw refuseBy([{ code: 'entry.refusal.paymentUnderWay' }]);
     }
   }
-  const charged = await context.payments.confirm(intentID);
-  if (charged.status === 'refused') throw await refused(charged.reason);
+  let charged = await context.payments.confirm(intentID);
+  if (charged.status === 'actionRequired') {
+    const { clientSecret } = charged;
+    await awaitCardholder(context, by, { id, intentID });
+    throw refuse(402, confirmFirst, [{ code: confirmFirst, params: { clientSecret } }]);
+  }
+  if (charged.status === 'refused') {
+    // Whoever was given the secret could still pay with it: only what is cancelled is given back.
+    const settled = payment.state === 'actionRequired' ? await context.payments.settle(intentID) : null;
+    if (settled?.status !== 'paid') throw await refused(charged.reason);
+    charged = settled;
+  }
   const outcome = await submitCharged(context, id, charged.chargeID, by);
   if (outcome.entry) return outcome.entry;
   if (outcome.owed) await refundNow(context, outcome.owed);
   throw refuseBy([{ code: 'entry.refusal.chargeRefunded' }, ...outcome.reasons]);
 }
+
+/** The cardholder answers their bank with the secret that comes along; then the same call is made again under its key. */
+const confirmFirst = 'entry.refusal.confirmCard';

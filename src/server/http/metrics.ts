@@ -99,7 +99,7 @@ async function readQueues(database: Database) {
     sql`select 'mail' as queue, count(*) as depth, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
         from product.outbox where sent_at is null and given_up_at is null
       union all select 'payments', count(*), coalesce(extract(epoch from now() - min(created_at)), 0)::float8
-        from product.payments where state in ('reserved', 'refunding')`,
+        from product.payments where state in ('reserved', 'actionRequired', 'refunding')`,
   );
   return {
     depth: Object.fromEntries(rows.map(({ queue, depth }) => [queue, depth])),

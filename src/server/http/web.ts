@@ -19,6 +19,8 @@ interface WebConfig {
   readonly version: string;
   /** Cards are the test ledger's: no money moves. */
   readonly testCards: boolean;
+  /** Stripe's key for browsers, where it takes the cards. */
+  readonly stripeKey: string | null;
 }
 
 interface WebOptions {
@@ -26,15 +28,18 @@ interface WebOptions {
   readonly folder: string | null;
   readonly basePath: string;
   readonly configOf: (request: FastifyRequest) => WebConfig;
+  /** Whether Stripe's own fields take cards, and its own pages ask cardholders. */
+  readonly takesCards: boolean;
   /** Further origins that the page may talk to: an identity service or a file store elsewhere. */
   readonly connectTo: readonly string[];
 }
 
 /** Serves the browser application: its files, and its page at every address of a screen. */
 export const webRoutes =
-  ({ folder, basePath, configOf, connectTo }: WebOptions): FastifyPluginAsync =>
+  ({ folder, basePath, configOf, connectTo, takesCards }: WebOptions): FastifyPluginAsync =>
   async (app) => {
     const others = connectTo.filter(Boolean);
+    const stripe = takesCards ? stripeOrigins : { script: [], connect: [], frame: [] };
     await app.register(helmet, {
       contentSecurityPolicy: {
         useDefaults: false,
@@ -42,15 +47,18 @@ export const webRoutes =
           defaultSrc: ["'self'"],
           baseUri: ["'self'"],
           objectSrc: ["'none'"],
-          scriptSrc: ["'self'"],
+          scriptSrc: ["'self'", ...stripe.script],
           styleSrc: ["'self'"],
           // Sizes and colours that are only known at run time are set as style attributes by the design system.
           styleSrcAttr: ["'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'blob:', ...others],
           fontSrc: ["'self'", 'data:'],
-          connectSrc: ["'self'", ...others],
+          connectSrc: ["'self'", ...others, ...stripe.connect],
           // Videos of entries, each only once somebody asked for it.
-          frameSrc: ["'self'", 'blob:', 'https://player.vimeo.com', 'https://www.youtube-nocookie.com', ...others],
+          frameSrc: [
+            ...["'self'", 'blob:', 'https://player.vimeo.com', 'https://www.youtube-nocookie.com'],
+            ...[...others, ...stripe.frame],
+          ],
           workerSrc: ["'self'", 'blob:'],
           frameAncestors: ["'self'"],
           formAction: ["'self'"],
@@ -92,6 +100,13 @@ export const webRoutes =
     app.get('/', answer);
     app.get('/*', answer);
   };
+
+/** What Stripe's documentation names for its script, its fields and its page for the cardholder. */
+const stripeOrigins = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+} as const;
 
 const policyHeader = 'content-security-policy';
 

@@ -1,6 +1,11 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { chargeLifecycle } from '../../../machines/charge/charge.machine.ts';
-import type { ChargeEvent, ChargeFacts, ChargeState } from '../../../machines/charge/charge.rules.ts';
+import {
+  type ChargeEvent,
+  type ChargeFacts,
+  type ChargeState,
+  isUnderWay,
+} from '../../../machines/charge/charge.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
@@ -15,6 +20,8 @@ export type Payment = typeof payments.$inferSelect;
 
 /** So long an attempt belongs to whoever drives it: longer than the payment service is ever waited for. */
 const lease = sql`now() + interval '3 minutes'`;
+/** So long a cardholder may take to answer their bank. */
+const answerTime = sql`now() + interval '10 minutes'`;
 
 /** Writes a reservation down; what it stands for is held by the same transaction. */
 export async function reserve(transaction: Database, values: typeof payments.$inferInsert): Promise<Payment> {
@@ -71,7 +78,7 @@ export async function claimDue(database: Database): Promise<Payment | null> {
   const [claimed] = await rowsOf<{ id: string }>(
     database,
     sql`update product.payments set due_at = ${lease}, attempts = attempts + 1
-      where id = (select id from product.payments where state in ('reserved', 'refunding') and due_at <= now()
+      where id = (select id from product.payments where state in ('reserved', 'actionRequired', 'refunding') and due_at <= now()
         order by due_at, id limit 1 for update skip locked)
       returning id`,
   );
@@ -105,20 +112,23 @@ export async function stepCharge(
   const { amount, holdsDiscount, awardID, discountID } = payment;
   const before = { ...payment, by, amount, paidInvoices: payment.state === 'paid' ? 1 : 0 };
   const after = {
-    ...{ by, amount, chargeID, refundID, holdsDiscount: false },
+    ...{ by, amount, chargeID, refundID, holdsDiscount: holdsDiscount && event.type === 'charge.requireAction' },
     paidInvoices: event.type === 'charge.keep' && changes.invoiceID ? 1 : 0,
   };
   const decision = chargeLifecycle.decide(payment.state, before, event, after);
   if (!decision.accepted) throw refuseBy(decision.reasons);
   const { state } = decision;
+  const goesOn = isUnderWay(state);
   await transaction
     .update(payments)
     .set({
-      ...{ ...changes, state, chargeID, refundID, holdsDiscount: false, submission: null, error: null, attempts: 0 },
-      ...{ dueAt: sql`now()`, version: sql`${payments.version} + 1`, updatedAt: clock.now() },
+      ...{ ...changes, state, chargeID, refundID, error: null, attempts: 0, dueAt: goesOn ? answerTime : sql`now()` },
+      ...(!goesOn && { holdsDiscount: false, submission: null }),
+      ...{ version: sql`${payments.version} + 1`, updatedAt: clock.now() },
     })
     .where(eq(payments.id, payment.id));
-  if (holdsDiscount && discountID && state !== 'paid') await returnDiscount(transaction, awardID, discountID);
+  if (holdsDiscount && discountID && !goesOn && state !== 'paid')
+    await returnDiscount(transaction, awardID, discountID);
   return state;
 }
 
@@ -132,13 +142,26 @@ export const releasePayment = (
 ): Promise<void> =>
   inTransaction(context.database, async (transaction) => {
     const payment = await lockPayment(transaction, id);
-    if (payment.state !== 'reserved' || payment.intentID !== intentID) return;
+    if (!isUnderWay(payment.state) || payment.intentID !== intentID) return;
     const reasons: Reason[] = event.type === 'charge.refuse' ? [{ code: 'entry.refusal.paymentRefused' }] : [];
     await stepCharge(transaction, context, payment, event, { reasons });
     await noteCharge(transaction, context, by, payment, {
       action: event.type === 'charge.refuse' ? 'entry.cardRefused' : 'entry.chargeReleased',
       details: event.type === 'charge.refuse' ? { reason: event.reason } : {},
     });
+  });
+
+/** Keeps the attempt for as long as the cardholder may take to answer their bank; asked again, not longer. */
+export const awaitCardholder = (
+  context: Pick<Context, 'database' | 'clock'>,
+  by: Principal,
+  { id, intentID }: Pick<Payment, 'id' | 'intentID'>,
+): Promise<void> =>
+  inTransaction(context.database, async (transaction) => {
+    const payment = await lockPayment(transaction, id);
+    if (payment.state !== 'reserved' || payment.intentID !== intentID) return;
+    await stepCharge(transaction, context, payment, { type: 'charge.requireAction' });
+    await noteCharge(transaction, context, by, payment, { action: 'entry.confirmationAsked' });
   });
 
 /** Writes what became of a charge into the audit of the organiser. */

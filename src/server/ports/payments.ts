@@ -23,6 +23,20 @@ interface Paid {
   readonly chargeID: string;
 }
 
+/** The cardholder's bank wants their word first, which the browser brings with the secret (3-D Secure). No money has moved. */
+interface ActionRequired {
+  readonly status: 'actionRequired';
+  readonly clientSecret: string;
+}
+
+/** What the service tells by itself. */
+interface PaymentEvent {
+  /** One name per message, the same when it is told again. */
+  readonly id: string;
+  /** The intent that was paid; null where it tells of something else. */
+  readonly paidIntentID: string | null;
+}
+
 /** Takes money and gives it back. A call that leaves its outcome unknown rejects; asking again is always safe. */
 export interface PaymentsPort {
   /** What the service knows of a card that the browser registered there; null where it knows none or refuses it. */
@@ -30,9 +44,11 @@ export interface PaymentsPort {
   /** Makes an intent to charge. No money moves before `confirm`. */
   prepare(request: ChargeRequest): Promise<{ readonly status: 'prepared'; readonly intentID: string } | Refused>;
   /** Charges, once however often it is asked. */
-  confirm(intentID: string): Promise<Paid | Refused>;
+  confirm(intentID: string): Promise<Paid | Refused | ActionRequired>;
   /** What became of an intent. One that was not paid is cancelled: it cannot be charged any more. */
   settle(intentID: string): Promise<Paid | { readonly status: 'cancelled' }>;
   /** Gives a whole charge back, once however often it is asked. */
   refund(request: { readonly key: string; readonly chargeID: string }): Promise<{ readonly refundID: string }>;
+  /** Reads a message that claims to be the service's; null where its signature is not, or is older than five minutes. */
+  readEvent(body: Buffer, signature: string): Promise<PaymentEvent | null>;
 }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PaymentContext, PaymentEvent, PaymentInput } from '../../../machines/payment/payment.machine.ts';
-import { type CardDetails, figuresOf } from '../../../machines/payment/payment.rules.ts';
+import { figuresOf, type NewCard } from '../../../machines/payment/payment.rules.ts';
 import type { Award } from '../../../src/contract/entities.ts';
 import { paymentMethods } from '../../../src/server/schema.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
+import { draft } from '../../support/stage.ts';
 import { clientFor } from './client.ts';
 import type { FlowDriver } from './runFlowPaths.ts';
 
@@ -21,6 +22,17 @@ export function paymentDriver(
       query: { awardID: award.id },
       body: { discounts: discounts.map((one) => ({ ...one, amount: null, usesLeft: null, expiresAt: null })) },
     });
+  /** Somebody's payment that their bank wants confirmed. */
+  const secretOfPayment = async (): Promise<string> => {
+    const holder = await server.join('entrant');
+    const card = { paymentMethod: 'pm_card_authenticationRequired' };
+    await server.ok('addPaymentMethod', { as: holder.token, body: { data: card } });
+    const entry = await draft(server, holder, award);
+    const query = { id: entry.id, awardID: award.id };
+    const body = { data: { payment: 'card' as const } };
+    const { body: problem } = await server.refused('submitEntry', { as: holder.token, query, body });
+    return String(problem.reasons[0]?.params?.clientSecret);
+  };
   return {
     beyond: {},
     async start({ case: { input } }) {
@@ -42,6 +54,7 @@ export function paymentDriver(
           if (given.type === 'card.choose') {
             return { ...given, stripeID: (await cards()).find(({ isDefault }) => !isDefault)?.stripeID ?? 'none' };
           }
+          if (given.type === 'bank.ask') return { ...given, clientSecret: await secretOfPayment() };
           if (given.type !== 'cards.replaced') return given;
           if (given.cards.length === 0) await forget();
           else if ((await cards()).length === 0) await add('pm_card_visa');
@@ -55,15 +68,26 @@ export function paymentDriver(
             const isBesideOthers = Array.isArray(output) && output.length > 1;
             if (isBesideOthers && (await cards()).length === 0) await add('pm_card_mastercard');
             if (output && !isBesideOthers) await forget();
-            const { number, expires, billingCountry } = given as CardDetails;
+            const card = given as NewCard;
             // The bank refuses a card that is none of the test cards, though its check figure is right.
-            const figures = error ? '4111111111111111' : figuresOf(number);
-            const data = { paymentMethod: `${figures} ${expires}`, billingCountry };
+            const typed = 'number' in card ? `${figuresOf(card.number)} ${card.expires}` : 'pm_card_visa';
+            const data = {
+              paymentMethod: error ? '4111111111111111' : typed,
+              billingCountry: card.billingCountry,
+            };
             return (await calls.call('addPaymentMethod', { body: { data } })).paymentMethods;
           }
           if (name === 'setDefaultPaymentMethod' || name === 'preferCard') {
             const stripeID = error ? 'pm_of_somebody_else' : (given as { readonly stripeID: string }).stripeID;
             return (await calls.call('setDefaultPaymentMethod', { body: { data: { stripeID } } })).paymentMethods;
+          }
+          if (name === 'confirmCard') {
+            if (error) throw error;
+            const body = JSON.stringify({ ...(given as { readonly clientSecret: string }), confirms: true });
+            const headers = { 'content-type': 'application/json' };
+            const answered = await fetch(`${server.url}api/dev/bank`, { method: 'POST', headers, body });
+            if (answered.status !== 200) throw new Error(`The bank answers ${answered.status}`);
+            return undefined;
           }
           await price(error ? [] : [{ id: 'FIRST20', percentage: 20 }]);
           const { code, awardID } = given as { readonly code: string; readonly awardID: string };

@@ -1,21 +1,24 @@
 import { type FormEvent, useState } from 'react';
 import { refusals } from '../../../../machines/kit/rules.ts';
-import { figuresOf, paymentRules } from '../../../../machines/payment/payment.rules.ts';
+import { paymentRules } from '../../../../machines/payment/payment.rules.ts';
 import type { Organisation } from '../../../contract/entities.ts';
+import { newCard } from '../../actors/newCard.ts';
 import { useAccount } from '../../actors/useAccount.ts';
 import { useAction } from '../../actors/useAction.ts';
+import { useStripeCard } from '../../actors/useStripeCard.ts';
 import { Button } from '../../design/Button.tsx';
 import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
+import { StripeCardField } from '../../parts/StripeCardField.tsx';
 import { TestCards } from '../../parts/TestCards.tsx';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
 import * as css from './settings.css.ts';
 
 type NewCardFormProps = { readonly org: Organisation; readonly country: string; readonly onClose: () => void };
 
-/** A new card. Its figures leave the page only on their way to the payment service. */
+/** A new card, in the payment service's own field where a real one takes it. */
 export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
   const t = useText();
   const say = useReason();
@@ -31,7 +34,12 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
     taxID: org.taxID ?? '',
   });
   const set = (name: keyof typeof card) => (value: string) => setCard({ ...card, [name]: value });
-  const reasons = refusals(paymentRules.mayAddCard, {}, { card, now: Date.now() });
+  const stripe = useStripeCard();
+  const [registering, setRegistering] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { billingCountry, taxID } = card;
+  const given = (paymentMethod: string) => ({ paymentMethod, billingCountry, taxID });
+  const reasons = refusals(paymentRules.mayAddCard, {}, { card: stripe.isOn ? given('') : card, now: Date.now() });
   const errorOf = (code: string) => {
     const reason = tried ? reasons.find((one) => one.code === `payment.refusal.${code}`) : undefined;
     return reason ? say(reason) : null;
@@ -39,16 +47,21 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (reasons.length > 0 || add.busy) return;
-    const data = {
-      paymentMethod: `${figuresOf(card.number)} ${card.expires.replaceAll(' ', '')}`,
-      billingCountry: card.billingCountry,
-      ...(card.taxID.trim() !== '' && { taxID: card.taxID.trim() }),
-    };
-    const changed = await add.run({ body: { data } });
+    if (reasons.length > 0 || add.busy || registering) return;
+    const named = stripe.isOn ? await register() : card;
+    if (!named) return;
+    const changed = await add.run({ body: { data: newCard(named) } });
     if (!changed) return;
     change({ org: changed });
     onClose();
+  };
+  const register = async () => {
+    setRegistering(true);
+    const registered = await stripe.register(billingCountry).catch(() => null);
+    setRegistering(false);
+    const isTaken = registered !== null && 'name' in registered;
+    setWrong(isTaken ? null : registered?.wrong || t('common.cardService.away'));
+    return isTaken ? given(registered.name) : null;
   };
   return (
     <form
@@ -58,35 +71,40 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
       noValidate
     >
       <TestCards />
-      <TextInput
-        label={t('settings.cards.number')}
-        inputMode="numeric"
-        autoComplete="cc-number"
-        maxLength={23}
-        value={card.number}
-        onChange={set('number')}
-        error={errorOf('cardNumber') ?? add.error?.message}
-      />
-      <div className={css.pair}>
-        <TextInput
-          label={t('settings.cards.expiry')}
-          help={t('settings.cards.expiryHelp')}
-          autoComplete="cc-exp"
-          maxLength={7}
-          value={card.expires}
-          onChange={set('expires')}
-          error={errorOf('cardExpired')}
-        />
-        <TextInput
-          label={t('settings.cards.code')}
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          maxLength={4}
-          value={card.securityCode}
-          onChange={set('securityCode')}
-          error={errorOf('securityCode')}
-        />
-      </div>
+      {stripe.isOn && <StripeCardField card={stripe} error={wrong ?? add.error?.message ?? null} />}
+      {stripe.isOn === false && (
+        <>
+          <TextInput
+            label={t('settings.cards.number')}
+            inputMode="numeric"
+            autoComplete="cc-number"
+            maxLength={23}
+            value={card.number}
+            onChange={set('number')}
+            error={errorOf('cardNumber') ?? add.error?.message}
+          />
+          <div className={css.pair}>
+            <TextInput
+              label={t('settings.cards.expiry')}
+              help={t('settings.cards.expiryHelp')}
+              autoComplete="cc-exp"
+              maxLength={7}
+              value={card.expires}
+              onChange={set('expires')}
+              error={errorOf('cardExpired')}
+            />
+            <TextInput
+              label={t('settings.cards.code')}
+              inputMode="numeric"
+              autoComplete="cc-csc"
+              maxLength={4}
+              value={card.securityCode}
+              onChange={set('securityCode')}
+              error={errorOf('securityCode')}
+            />
+          </div>
+        </>
+      )}
       <Select
         label={t('settings.org.country')}
         placeholder={t('settings.country.choose')}
@@ -104,7 +122,7 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
       />
       <div className={css.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" variant="primary" busy={add.busy}>
+        <Button type="submit" variant="primary" busy={add.busy || registering}>
           {t('settings.cards.save')}
         </Button>
       </div>

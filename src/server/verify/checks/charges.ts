@@ -22,7 +22,7 @@ export const chargeChecks: readonly Check[] = [
   charge(
     'charge.invariant.nothingCharged',
     sql`y.charge_id is null and y.invoice_id is null`,
-    sql`y.state in ('reserved', 'released')`,
+    sql`y.state in ('reserved', 'actionRequired', 'released')`,
   ),
   charge(
     'charge.invariant.keptForOneInvoice',
@@ -36,11 +36,15 @@ export const chargeChecks: readonly Check[] = [
     sql`y.state in ('refunding', 'refunded')`,
   ),
   charge('charge.invariant.refundNamed', sql`y.refund_id is not null`, sql`y.state = 'refunded'`),
-  charge('charge.invariant.holdsNothing', sql`not y.holds_discount`, sql`y.state <> 'reserved'`),
+  charge(
+    'charge.invariant.holdsNothing',
+    sql`not y.holds_discount`,
+    sql`y.state not in ('reserved', 'actionRequired')`,
+  ),
   charge(
     'charge.invariant.finished',
     sql`y.created_at > now() - interval '1 day'`,
-    sql`y.state in ('reserved', 'refunding')`,
+    sql`y.state in ('reserved', 'actionRequired', 'refunding')`,
     'attention',
   ),
 ];

@@ -71,6 +71,7 @@ const entities = [
   'org',
   'judge',
   'mail',
+  'chart',
   'security',
 ] as const;
 

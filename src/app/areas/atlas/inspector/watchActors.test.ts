@@ -7,7 +7,7 @@ import {
   type PaymentCard,
   paymentMachine,
 } from '../../../../../machines/payment/payment.machine.ts';
-import type { CardDetails } from '../../../../../machines/payment/payment.rules.ts';
+import type { NewCard } from '../../../../../machines/payment/payment.rules.ts';
 import { sessionMachine } from '../../../../../machines/session/session.machine.ts';
 import type { Tokens } from '../../../../../machines/session/session.rules.ts';
 import { tokensSample } from '../../../../../machines/session/session.sample.ts';
@@ -37,9 +37,7 @@ it('a path that was seen leads the machine to the same state again, with its eff
   const actor = createActor(
     paymentMachine.provide({
       actors: {
-        addPaymentMethod: fromPromise<readonly PaymentCard[], CardDetails>(
-          () => answers.shift() ?? Promise.resolve([]),
-        ),
+        addPaymentMethod: fromPromise<readonly PaymentCard[], NewCard>(() => answers.shift() ?? Promise.resolve([])),
         getDiscount: fromPromise<AppliedDiscount, { code: string; awardID: string }>(async () => ({
           id: 'FIRST20',
           percentage: 20,

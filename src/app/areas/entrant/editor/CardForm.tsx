@@ -2,16 +2,18 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { countries } from '../../../../contract/countries.ts';
 import type { Payment } from '../../../actors/payment.ts';
 import { useAccount } from '../../../actors/useAccount.ts';
+import { useStripeCard } from '../../../actors/useStripeCard.ts';
 import { Button } from '../../../design/Button.tsx';
 import { Select } from '../../../design/Select.tsx';
 import { TextInput } from '../../../design/TextInput.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { StripeCardField } from '../../../parts/StripeCardField.tsx';
 import { TestCards } from '../../../parts/TestCards.tsx';
 import * as css from './editor.css.ts';
 
-/** A new card. Its figures leave the page only on their way to the payment service. */
+/** A new card, in the payment service's own field where a real one takes it. */
 export function CardForm({ payment: { snapshot, send, whyNot } }: { readonly payment: Payment }) {
   const t = useText();
   const say = useReason();
@@ -25,9 +27,14 @@ export function CardForm({ payment: { snapshot, send, whyNot } }: { readonly pay
     billingCountry: org?.billingCountry ?? user?.country ?? '',
     taxID: org?.taxID ?? '',
   });
+  const stripe = useStripeCard();
+  const [registering, setRegistering] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
   const set = (part: Partial<typeof card>) => setCard({ ...card, ...part });
-  const busy = snapshot.matches({ method: 'adding' });
-  const reasons = busy ? [] : whyNot({ type: 'card.submit', card, now: Date.now() });
+  const busy = registering || snapshot.matches({ method: 'adding' });
+  const { billingCountry, taxID } = card;
+  const given = (paymentMethod: string) => ({ paymentMethod, billingCountry, taxID });
+  const reasons = busy ? [] : whyNot({ type: 'card.submit', card: stripe.isOn ? given('') : card, now: Date.now() });
   const errorOf = (code: string) => {
     const reason = tried ? reasons.find((one) => one.code === `payment.refusal.${code}`) : undefined;
     return reason ? say(reason) : null;
@@ -42,41 +49,57 @@ export function CardForm({ payment: { snapshot, send, whyNot } }: { readonly pay
   const add = (submitted: FormEvent) => {
     submitted.preventDefault();
     setTried(true);
-    if (reasons.length === 0) send({ type: 'card.submit', card, now: Date.now() });
+    if (busy || reasons.length > 0) return;
+    if (stripe.isOn) void register();
+    else send({ type: 'card.submit', card, now: Date.now() });
+  };
+  const register = async () => {
+    setRegistering(true);
+    const registered = await stripe.register(billingCountry).catch(() => null);
+    setRegistering(false);
+    if (registered && 'name' in registered) {
+      setWrong(null);
+      send({ type: 'card.submit', card: given(registered.name), now: Date.now() });
+    } else setWrong(registered?.wrong || t('common.cardService.away'));
   };
   const { cardProblem } = snapshot.context;
   return (
     <form className={css.card} onSubmit={add} aria-label={t('entrant.addCard')} noValidate>
       <TestCards />
-      <TextInput
-        label={t('entrant.card.number')}
-        value={card.number}
-        onChange={(number) => set({ number })}
-        error={errorOf('cardNumber')}
-        inputMode="numeric"
-        autoComplete="cc-number"
-        maxLength={23}
-      />
-      <div className={css.pair}>
-        <TextInput
-          label={t('entrant.card.expires')}
-          value={card.expires}
-          onChange={(expires) => set({ expires })}
-          error={errorOf('cardExpired')}
-          autoComplete="cc-exp"
-          placeholder="04/29"
-          maxLength={7}
-        />
-        <TextInput
-          label={t('entrant.card.securityCode')}
-          value={card.securityCode}
-          onChange={(securityCode) => set({ securityCode })}
-          error={errorOf('securityCode')}
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          maxLength={4}
-        />
-      </div>
+      {stripe.isOn && <StripeCardField card={stripe} error={wrong} />}
+      {stripe.isOn === false && (
+        <>
+          <TextInput
+            label={t('entrant.card.number')}
+            value={card.number}
+            onChange={(number) => set({ number })}
+            error={errorOf('cardNumber')}
+            inputMode="numeric"
+            autoComplete="cc-number"
+            maxLength={23}
+          />
+          <div className={css.pair}>
+            <TextInput
+              label={t('entrant.card.expires')}
+              value={card.expires}
+              onChange={(expires) => set({ expires })}
+              error={errorOf('cardExpired')}
+              autoComplete="cc-exp"
+              placeholder="04/29"
+              maxLength={7}
+            />
+            <TextInput
+              label={t('entrant.card.securityCode')}
+              value={card.securityCode}
+              onChange={(securityCode) => set({ securityCode })}
+              error={errorOf('securityCode')}
+              inputMode="numeric"
+              autoComplete="cc-csc"
+              maxLength={4}
+            />
+          </div>
+        </>
+      )}
       <Select
         label={t('entrant.card.country')}
         placeholder={t('entrant.card.chooseCountry')}

@@ -4,6 +4,7 @@ import { RadioGroup } from '../../../design/RadioGroup.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import { CardForm } from './CardForm.tsx';
 import * as css from './editor.css.ts';
+import { TestBank } from './TestBank.tsx';
 
 /** How the fee is paid: one of the kept cards, a new one, or an invoice. */
 export function PaymentChoice({ payment }: { readonly payment: Payment }) {
@@ -39,6 +40,7 @@ export function PaymentChoice({ payment }: { readonly payment: Payment }) {
           {t('entrant.addCard')}
         </Button>
       </div>
+      <TestBank />
     </div>
   );
 }

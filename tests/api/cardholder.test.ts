@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Award, Entry } from '../../src/contract/entities.ts';
+import { ledgerPayments } from '../../src/server/adapters/ledgerPayments.ts';
+import { signPaidEvent } from '../../src/server/adapters/signedEvents.ts';
+import { installationValue } from '../../src/server/installationValue.ts';
+import { charges, paymentEvents, payments } from '../../src/server/schema.ts';
+import { unsound } from '../support/money.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { cast, draft, openAward, planning, testClock } from '../support/stage.ts';
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
+let award: Award;
+let entry: Entry;
+const clock = testClock();
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  people = await cast(server);
+  const body = { data: { paymentMethod: '4000 0027 6000 3184' } };
+  await server.ok('addPaymentMethod', { as: people.entrant.token, body });
+});
+beforeEach(async () => {
+  clock.set(planning);
+  award = await openAward(server, people.admin);
+  entry = await draft(server, people.entrant, award);
+});
+afterEach(async () => {
+  await letTimePass();
+  expect(await unsound(server.database)).toEqual([]);
+});
+afterAll(() => server.close());
+
+const once = () => ({ 'idempotency-key': randomUUID() });
+const send = (headers: Readonly<Record<string, string>>, payment: 'card' | 'invoice' = 'card') =>
+  server.api('submitEntry', {
+    ...{ as: people.entrant.token, query: { id: entry.id, awardID: award.id }, headers },
+    body: { data: { payment, data: { title: 'Sea Wall' } } },
+  });
+const problemOf = (answer: { readonly body: unknown }) =>
+  answer.body as { code: string; reasons: { code: string; params?: { clientSecret?: string } }[] };
+const secretIn = (answer: { readonly body: unknown }) => problemOf(answer).reasons[0]?.params?.clientSecret ?? '';
+const post = (path: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(`${server.url}api${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const answerBank = (clientSecret: string, confirms: boolean) =>
+  post('/dev/bank', JSON.stringify({ clientSecret, confirms }));
+const attempts = async () =>
+  (await server.database.select().from(payments).where(eq(payments.entryID, entry.id)).orderBy(payments.createdAt)).map(
+    ({ state }) => state,
+  );
+const charged = async () =>
+  (await server.database.select().from(charges)).filter(({ key, accepted }) => accepted && key.includes(entry.id))
+    .length;
+const statusNow = async () =>
+  (await server.ok('getEntry', { as: people.entrant.token, query: { id: entry.id, awardID: award.id } })).status;
+
+/** Until whoever finishes attempts looks at them. */
+async function letTimePass() {
+  await server.database.execute(
+    sql`update product.payments set due_at = now() where state in ('reserved', 'actionRequired', 'refunding')`,
+  );
+  await server.settlePayments();
+}
+
+/** The cardholder confirms, and the payment service's own message does not arrive. */
+async function confirmUnheard(clientSecret: string) {
+  const unheard = ledgerPayments(server.database, clock, { secret: 'unheard', deliver: async () => undefined });
+  expect(await unheard.answerBank(clientSecret, true)).toBe(true);
+}
+
+it('a bank that asks first charges nothing, and holds the entry until its cardholder answers', async () => {
+  const key = once();
+  const asked = await send(key);
+  expect([asked.status, problemOf(asked).code]).toEqual([402, 'entry.refusal.confirmCard']);
+  expect(secretIn(asked)).not.toBe('');
+  expect([await attempts(), await charged(), await statusNow()]).toEqual([['actionRequired'], 0, 0]);
+  const edit = await server.api('updateEntry', {
+    ...{ as: people.entrant.token, query: { id: entry.id, awardID: award.id } },
+    body: { data: { data: { title: 'Other' } } },
+  });
+  expect([edit.status, problemOf(edit).code]).toEqual([409, 'entry.refusal.paymentUnderWay']);
+  expect(secretIn(await send(key))).toBe(secretIn(asked));
+  expect(await attempts()).toEqual(['actionRequired']);
+});
+
+it('once the cardholder confirmed, the service tells, the entry is in, and the call answers so', async () => {
+  const key = once();
+  expect((await answerBank(secretIn(await send(key)), true)).status).toBe(200);
+  expect([await attempts(), await charged(), await statusNow()]).toEqual([['paid'], 1, 1]);
+  const answer = await send(key);
+  expect([answer.status, answer.body.status, answer.body.data.title]).toEqual([200, 1, 'Sea Wall']);
+  expect(await charged()).toBe(1);
+});
+
+it('the call finishes what its cardholder confirmed where the message is lost', async () => {
+  const key = once();
+  const asked = await send(key);
+  await confirmUnheard(secretIn(asked));
+  expect(await attempts()).toEqual(['actionRequired']);
+  const answer = await send(key);
+  expect([answer.status, answer.body.invoice?.status, await charged()]).toEqual([200, 'paid', 1]);
+});
+
+it('the time finishes it where both the message and the browser are gone', async () => {
+  const asked = await send(once());
+  await confirmUnheard(secretIn(asked));
+  await letTimePass();
+  expect([await attempts(), await statusNow()]).toEqual([['paid'], 1]);
+});
+
+it('a cardholder who says no, or nothing, is not charged, and what was held is given back', async () => {
+  const key = once();
+  await answerBank(secretIn(await send(key)), false);
+  const refused = await send(key);
+  expect([refused.status, problemOf(refused).code]).toEqual([422, 'entry.refusal.paymentRefused']);
+  const silent = secretIn(await send(once()));
+  await letTimePass();
+  expect(await attempts()).toEqual(['released', 'released']);
+  expect((await answerBank(silent, true)).status).toBe(409);
+  expect([await charged(), await statusNow()]).toEqual([0, 0]);
+});
+
+it('another way to pay gives the unanswered attempt up, which can no longer be confirmed', async () => {
+  const unanswered = secretIn(await send(once()));
+  const other = await send(once(), 'invoice');
+  expect([other.status, other.body.invoice?.status]).toEqual([200, 'draft']);
+  expect((await answerBank(unanswered, true)).status).toBe(409);
+  expect([await attempts(), await charged()]).toEqual([['released'], 0]);
+});
+
+it('only what the service signed lately is taken, and once', async () => {
+  const secret = await installationValue(server.database, 'paymentEvents');
+  const tell = ({ body, signature }: { body: string; signature: string }) =>
+    post('/payments/events', body, { 'stripe-signature': signature });
+  await send(once());
+  const [waiting] = await server.database.select().from(payments).where(eq(payments.entryID, entry.id));
+  const intentID = waiting?.intentID ?? '';
+  const now = clock.now();
+  const forged = await signPaidEvent(intentID, 'whsec_other', now);
+  const old = await signPaidEvent(intentID, secret, new Date(now.getTime() - 600_000));
+  for (const event of [forged, old]) expect((await tell(event)).status).toBe(400);
+  expect((await post('/payments/events', '{}')).status).toBe(400);
+  expect(await attempts()).toEqual(['actionRequired']);
+  const count = async () => (await server.database.select().from(paymentEvents)).length;
+  const before = await count();
+  const signed = await signPaidEvent(intentID, secret, now);
+  expect([(await tell(signed)).status, (await tell(signed)).status]).toEqual([200, 200]);
+  // The message alone proves nothing: what the service says of the intent does.
+  expect([await attempts(), (await count()) - before, await charged()]).toEqual([['released'], 1, 0]);
+});
