@@ -55,6 +55,10 @@ import { refreshMachine } from './refresh/refresh.machine.ts';
 import { refreshOutside } from './refresh/refresh.outside.ts';
 import { registerCases } from './register/register.cases.ts';
 import { registerMachine } from './register/register.machine.ts';
+import { roundCases } from './round/round.cases.ts';
+import { roundInvariants } from './round/round.invariants.ts';
+import { roundMachine } from './round/round.machine.ts';
+import { roundRules } from './round/round.rules.ts';
 import { scoreCases } from './score/score.cases.ts';
 import { scoreInvariants } from './score/score.invariants.ts';
 import { scoreMachine } from './score/score.machine.ts';
@@ -97,6 +101,16 @@ export const register: readonly Registered[] = [
     invariants: entryInvariants,
     cases: entryCases,
     outside: entryOutside,
+  },
+  {
+    name: 'round',
+    machine: roundMachine,
+    title: 'A qualifying round',
+    audience: ['administrator', 'judge'],
+    kind: 'lifecycle',
+    rules: roundRules,
+    invariants: roundInvariants,
+    cases: roundCases,
   },
   {
     name: 'score',

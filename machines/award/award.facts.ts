@@ -1,3 +1,4 @@
+import type { RoundOfAward } from './award.rounds.ts';
 import type { AwardFacts, CategoryFacts } from './award.rules.ts';
 
 /** An award with its summary as the contract describes them, as far as the rules need it. Instants are ISO 8601. */
@@ -30,6 +31,7 @@ export interface AwardRecord {
           readonly bestEntryID: string | null;
           readonly unscored?: number | undefined;
         }[];
+        readonly rounds?: readonly RoundOfAward[] | undefined;
       }
     | undefined;
 }
@@ -61,6 +63,7 @@ export function awardFacts(award: AwardRecord, now: number): AwardFacts {
       };
     }),
     entries: Object.values(award.summary?.entries ?? {}).reduce((sum, entries) => sum + entries, 0),
+    ...(award.summary?.rounds && { rounds: award.summary.rounds }),
   };
 }
 

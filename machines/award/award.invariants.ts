@@ -1,4 +1,5 @@
 import type { Invariants } from '../kit/invariants.ts';
+import { startedRounds, undecidedRounds } from './award.rounds.ts';
 import type { AwardFacts, AwardStatus, CategoryFacts } from './award.rules.ts';
 
 /** From its approval on an award is a promise to entrants. */
@@ -24,6 +25,8 @@ const eachCategory = (keeps: (category: CategoryFacts) => boolean) => ({
 /** The same for categories that somebody entered. */
 const eachEntered = (keeps: (category: CategoryFacts) => boolean) =>
   eachCategory((category) => category.entries === 0 || keeps(category));
+
+const roundNames = (rounds: readonly { readonly name: string }[]) => rounds.map(({ name }) => name).join(', ');
 
 /** What always holds of an award. */
 export const awardInvariants: Invariants<AwardFacts, AwardStatus | 'deleted'> = [
@@ -111,5 +114,19 @@ export const awardInvariants: Invariants<AwardFacts, AwardStatus | 'deleted'> = 
     in: ['completed'],
     ...eachEntered(({ bestEntryStands = true }) => bestEntryStands),
     otherwise: 'award.refusal.bestEntryOvertaken',
+  },
+  {
+    id: 'award.invariant.roundsNotStarted',
+    in: ['open'],
+    holds: (facts) => startedRounds(facts).length === 0,
+    otherwise: 'award.refusal.roundStarted',
+    params: (facts) => ({ rounds: roundNames(startedRounds(facts)) }),
+  },
+  {
+    id: 'award.invariant.roundsDecided',
+    in: ['closed', 'completed'],
+    holds: (facts) => undecidedRounds(facts).length === 0,
+    otherwise: 'award.refusal.roundUndecided',
+    params: (facts) => ({ rounds: roundNames(undecidedRounds(facts)) }),
   },
 ];

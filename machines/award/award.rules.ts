@@ -1,6 +1,7 @@
 import { entering } from '../kit/invariants.ts';
 import type { Rules } from '../kit/rules.ts';
 import { awardInvariants } from './award.invariants.ts';
+import type { RoundOfAward } from './award.rounds.ts';
 
 export const awardStatuses = ['pending', 'approved', 'open', 'judging', 'closed', 'completed'] as const;
 export type AwardStatus = (typeof awardStatuses)[number];
@@ -40,6 +41,8 @@ export interface AwardFacts {
   readonly categories: readonly CategoryFacts[];
   /** Entries of any status, drafts included. */
   readonly entries: number;
+  /** The rounds before the scores; none where left out. */
+  readonly rounds?: readonly RoundOfAward[];
 }
 
 export type AwardEvent =

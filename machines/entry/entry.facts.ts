@@ -14,6 +14,8 @@ export interface EntryRecord {
   readonly standing?: EntryFacts['standing'] | undefined;
   /** Whether a card is being charged for it. */
   readonly paymentUnderWay?: boolean | undefined;
+  /** Whether it went on from the round before the scores, where there was one. */
+  readonly shortlisted?: boolean | undefined;
 }
 
 /** The award of an entry as far as the entry's rules need it. Instants are ISO 8601, or milliseconds since 1970. */
@@ -35,7 +37,7 @@ export interface EntryAsked {
 
 /** What the entry's rules need to know: the same for the server, a view, a form under way and a test. */
 export const entryFactsFrom = (
-  { categoryID, missing, unanswered, scored = false, standing, paymentUnderWay }: EntryRecord,
+  { categoryID, missing, unanswered, scored = false, standing, paymentUnderWay, shortlisted }: EntryRecord,
   { status, closesAt }: AwardOfEntry,
   { now, by, fee = 'unsettled', entriesUsed = 0, allowedLimit = 1 }: EntryAsked,
 ): EntryFacts => ({
@@ -52,6 +54,7 @@ export const entryFactsFrom = (
   scored,
   ...(standing && { standing }),
   ...(paymentUnderWay !== undefined && { paymentUnderWay }),
+  ...(shortlisted !== undefined && { shortlisted }),
 });
 
 const unansweredIn = (unanswered: readonly string[]) => (unanswered.length > 0 ? { unanswered } : {});

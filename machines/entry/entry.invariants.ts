@@ -62,6 +62,12 @@ export const entryInvariants: Invariants<EntryFacts, EntryChartState> = [
     otherwise: 'entry.refusal.judgingNotClosed',
   },
   {
+    id: 'entry.invariant.bestShortlisted',
+    in: ['categoryClosed'],
+    holds: ({ best = false, shortlisted = true }) => !best || shortlisted,
+    otherwise: 'entry.refusal.notShortlisted',
+  },
+  {
     id: 'entry.invariant.bestExplained',
     in: ['categoryClosed'],
     holds: ({ best = false, standing, bestReason = '' }) =>

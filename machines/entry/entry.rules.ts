@@ -72,6 +72,8 @@ export interface EntryFacts {
   /** The recorded reason why it is, where it does not stand first. */
   readonly bestReason?: string;
   readonly standing?: Standing;
+  /** Whether it went on from the round before the scores, where there was one. */
+  readonly shortlisted?: boolean;
   /** Of a deleted draft: when it was deleted, and on whose side. */
   readonly deletedAt?: number;
   readonly deletedBy?: 'entrant' | 'admin';

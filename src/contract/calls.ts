@@ -5,7 +5,7 @@ export type Role = 'admin' | 'judge' | 'entrant';
  * What If-Match names the version of. `plan` is the assignments of an award as `planJudging` answers them; many entries,
  * score sheets or discount codes at once go by the version of their award.
  */
-export type Versioned = 'entry' | 'sheet' | 'award' | 'user' | 'org' | 'invoice' | 'plan' | 'form';
+export type Versioned = 'entry' | 'sheet' | 'award' | 'user' | 'org' | 'invoice' | 'plan' | 'form' | 'round' | 'answer';
 
 /** One call: its address below `/api`, who may call it, and the message ids shown around it. */
 export interface Call {
@@ -153,6 +153,10 @@ export const calls = {
   messageAward: { method: 'POST', path: '/award/message', roles: admin, ifMatch: 'award' },
   getForm: { method: 'GET', path: '/award/form', roles: everybody },
   saveForm: { method: 'PUT', path: '/award/form', roles: admin, ifMatch: 'form' },
+  getRound: { method: 'GET', path: '/award/round', roles: admin },
+  saveRound: { method: 'PUT', path: '/award/round', roles: admin, ifMatch: 'round' },
+  stepRound: { method: 'PATCH', path: '/award/round', roles: admin, ifMatch: 'round' },
+  deleteRound: { method: 'DELETE', path: '/award/round', roles: admin, ifMatch: 'round' },
   watchAward: { method: 'GET', path: '/award/events', roles: everybody },
 
   getUser: { method: 'GET', path: '/user', roles: everybody },
@@ -256,9 +260,17 @@ export const calls = {
   listJudges: { method: 'GET', path: '/judge/list', roles: admin },
   planJudging: { method: 'POST', path: '/judges/plan', roles: admin, ifMatch: 'plan' },
   declareConflict: { method: 'POST', path: '/judge/conflict', roles: admin, ifMatch: 'plan' },
+  listRoundEntries: { method: 'GET', path: '/judge/round', roles: ['judge'] },
+  answerRound: { method: 'PUT', path: '/judge/round', roles: ['judge'], ifMatch: 'answer' },
   acceptNda: { method: 'POST', path: '/judge/nda', roles: ['judge'], ifMatch: 'award' },
   listOwnMarks: { method: 'GET', path: '/judge/marks', roles: ['judge'] },
   listAudit: { method: 'GET', path: '/audit', roles: admin },
+  /** What administrators said of the flow charts: of all, or of one. */
+  listChartReviews: { method: 'GET', path: '/chart/reviews', roles: admin },
+  /** An approval belongs to one version of a chart: that which this server runs. */
+  reviewChart: { method: 'POST', path: '/chart/reviews', roles: admin },
+  /** How many of the organiser's things are in each state of their chart now. */
+  countChartStates: { method: 'GET', path: '/chart/counts', roles: admin },
   checkIntegrity: { method: 'GET', path: '/utils/check', roles: admin },
   listMails: { method: 'GET', path: '/utils/mail', roles: admin },
   resendMail: { method: 'POST', path: '/utils/mail/resend', roles: admin },

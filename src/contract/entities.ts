@@ -3,11 +3,14 @@ import { awardStatuses } from '../../machines/award/award.rules.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
 import type { OwnKey } from '../../machines/form/form.types.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
+import type { Chart } from '../../machines/kit/chart.ts';
+import { verdicts } from '../../machines/kit/signOff.ts';
 import { maximumAllowedLimit } from '../../machines/person/limits.ts';
 import { scoreStatuses } from '../../machines/score/score.rules.ts';
 import { declinable } from '../../machines/settings/notifications.ts';
 import { mailStatuses, resultMethods } from './choices.ts';
 import { locales } from './locales.ts';
+import { ownRoundSchema, roundStandingSchema } from './rounds.ts';
 
 /** Identifiers are UUIDs; instants are ISO 8601 in UTC; money is an integer in minor units. */
 const id = Type.String({ format: 'uuid' });
@@ -252,6 +255,8 @@ const awardSummarySchema = Type.Object({
   missing: Type.Optional(count),
   /** Entries whose invoice is due. */
   unpaid: Type.Optional(count),
+  /** The rounds before the scores; left out where there are none. */
+  rounds: Type.Optional(Type.Array(roundStandingSchema)),
   /** The result per category; from judging on, with one award's own summary, where it is asked for. */
   results: Type.Optional(Type.Array(categoryResultSchema)),
   /** What the step that is asked about would send. */
@@ -297,6 +302,8 @@ export const awardSchema = Type.Object({
     Type.Object({
       categoryIDs: Type.Array(id),
       nda: nullable(Type.Object({ version: count, name: Type.String(), acceptedAt: instant })),
+      /** The rounds whose judge it is, once they opened; left out where there are none. */
+      rounds: Type.Optional(Type.Array(ownRoundSchema)),
     }),
   ),
 });
@@ -412,6 +419,8 @@ export const entrySchema = Type.Object({
   scores: Type.Optional(Type.Array(sheetSchema)),
   /** Named the best of its category. An entrant sees it once the award is completed. */
   bestEntry: Type.Boolean(),
+  /** Whether a decided round lets it go on; for its entrant once the shortlist is published. Not for judges. */
+  shortlisted: Type.Optional(Type.Boolean()),
   /** What must be corrected, while in error. */
   correction: nullable(Type.Object({ message: text(4000), fields: Type.Array(Type.String()), at: instant })),
   /**
@@ -665,6 +674,22 @@ export const auditSchema = Type.Object({
   details: Type.Record(Type.String(), Type.Unknown()),
 });
 
+/** What an administrator said of a flow chart, or of one state or step of it. */
+export const chartReviewSchema = Type.Object({
+  id,
+  chart: Type.String(),
+  part: Type.String(),
+  verdict: oneOf(verdicts),
+  text: Type.String(),
+  /** The version that it was said of. */
+  hash: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+  /** Empty where the person was erased. */
+  byName: Type.String(),
+  at: instant,
+  /** The chart as it was approved: of the newest approval, where one chart is asked for. */
+  content: nullable(Type.Unsafe<Chart>(Type.Record(Type.String(), Type.Unknown()))),
+});
+
 /** What an entry held at an instant, and who had written it. */
 export const entryVersionSchema = Type.Object({
   version: count,
@@ -781,5 +806,6 @@ export type ChargedTax = Static<typeof chargedTaxSchema>;
 export type Invoice = Static<typeof invoiceSchema>;
 export type Price = Static<typeof priceSchema>;
 export type Discount = Static<typeof discountSchema>;
+export type ChartReview = Static<typeof chartReviewSchema>;
 export type AuditRow = Static<typeof auditSchema>;
 export type ErrorBody = Static<typeof errorSchema>;

@@ -9,6 +9,7 @@ import {
   auditSchema,
   awardSchema,
   categorySchema,
+  chartReviewSchema,
   discountSchema,
   type EntryData,
   entryDataSchema,
@@ -32,6 +33,7 @@ import {
   viewSchema,
 } from './entities.ts';
 import { formFieldSchema, formSchema, savedFormSchema } from './forms.ts';
+import { answerSchema, givenAnswerSchema, roundPlanSchema, roundSchema, roundStepSchema } from './rounds.ts';
 
 const id = Type.String({ format: 'uuid' });
 const flag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]));
@@ -50,7 +52,9 @@ const search = {
   q: Type.Optional(Type.String({ maxLength: 200 })),
   sort: Type.Optional(Type.String({ maxLength: 40 })),
 };
+const chartName = Type.String({ minLength: 1, maxLength: 60 });
 const ofEntry = { id, awardID: id };
+const ofRound = { awardID: id, id };
 
 const entryInput = Type.Object({
   awardID: Type.Optional(id),
@@ -246,6 +250,11 @@ export const schemas = {
     }),
     reply: savedFormSchema,
   },
+  getRound: { query: Type.Object(ofRound), reply: roundSchema },
+  /** Makes the round under the id that the caller chose, or changes it. */
+  saveRound: { query: Type.Object(ofRound), body: roundPlanSchema, reply: roundSchema },
+  stepRound: { query: Type.Object(ofRound), body: roundStepSchema, reply: roundSchema },
+  deleteRound: { query: Type.Object(ofRound), reply: roundSchema },
   getAwardSummary: {
     /** `results`: with the ranking of every category and how it came about. */
     query: Type.Object({
@@ -424,6 +433,12 @@ export const schemas = {
     }),
     reply: judgingPlanSchema,
   },
+  /** The entries of an open round that are the judge's to answer for, each with the own answer. */
+  listRoundEntries: {
+    query: Type.Object(ofRound),
+    reply: Type.Array(Type.Object({ entry: entrySchema, answer: Type.Union([givenAnswerSchema, Type.Null()]) })),
+  },
+  answerRound: { query: Type.Object({ ...ofRound, entryID: id }), body: answerSchema, reply: givenAnswerSchema },
   acceptNda: {
     query: nothing,
     body: Type.Object({ awardID: id, version: Type.Integer(), name: Type.String({ minLength: 1, maxLength: 250 }) }),
@@ -433,6 +448,27 @@ export const schemas = {
   listAudit: {
     query: Type.Object({ ...search, entity: Type.Optional(Type.String()), entityID: Type.Optional(Type.String()) }),
     reply: Type.Array(auditSchema),
+  },
+  listChartReviews: {
+    query: Type.Object({ chart: Type.Optional(chartName) }),
+    reply: Type.Array(chartReviewSchema),
+  },
+  reviewChart: {
+    query: nothing,
+    body: Type.Object({
+      chart: chartName,
+      /** A state by its path, a step by its key; empty for the whole chart. */
+      part: Type.String({ maxLength: 300 }),
+      verdict: chartReviewSchema.properties.verdict,
+      text: Type.String({ maxLength: 2000 }),
+      hash: chartReviewSchema.properties.hash,
+    }),
+    reply: chartReviewSchema,
+  },
+  countChartStates: {
+    query: nothing,
+    /** By chart, then by state; a state that nothing is in is left out. */
+    reply: Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 0 }))),
   },
   checkIntegrity: { query: nothing, reply: verificationSchema },
   listMails: {

@@ -1,6 +1,7 @@
 import { accountRoutes } from './account/account.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { awardRoutes } from './awards/awards.routes.ts';
+import { chartRoutes } from './charts/charts.routes.ts';
 import { entryRoutes } from './entries/entries.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { formRoutes } from './forms/forms.routes.ts';
@@ -13,6 +14,7 @@ import { inviteRoutes } from './people/invite.routes.ts';
 import { passwordRoutes } from './people/passwords.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { viewRoutes } from './people/views.routes.ts';
+import { roundRoutes } from './rounds/rounds.routes.ts';
 import { scoreRoutes } from './scores/scores.routes.ts';
 import { utilsRoutes } from './utils/utils.routes.ts';
 
@@ -25,9 +27,11 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...auditRoutes,
   ...awardRoutes,
+  ...chartRoutes,
   ...formRoutes,
   ...entryRoutes,
   ...judgeRoutes,
+  ...roundRoutes,
   ...paymentRoutes,
   ...scoreRoutes,
   ...fileRoutes,

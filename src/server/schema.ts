@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   bigserial,
   boolean,
   foreignKey,
   index,
   integer,
+  json,
   jsonb,
   pgSchema,
   primaryKey,
@@ -18,11 +20,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AwardStatus } from '../../machines/award/award.rules.ts';
 import type { ChargeState } from '../../machines/charge/charge.rules.ts';
-import type { EntryStatus } from '../../machines/entry/entry.rules.ts';
+import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
 import type { FormField } from '../../machines/form/form.types.ts';
 import type { InvoiceStatus } from '../../machines/invoice/invoice.rules.ts';
+import type { Chart } from '../../machines/kit/chart.ts';
 import type { Reason } from '../../machines/kit/rules.ts';
+import type { Verdict } from '../../machines/kit/signOff.ts';
 import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
+import type { Answer, RoundState } from '../../machines/round/round.rules.ts';
 import type { ScoreState } from '../../machines/score/score.rules.ts';
 import type { Declinable } from '../../machines/settings/notifications.ts';
 import type { Role } from '../contract/calls.ts';
@@ -345,7 +350,119 @@ export const duties = product
       join product.entries e on e.category_id = s.category_id
       where (s.whole or exists (select from product.entry_assignments x
           where x.judge_id = s.judge_id and x.entry_id = e.id and x.category_id = s.category_id))
-        and not exists (select from product.conflicts c where c.judge_id = s.judge_id and c.entry_id = e.id)`,
+        and not exists (select from product.conflicts c where c.judge_id = s.judge_id and c.entry_id = e.id)
+        and not exists (select from product.rounds r where r.award_id = s.award_id and not (r.state = 'decided'
+          and exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.id and o.goes_on)))`,
+  );
+
+/** A round of an award before the scores; one at most. */
+export const rounds = product.table(
+  'rounds',
+  {
+    id: uuid('id').primaryKey(),
+    awardID: award(),
+    kind: text('kind').$type<'qualifying'>().notNull().default('qualifying'),
+    name: text('name').notNull(),
+    state: text('state').$type<RoundState>().notNull().default('prepared'),
+    /** Until when answers are taken. */
+    closesAt: instant('closes_at'),
+    /** Share of yes or of no that settles an entry, per cent. */
+    consensus: smallint('consensus').notNull(),
+    /** Judges who have to decide. */
+    quorum: smallint('quorum').notNull(),
+    /** So many go on in each category; null where the consensus decides. */
+    top: integer('top'),
+    /** Since when entrants see the shortlist. */
+    publishedAt: instant('published_at'),
+    ...changeable(),
+  },
+  (row) => [unique('rounds_award').on(row.awardID), unique('rounds_of_award').on(row.id, row.awardID)],
+);
+
+const ofRound = () => ({ roundID: uuid('round_id').notNull(), awardID: uuid('award_id').notNull() });
+interface OfRound {
+  readonly roundID: AnyPgColumn;
+  readonly awardID: AnyPgColumn;
+}
+const roundKey = (name: string, { roundID, awardID }: OfRound) =>
+  foreignKey({ name, columns: [roundID, awardID], foreignColumns: [rounds.id, rounds.awardID] }).onDelete('cascade');
+
+/** Who answers in a round, for which categories. */
+export const roundJudges = product.table(
+  'round_judges',
+  { ...ofRound(), categoryID: uuid('category_id').notNull(), judgeID: person('judge_id').notNull() },
+  (row) => [
+    primaryKey({ columns: [row.roundID, row.judgeID, row.categoryID] }),
+    index('round_judges_judge').on(row.judgeID, row.awardID),
+    roundKey('round_judges_round', row),
+    foreignKey({
+      name: 'round_judges_category',
+      columns: [row.categoryID, row.awardID],
+      foreignColumns: [categories.id, categories.awardID],
+    }).onDelete('cascade'),
+  ],
+);
+
+const ofEntry = (name: string, row: OfRound & { readonly entryID: AnyPgColumn }) =>
+  foreignKey({
+    name,
+    columns: [row.entryID, row.awardID],
+    foreignColumns: [entries.id, entries.awardID],
+  }).onDelete('cascade');
+
+export const roundAnswers = product.table(
+  'round_answers',
+  {
+    ...ofRound(),
+    entryID: uuid('entry_id').notNull(),
+    judgeID: person('judge_id').notNull(),
+    answer: text('answer').$type<Answer>().notNull(),
+    /** Needed unless the answer is yes. */
+    reason: text('reason').notNull().default(''),
+    ...changeable(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.roundID, row.entryID, row.judgeID] }),
+    index('round_answers_entry').on(row.entryID),
+    index('round_answers_judge').on(row.judgeID),
+    roundKey('round_answers_round', row),
+    ofEntry('round_answers_entry', row),
+  ],
+);
+
+/** Whether an entry goes on: with a reason where somebody said so; what the rule says stands once the round is decided. */
+export const roundOutcomes = product.table(
+  'round_outcomes',
+  {
+    ...ofRound(),
+    entryID: uuid('entry_id').notNull(),
+    goesOn: boolean('goes_on').notNull(),
+    reason: text('reason'),
+    createdAt: createdAt(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.roundID, row.entryID] }),
+    index('round_outcomes_entry').on(row.entryID),
+    roundKey('round_outcomes_round', row),
+    ofEntry('round_outcomes_entry', row),
+  ],
+);
+
+/** Which judge of a round is to answer for which entry in judging: without conflicts of interest. */
+export const roundDuties = product
+  .view('round_duties', {
+    roundID: uuid('round_id').notNull(),
+    judgeID: uuid('judge_id').notNull(),
+    awardID: uuid('award_id').notNull(),
+    categoryID: uuid('category_id').notNull(),
+    entryID: uuid('entry_id').notNull(),
+  })
+  .as(
+    sql`select j.round_id, j.judge_id, j.award_id, j.category_id, e.id as entry_id
+      from product.round_judges j
+      join product.entries e on e.category_id = j.category_id
+        and e.status = ${sql.raw(String(entryStatuses.openForJudging))}
+      where not exists (select from product.conflicts c where c.judge_id = j.judge_id and c.entry_id = e.id)`,
   );
 
 export const sheets = product.table(
@@ -677,6 +794,30 @@ export const sheetTallies = product.table(
       name: 'sheet_tallies_pk',
       columns: [row.awardID, row.categoryID, row.status, row.expected, row.shard],
     }),
+  ],
+);
+
+/** What administrators say of the flow charts; an approval keeps the chart as it was. Rows are never changed. */
+export const chartReviews = product.table(
+  'chart_reviews',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** The order in which they were said. */
+    number: bigserial('number', { mode: 'number' }).notNull(),
+    orgID: organisation().notNull(),
+    personID: person().notNull(),
+    chart: text('chart').notNull(),
+    part: text('part').notNull(),
+    verdict: text('verdict').$type<Verdict>().notNull(),
+    text: text('text').notNull(),
+    hash: text('hash').notNull(),
+    /** As text: what is compared with it has its fields in the same order. */
+    content: json('content').$type<Chart>(),
+    createdAt: createdAt(),
+  },
+  (row) => [
+    index('chart_reviews_chart').on(row.orgID, row.chart, row.createdAt),
+    index('chart_reviews_person').on(row.personID),
   ],
 );
 

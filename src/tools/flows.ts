@@ -7,18 +7,21 @@ import { behaviourOf } from '../../machines/kit/behaviour.ts';
 import { type Chart, chartOf } from '../../machines/kit/chart.ts';
 import { type Comparison, compareCharts } from '../../machines/kit/compare.ts';
 import { markdownOf } from '../../machines/kit/mermaid.ts';
+import { type Reviewed, signOffOf } from '../../machines/kit/signOff.ts';
+import { versionOf } from '../../machines/kit/version.ts';
 import { conditionText } from './flows/conditionText.ts';
 
 const folder = 'docs/flows';
 const pageFolder = process.env.FLOWS_FOLDER ?? 'dist/flows';
-const usage = 'npm run flows -- [--since REVISION] [--page-only]';
+const usage = 'npm run flows -- [--since REVISION] [--signed-off FILE] [--page-only]';
 
-const { since, pageOnly } = readArguments();
+const { since, signedOff, pageOnly } = readArguments();
 // Read before the charts are written anew: the revision may be one whose files are those on disk.
 const earlier = since === undefined ? undefined : earlierCharts(since);
 const charts = register.map(({ machine }) => chartOf(machine));
 if (!pageOnly) await writePages();
 if (earlier && since !== undefined) console.log(changesText(compareCharts(earlier, charts), since));
+if (signedOff !== undefined) console.log(signOffsText(await readReviews(signedOff)));
 await writeAtlas();
 
 async function writePages(): Promise<void> {
@@ -77,6 +80,34 @@ function changesText(comparisons: readonly Comparison[], revision: string): stri
     .join('\n');
 }
 
+/** What the atlas saves as sign-offs: reviews, the newest first. */
+interface SavedReview extends Reviewed {
+  readonly byName: string;
+  readonly at: string;
+}
+
+/** How each chart that somebody reviewed stands now. */
+function signOffsText(reviews: readonly SavedReview[]): string {
+  const lines = register.flatMap((registered) => {
+    const { standing, by } = signOffOf(reviews, registered.name, versionOf(registered));
+    if (!by) return [];
+    const said = { approved: 'approved', changed: 'changed since approved', changesAsked: 'changes asked for' };
+    return [`${registered.name}: ${said[standing as keyof typeof said]} on ${by.at.slice(0, 10)} by ${by.byName}`];
+  });
+  return [...lines, `${register.length - lines.length} charts are not reviewed`].join('\n');
+}
+
+async function readReviews(file: string): Promise<readonly SavedReview[]> {
+  try {
+    const reviews: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (!Array.isArray(reviews)) return fail(`${file} holds no sign-offs`);
+    // The atlas saved it.
+    return reviews as readonly SavedReview[];
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
 function earlierCharts(revision: string): readonly Chart[] {
   try {
     const written = execFileSync('git', ['show', `${revision}:${folder}/charts.json`], {
@@ -91,11 +122,19 @@ function earlierCharts(revision: string): readonly Chart[] {
   }
 }
 
-function readArguments(): { readonly since: string | undefined; readonly pageOnly: boolean } {
+interface Arguments {
+  readonly since: string | undefined;
+  readonly signedOff: string | undefined;
+  readonly pageOnly: boolean;
+}
+
+function readArguments(): Arguments {
   try {
-    const { values } = parseArgs({ options: { since: { type: 'string' }, 'page-only': { type: 'boolean' } } });
+    const { values } = parseArgs({
+      options: { since: { type: 'string' }, 'signed-off': { type: 'string' }, 'page-only': { type: 'boolean' } },
+    });
     if (values.since?.startsWith('-')) return fail(`'${values.since}' is no revision`);
-    return { since: values.since, pageOnly: values['page-only'] ?? false };
+    return { since: values.since, signedOff: values['signed-off'], pageOnly: values['page-only'] ?? false };
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls, writes } from '../../src/contract/calls.ts';
 import type { AuditRow, Award, Entry } from '../../src/contract/entities.ts';
+import { aReview } from '../support/chartReview.ts';
 import { lookOnAs } from '../support/loginAs.ts';
+import { makeRound, openRound, screening } from '../support/rounds.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import {
   accept,
@@ -105,6 +107,35 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
     ...(['deputy', 'award.form'] as const),
     async () => ({ query: { id: (await pending()).id }, body: { fields: [...standardForm] } }),
   ],
+  saveRound: [
+    ...(['deputy', 'round.create'] as const),
+    async () => {
+      const award = await pending();
+      return { query: { awardID: award.id, id: randomUUID() }, body: screening(award, []) };
+    },
+  ],
+  stepRound: [
+    ...(['deputy', 'round.unopen'] as const),
+    async () => {
+      const { awardID, id } = (await openRound(server, admin(), [people.judge], [people.entrant])).round;
+      return { query: { awardID, id }, body: { step: 'unopen' as const, reason: 'Too early.' } };
+    },
+  ],
+  deleteRound: [
+    ...(['deputy', 'round.delete'] as const),
+    async () => {
+      const { awardID, id } = await makeRound(server, admin(), await pending(), []);
+      return { query: { awardID, id } };
+    },
+  ],
+  answerRound: [
+    ...(['judge', 'round.answer'] as const),
+    async () => {
+      const { round, entries } = await openRound(server, admin(), [people.judge], [people.entrant]);
+      const query = { awardID: round.awardID, id: round.id, entryID: entries[0]!.id };
+      return { query, body: { answer: 'no' as const, reason: 'Too long.' } };
+    },
+  ],
   createAwardZip: ['deputy', 'award.zip', () => ({ query: { id: judging.id, type: 'results' } })],
   messageAward: [
     ...(['deputy', 'award.message'] as const),
@@ -180,6 +211,7 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
       return { body: { awardID: award.id, version: award.nda.version, name: 'Helen Okafor' } };
     },
   ],
+  reviewChart: ['deputy', 'chart.approved', () => ({ body: aReview })],
   resendMail: [
     ...(['deputy', 'mail.resent'] as const),
     async () => ({ query: { id: (await server.ok('listMails', { as: admin().token, query: { limit: 1 } }))[0]!.id } }),

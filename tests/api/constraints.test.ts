@@ -13,6 +13,10 @@ afterAll(() => server.close());
 
 const open = sql`(select id from product.awards where status = 'open' limit 1)`;
 const judging = sql`(select id from product.awards where status = 'judging' limit 1)`;
+const completed = sql`(select id from product.awards where status = 'completed' limit 1)`;
+const round = (award: SQL, state: SQL, consensus = 66) =>
+  sql`insert into product.rounds (id, award_id, name, state, consensus, quorum)
+    values (gen_random_uuid(), ${award}, 'Screening', ${state}, ${consensus}, 2)`;
 const oneOf = (table: SQL, condition: SQL) => sql`(select id from ${table} where ${condition} limit 1)`;
 const entry = (status: number) => oneOf(sql`product.entries`, sql`status = ${status}`);
 const sheet = (status: string) => oneOf(sql`product.sheets`, sql`status = ${status} and marks <> '{}'`);
@@ -42,6 +46,11 @@ const attempts: [invariant: string, statement: SQL][] = [
     sql`update product.categories set fee_early_amount = 1, fee_early_until = null where award_id = ${open}`,
   ],
   ['award.invariant.nobodyEnteredYet', sql`update product.awards set status = 'approved' where id = ${open}`],
+  ['award.invariant.roundsNotStarted', round(open, sql`'open'`)],
+  ['award.invariant.roundsDecided', round(completed, sql`'prepared'`)],
+  ['round.invariant.nothingScored', round(judging, sql`'open'`)],
+  ['round.invariant.someGoOn', round(judging, sql`'decided'`)],
+  ['round.invariant.ruleSound', round(open, sql`'prepared'`, 50)],
   ['entry.invariant.openWhileJudging', sql`update product.awards set status = 'open' where id = ${judging}`],
   [
     'entry.invariant.openWhileJudging',

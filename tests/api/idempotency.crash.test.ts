@@ -5,6 +5,7 @@ import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award } from '../../src/contract/entities.ts';
 import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { charges, entries, idempotency, invoices, people as rows } from '../../src/server/schema.ts';
+import { aReview } from '../support/chartReview.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import { type SignedInTokens, signInBySrp } from '../support/signInBySrp.ts';
 import {
@@ -129,6 +130,7 @@ describe('a server that goes right after its change', () => {
       const body = { awardID: judging.id, version: judging.nda.version, name: 'Helen Okafor' };
       return { as: people.secondJudge.token, body };
     },
+    reviewChart: async () => ({ as: people.admin.token, body: aReview }),
     resendMail: async () => {
       const [mail] = await server.ok('listMails', { as: people.admin.token, query: { limit: 1 } });
       return { as: people.admin.token, query: { id: mail!.id } };

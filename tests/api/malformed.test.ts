@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
+import { aReview } from '../support/chartReview.ts';
+import { openRound, screening } from '../support/rounds.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import { accept, assign, draft, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -50,8 +52,10 @@ let open: Award;
 let judging: Award;
 let entry: Entry;
 let written: Entry;
+let screened: Awaited<ReturnType<typeof openRound>>;
 
 const ofEntry = () => ({ id: entry.id, awardID: judging.id });
+const ofRound = () => ({ awardID: screened.award.id, id: screened.round.id });
 const ofDraft = () => ({ id: written.id, awardID: open.id });
 const file = () => ({
   ...{ name: 'supportingDocPlan.pdf', path: 'entries' as const, mimeType: 'application/pdf' },
@@ -139,6 +143,17 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   }),
   listTerms: () => ({ ...admin(), query: { id: judging.id } }),
   messageAward: () => ({ ...admin(), query: { id: judging.id }, body: { to: 'judges', message: 'M' } }),
+  getRound: () => ({ ...admin(), query: ofRound() }),
+  saveRound: () => ({
+    ...{ ...admin(), headers: { 'if-match': '"1"' } },
+    query: ofRound(),
+    body: screening(screened.award, [people.judge], { closesAt: '2020-05-01T00:00:00Z', top: 2 }),
+  }),
+  stepRound: () => ({
+    ...{ ...admin(), query: ofRound() },
+    body: { step: 'settle', reason: 'R', entryID: screened.entries[0]!.id, goesOn: true },
+  }),
+  deleteRound: () => ({ ...admin(), query: ofRound() }),
   watchAward: () => ({ ...people.stranger, as: people.stranger.token, query: { id: judging.id } }),
   getUser: () => ({ ...entrant(), query: {} }),
   updateOwnUser: () => ({
@@ -220,9 +235,18 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     query: { awardID: judging.id },
     body: { judgeID: spare.personID, entryID: entry.id, reason: 'R' },
   }),
+  listRoundEntries: () => ({ ...judge(), query: ofRound() }),
+  answerRound: () => ({
+    ...{ ...judge(), headers: { 'if-match': '"0"' } },
+    query: { ...ofRound(), entryID: screened.entries[0]!.id },
+    body: { answer: 'unsure', reason: 'R' },
+  }),
   acceptNda: () => ({ ...judge(), body: { awardID: judging.id, version: judging.nda.version, name: 'N' } }),
   listOwnMarks: () => ({ ...judge(), query: {} }),
   listAudit: () => ({ ...admin(), query: { ...page, entity: 'award', entityID: judging.id } }),
+  listChartReviews: () => ({ ...admin(), query: { chart: 'signIn' } }),
+  countChartStates: () => ({ ...admin(), query: {} }),
+  reviewChart: () => ({ ...admin(), body: { ...aReview } }),
   checkIntegrity: () => ({ ...admin(), query: {} }),
   listMails: () => ({ ...admin(), query: { ...page, status: 'sent,failed' } }),
   resendMail: () => ({ ...admin(), query: { id: 1 } }),
@@ -246,6 +270,7 @@ beforeAll(async () => {
   await accept(server, people.judge, judging);
   entry = await server.ok('getEntry', { ...entrant(), query: { id, awardID: judging.id } });
   written = await draft(server, people.entrant, open);
+  screened = await openRound(server, people.admin, [people.judge], [people.entrant]);
 });
 afterAll(() => server.close());
 
@@ -332,7 +357,7 @@ async function send(name: CallName, { as, headers, query, body }: Request) {
 async function contents(): Promise<string> {
   const tables = [
     ...['orgs', 'people', 'awards', 'categories', 'nda_versions', 'nda_acceptances', 'entries', 'assignments'],
-    ...['sheets', 'invoices', 'discounts', 'payment_methods', 'charges', 'files', 'audit'],
+    ...['sheets', 'invoices', 'discounts', 'payment_methods', 'charges', 'files', 'chart_reviews', 'audit'],
   ];
   const parts = tables.map(
     (table) => `(select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') from product.${table} t)`,

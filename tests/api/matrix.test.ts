@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
+import { aReview } from '../support/chartReview.ts';
 import { lookOnAs } from '../support/loginAs.ts';
+import { answerFor, makeRound, openRound, screening, stepRound } from '../support/rounds.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import {
   accept,
@@ -38,6 +40,7 @@ let tokens: Readonly<Record<Caller, string | undefined>>;
 let judging: Award;
 let open: Award;
 let entry: Entry;
+let screened: Awaited<ReturnType<typeof openRound>>;
 const clock = testClock();
 
 /** What the answers to these callers may never contain, whatever they call. */
@@ -62,6 +65,7 @@ const mayRead: Readonly<Record<Caller, readonly (keyof typeof secrets)[]>> = {
 };
 
 const ofEntry = () => ({ id: entry.id, awardID: judging.id });
+const ofRound = () => ({ awardID: screened.award.id, id: screened.round.id });
 const categoryID = () => entry.categoryID!;
 const pending = () => makeAward(server, people.admin);
 const email = () => `${randomUUID()}@example.org`;
@@ -168,6 +172,26 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
     '401 403 403 403 403 403 200 404 403',
     () => ({ query: { id: judging.id }, body: { to: 'judges', message: 'Two days left.' } }),
   ],
+  getRound: ['401 403 403 403 403 403 200 404 403', () => ({ query: ofRound() })],
+  saveRound: [
+    '401 403 403 403 403 403 200 404 403',
+    () => ({ query: ofRound(), body: screening(screened.award, [people.judge, people.unaccepted]) }),
+  ],
+  stepRound: [
+    '401 403 403 403 403 403 200 404 403',
+    async () => {
+      const round = await server.ok('getRound', { as: people.admin.token, query: ofRound() });
+      if (round.state === 'prepared') await stepRound(server, people.admin, round, 'open');
+      return { query: ofRound(), body: { step: 'unopen', reason: 'A judge was missing.' } };
+    },
+  ],
+  deleteRound: [
+    '401 403 403 403 403 403 200 404 403',
+    async () => {
+      const { awardID, id } = await makeRound(server, people.admin, await pending(), []);
+      return { query: { awardID, id } };
+    },
+  ],
   watchAward: ['401 200 200 404 200 200 200 404 200', () => ({ query: { id: judging.id } })],
 
   // People: nobody, entrant, rival, unassigned, unaccepted, judge, admin, stranger, looking
@@ -252,12 +276,23 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
       body: { judgeID: people.unaccepted.personID, entryID: entry.id, reason: 'Related.' },
     }),
   ],
+  listRoundEntries: ['401 403 403 200 200 200 403 403 403', () => ({ query: ofRound() })],
+  answerRound: [
+    '401 403 403 404 422 200 403 403 403',
+    () => ({
+      query: { ...ofRound(), entryID: screened.entries[0]!.id },
+      body: { answer: 'unsure', reason: 'Too long for its category.' },
+    }),
+  ],
   acceptNda: [
     '401 403 403 404 200 200 403 403 403',
     () => ({ body: { awardID: open.id, version: open.nda.version, name: 'Helen Okafor' } }),
   ],
   listOwnMarks: ['401 403 403 200 200 200 403 403 403', () => ({ query: {} })],
   listAudit: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
+  listChartReviews: ['401 403 403 403 403 403 200 200 403', () => ({ query: { chart: 'signIn' } })],
+  countChartStates: ['401 403 403 403 403 403 200 200 403'],
+  reviewChart: ['401 403 403 403 403 403 200 200 403', () => ({ body: aReview })],
   checkIntegrity: ['401 403 403 403 403 403 200 200 403'],
   listMails: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
   resendMail: ['401 403 403 403 403 403 200 404 403', async () => ({ query: { id: await mailOf(people.admin) } })],
@@ -328,6 +363,13 @@ beforeAll(async () => {
   await server.ok('addPaymentMethod', {
     as: entrant.token,
     body: { data: { paymentMethod: 'pm_card_mastercard' } },
+  });
+  screened = await openRound(server, admin, [judge], [entrant]);
+  await answerFor(server, judge, screened.round, screened.entries[0]!, 'yes');
+  await server.ok('saveRound', {
+    as: admin.token,
+    query: ofRound(),
+    body: screening(screened.award, [judge, unaccepted]),
   });
   tokens = await tokensOf();
 });

@@ -32,6 +32,19 @@ const charge = (columns: string, values: string) =>
    select a.org_id, e.org_id, a.id, e.person_id, e.person_id, e.id, 100, 'gbp', now(), ${values}
    from product.entries e join product.awards a on a.id = e.award_id where e.status = 1 limit 1`;
 
+/** A round of the first award in such a status, with an outcome of its first entry where `goesOn` is given. */
+const round = (status: string, columns: string, values: string, goesOn?: boolean) =>
+  `with made as (insert into product.rounds (id, award_id, name, consensus, quorum, ${columns})
+     select gen_random_uuid(), a.id, 'Screening', 66, 2, ${values} from product.awards a
+     where a.status = '${status}' order by a.id limit 1 returning id, award_id)
+   ${
+     goesOn === undefined
+       ? 'select from made'
+       : `insert into product.round_outcomes (round_id, award_id, entry_id, goes_on)
+     select r.id, r.award_id, e.id, ${goesOn} from made r join product.entries e on e.award_id = r.award_id
+     where e.status in (2, 3) order by e.id limit 1`
+   }`;
+
 export const planted: Readonly<Record<string, string>> = {
   'award.invariant.named': award("name = ' '", open),
   'award.invariant.dated': award('closes_at = null', open),
@@ -50,6 +63,18 @@ export const planted: Readonly<Record<string, string>> = {
   'award.invariant.bestEntryNamed': `update product.entries set best_entry = false where award_id in
     (select id from product.awards where status = 'completed')`,
   'award.invariant.sheetsCounted': 'update product.sheet_tallies set sheets = sheets + 1',
+  'award.invariant.roundsNotStarted': round('open', 'state', "'open'"),
+  'award.invariant.roundsDecided': round('completed', 'state', "'decided'"),
+  'round.invariant.named': `${round('open', 'state', "'prepared'")}; update product.rounds set name = ' '`,
+  'round.invariant.ruleSound': `${round('open', 'state', "'prepared'")}; update product.rounds set consensus = 50`,
+  'round.invariant.preparedBeforeResult': round('completed', 'state', "'prepared'"),
+  'round.invariant.heldWhileJudging': round('open', 'state', "'closed'"),
+  'round.invariant.decidedFromJudgingOn': round('open', 'state', "'decided'"),
+  'round.invariant.nothingScored': round('judging', 'state', "'open'"),
+  'round.invariant.someGoOn': round('judging', 'state', "'decided'"),
+  'round.invariant.publishedOnceDecided': round('judging', 'state, published_at', "'open', now()"),
+  'round.invariant.ruleKeptOnceDecided': round('judging', 'state', "'closed'", true),
+  'round.invariant.droppedUnscored': round('completed', 'state', "'decided'", false),
   'award.invariant.organiserRuns': organiser("kind = 'entrant'"),
   'award.invariant.historyKept': award(`history = '[{"status":"pending","at":"2026-01-01T00:00:00Z"}]'`, open),
   'award.invariant.termsKept': 'delete from product.nda_versions',
@@ -77,6 +102,8 @@ export const planted: Readonly<Record<string, string>> = {
   ),
   'entry.invariant.closedAfterJudging': entry('status = 3', 'status = 1'),
   'entry.invariant.correctionNamed': entry('status = 9, correction = null', 'status = 1'),
+  'entry.invariant.bestShortlisted': `${round('completed', 'state', "'decided'", false)};
+    update product.entries set best_entry = true where id in (select entry_id from product.round_outcomes)`,
   'entry.invariant.bestWasJudged': entry('best_entry = true', 'status = 1'),
   'entry.invariant.categoryOfAward': entry(
     'category_id = (select c.id from product.categories c where c.award_id <> entries.award_id limit 1)',

@@ -58,6 +58,7 @@ type Row = readonly [name: CallName, by: keyof typeof people, most: number, ask?
 const lists: readonly Row[] = [
   ['listEntries', 'entrant', 2],
   ['listEntries', 'judge', 2],
+  ['listRoundEntries', 'judge', 3, () => ({ awardID, id: awardID })],
   ['listAwardEntries', 'admin', 2, () => ({ awardID, limit: 50 })],
   // What no score sheet changes is counted apart, and remembered until it changes.
   ['listAwards', 'admin', 3],
@@ -70,6 +71,7 @@ const lists: readonly Row[] = [
   ['listPrices', 'entrant', 2],
   ['listAudit', 'admin', 2],
   ['listMails', 'admin', 2],
+  ['listChartReviews', 'admin', 2, () => ({ chart: 'signIn' })],
   ['listEntryVersions', 'admin', 3, () => ({ id: entryID, awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID })],
   ['listOwnMarks', 'judge', 2],

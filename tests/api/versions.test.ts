@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls, versioned } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
+import { answerFor, makeRound, openRound, screening } from '../support/rounds.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import {
   accept,
@@ -90,6 +91,25 @@ const table: { readonly [Name in CallName]?: Make<Name> } = {
   saveForm: async () => {
     const { id } = await pending();
     return { as: admin(), query: { id }, body: { fields: [...standardForm] }, version: 0 };
+  },
+  saveRound: async () => {
+    const award = await pending();
+    const { id, awardID, version } = await makeRound(server, people.admin, award, []);
+    return { as: admin(), query: { awardID, id }, body: screening(award, [people.judge]), version };
+  },
+  stepRound: async () => {
+    const { id, awardID, version } = (await openRound(server, people.admin, [people.judge], [people.entrant])).round;
+    return { as: admin(), query: { awardID, id }, body: { step: 'unopen', reason: 'Too early.' }, version };
+  },
+  deleteRound: async () => {
+    const { id, awardID, version } = await makeRound(server, people.admin, await pending(), []);
+    return { as: admin(), query: { awardID, id }, version };
+  },
+  answerRound: async () => {
+    const { round, entries } = await openRound(server, people.admin, [people.judge], [people.entrant]);
+    const { version } = await answerFor(server, people.judge, round, entries[0]!, 'unsure');
+    const query = { awardID: round.awardID, id: round.id, entryID: entries[0]!.id };
+    return { as: people.judge.token, query, body: { answer: 'yes', reason: '' }, version };
   },
   deleteAward: async () => {
     const { id, version } = await pending();

@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { register } from '../../machines/index.ts';
 import { chartOf } from '../../machines/kit/chart.ts';
+import { versionOf } from '../../machines/kit/version.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'flows-'));
@@ -19,7 +20,7 @@ beforeAll(async () => {
   earlierVersion();
   printed = execFileSync(
     process.execPath,
-    ['--import', 'tsx', 'src/tools/flows.ts', '--page-only', '--since', 'earlier'],
+    ['--import', 'tsx', 'src/tools/flows.ts', '--page-only', '--since', 'earlier', '--signed-off', signOffs()],
     { env: { ...process.env, FLOWS_FOLDER: folder, GIT_DIR: join(repository, '.git') }, encoding: 'utf8' },
   );
   browser = await launchBrowser();
@@ -62,6 +63,12 @@ describe('the atlas as a file', () => {
     await context.close();
   });
 
+  it('says which charts changed since they were approved', () => {
+    expect(printed).toContain('session: changed since approved on 2026-11-12 by Margaret Ellison\n');
+    expect(printed).toContain('signIn: approved on 2026-11-12 by Margaret Ellison\n');
+    expect(printed).toContain(`${register.length - 2} charts are not reviewed\n`);
+  });
+
   it('says and marks what changed since an earlier version', async () => {
     expect(printed).toContain('award: changed\n  added: state judging\n  removed: state draft\n');
     const { context, page } = await openPerson(browser, address);
@@ -73,6 +80,19 @@ describe('the atlas as a file', () => {
     await context.close();
   });
 });
+
+/** Sign-offs as the atlas saves them: of signing in as it is, and of a session as it was. */
+function signOffs(): string {
+  const file = join(folder, 'sign-offs.json');
+  const by = { verdict: 'approved', byName: 'Margaret Ellison', at: '2026-11-12T10:00:00.000Z' };
+  const hash = versionOf(register.find(({ name }) => name === 'signIn')!);
+  const reviews = [
+    { ...by, chart: 'signIn', hash },
+    { ...by, chart: 'session', hash: '0123456789abcdef' },
+  ];
+  writeFileSync(file, JSON.stringify(reviews));
+  return file;
+}
 
 /** A repository whose tag `earlier` knows an award with a draft and without judging. */
 function earlierVersion(): void {

@@ -10,6 +10,7 @@ import type form from './messages/form.en.json';
 import type judge from './messages/judge.en.json';
 import type planning from './messages/planning.en.json';
 import type publicArea from './messages/public.en.json';
+import type rounds from './messages/rounds.en.json';
 import type settings from './messages/settings.en.json';
 import type start from './messages/start.en.json';
 import type versions from './messages/versions.en.json';
@@ -32,6 +33,7 @@ export const messageAreas = [
   'planning',
   'form',
   'acts',
+  'rounds',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -49,6 +51,7 @@ export type MessageId =
   | keyof typeof judge
   | keyof typeof planning
   | keyof typeof publicArea
+  | keyof typeof rounds
   | keyof typeof settings
   | keyof typeof start
   | keyof typeof versions;

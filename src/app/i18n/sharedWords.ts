@@ -48,6 +48,7 @@ const words = {
       'Transitions',
       'Transition',
       'Action',
+      'Conditions',
     ],
     ...['Page {page}', 'Question', 'Questions', 'Options', 'Instructions', 'Restaurer', 'Maximum', 'Minimum', 'Note'],
   ],

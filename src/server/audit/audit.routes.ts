@@ -21,6 +21,7 @@ const about = sql<{ name: string; awardID: string | null } | null>`case ${audit.
     from product.sheets s join product.entries e on e.id = s.entry_id where s.id = ${entityID})
   when 'invoice' then (select ${named(sql`'INV-' || lpad(i.number::text, 5, '0')`, sql`i.award_id`)}
     from product.invoices i where i.id = ${entityID})
+  when 'round' then (select ${named(sql`r.name`, sql`r.award_id`)} from product.rounds r where r.id = ${entityID})
   when 'user' then (select ${named(sql`coalesce(nullif(p.name, ''), p.email)`, sql`null`)}
     from product.people p where p.id = ${entityID} and not p.erased) end`;
 

@@ -7,8 +7,8 @@ import { rowsOf } from '../sql.ts';
 
 /** What deeds are done to. */
 type Entity =
-  | ('award' | 'category' | 'entry' | 'sheet' | 'invoice' | 'price')
-  | ('user' | 'org' | 'judge' | 'mail' | 'file');
+  | ('award' | 'category' | 'entry' | 'sheet' | 'invoice' | 'price' | 'round')
+  | ('user' | 'org' | 'judge' | 'mail' | 'file' | 'chart');
 
 export interface Deed {
   /** In the words of the lifecycles and calls, for example `award.open` or `user.locked`. */

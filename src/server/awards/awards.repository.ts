@@ -11,6 +11,8 @@ import { type AwardCounts, summarise } from './summary.ts';
 /** Who looks at awards, which decides what is seen of them. */
 export type Viewer = Pick<Principal, 'type' | 'orgID' | 'personID'>;
 
+type Assignment = NonNullable<Award['assignment']>;
+
 interface AwardRow {
   readonly id: string;
   readonly orgID: string;
@@ -37,7 +39,7 @@ interface AwardRow {
   readonly categories: Category[];
   readonly counts: AwardCounts | null;
   readonly changes: number;
-  readonly assignment: Award['assignment'] | null;
+  readonly assignment: (Omit<Assignment, 'rounds'> & { readonly rounds: Assignment['rounds'] | null }) | null;
   readonly total: number;
 }
 
@@ -98,8 +100,9 @@ function visibleTo({ type, orgID, personID }: Viewer): SQL {
     case 'admin':
       return sql`a.org_id = ${orgID}`;
     case 'judge':
-      return sql`a.org_id = ${orgID} and exists
-        (select from product.assignments s where s.award_id = a.id and s.judge_id = ${personID})`;
+      return sql`a.org_id = ${orgID} and (exists
+        (select from product.assignments s where s.award_id = a.id and s.judge_id = ${personID}) or exists
+        (select from product.round_judges s where s.award_id = a.id and s.judge_id = ${personID}))`;
     case 'entrant':
       return sql`a.status <> 'pending'`;
   }
@@ -135,7 +138,15 @@ const assignmentOf = (judgeID: string) => sql`json_build_object(
     where s.award_id = a.id and s.judge_id = ${judgeID}),
   'nda', (select json_build_object('version', x.version, 'name', x.name, 'acceptedAt', ${iso(sql`x.accepted_at`)})
     from product.nda_acceptances x where x.award_id = a.id and x.person_id = ${judgeID}
-    order by x.version desc limit 1))`;
+    order by x.version desc limit 1),
+  'rounds', (select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'state', r.state,
+      'closesAt', ${iso(sql`r.closes_at`)},
+      'due', (select count(*) from product.round_duties d where d.round_id = r.id and d.judge_id = ${judgeID}),
+      'answered', (select count(*) from product.round_duties d
+        join product.round_answers n using (round_id, entry_id, judge_id)
+        where d.round_id = r.id and d.judge_id = ${judgeID})))
+    from product.rounds r where r.award_id = a.id and r.state <> 'prepared'
+      and exists (select from product.round_judges s where s.round_id = r.id and s.judge_id = ${judgeID})))`;
 
 function toAward(row: AwardRow, { type }: Viewer): Award {
   const isAdmin = type === 'admin';
@@ -162,6 +173,9 @@ function toAward(row: AwardRow, { type }: Viewer): Award {
     needsAttention: isAdmin ? row.needsAttention : [],
     history: row.history,
     ...(isAdmin && row.counts && { summary: summarise(row, row.counts), zip: row.zip }),
-    ...(row.assignment && { assignment: row.assignment }),
+    ...(row.assignment && { assignment: withoutNull(row.assignment) }),
   };
 }
+
+const withoutNull = ({ rounds, ...assignment }: NonNullable<AwardRow['assignment']>): Assignment =>
+  rounds ? { ...assignment, rounds } : assignment;

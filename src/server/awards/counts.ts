@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Database } from '../database.ts';
 import { isIncomplete } from '../entries/incomplete.ts';
-import { statusOf } from '../entries/statusIn.ts';
+import { statusIn, statusOf } from '../entries/statusIn.ts';
 import { rowsOf } from '../sql.ts';
 import type { AwardCounts } from './summary.ts';
 
@@ -61,6 +61,12 @@ const count = (database: Database, awards: readonly { readonly id: string }[]) =
       where a.id = any(${sql.param(awards.map(({ id }) => id))}::uuid[])`,
   );
 
+const judged = statusIn('openForJudging', 'categoryClosed');
+/** Whether a decided round kept the entry `e` from going on. */
+export const isDropped = sql`exists (select from product.rounds r
+  join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
+  where r.award_id = e.award_id and r.state = 'decided' and not o.goes_on)`;
+
 /** Of the award `a`, from what writers keep (`product.sheet_tallies`); entries that are judged have few sheets each. */
 export const marksOf = sql`json_build_object(
   'sheets', coalesce((
@@ -71,7 +77,7 @@ export const marksOf = sql`json_build_object(
   'unscored', coalesce((
     select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
     from (select e.category_id, count(*) as n from product.entries e
-      where e.award_id = a.id and e.status = ${statusOf('categoryClosed')} and not exists
+      where e.award_id = a.id and e.status = ${statusOf('categoryClosed')} and not ${isDropped} and not exists
         (select from product.sheets sh where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status = 'final'
           and not exists (select from product.conflicts x where x.judge_id = sh.judge_id and x.entry_id = sh.entry_id))
       group by e.category_id) x), '[]'))`;
@@ -81,6 +87,15 @@ export const standingOf = sql`json_build_object(
     select json_agg(json_build_object('categoryID', x.category_id, 'status', x.status, 'count', x.n))
     from (select e.category_id, e.status, count(*) as n from product.entries e where e.award_id = a.id
       group by e.category_id, e.status) x), '[]'),
+  'dropped', coalesce((
+    select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
+    from (select e.category_id, count(*) as n from product.entries e
+      where e.award_id = a.id and e.status in ${judged} and ${isDropped} group by e.category_id) x), '[]'),
+  'rounds', (select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'state', r.state,
+      'unsettled', case when r.state = 'decided' then (select count(*) from product.entries e
+        where e.award_id = a.id and e.status in ${judged}
+          and not exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.id)) else 0 end))
+    from product.rounds r where r.award_id = a.id),
   'judges', coalesce((
     select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
     from (select s.category_id, count(*) as n from product.assignments s join product.people p on p.id = s.judge_id

@@ -20,6 +20,10 @@ export interface AwardCounts {
   }[];
   /** Judged entries without a final sheet. */
   readonly unscored: readonly { readonly categoryID: string; readonly count: number }[];
+  /** Entries that a decided round kept from going on. */
+  readonly dropped: readonly { readonly categoryID: string; readonly count: number }[];
+  /** Null where there are none. */
+  readonly rounds: NonNullable<AwardSummary['rounds']> | null;
   readonly best: readonly { readonly categoryID: string; readonly entryID: string }[];
   readonly paid: number;
   readonly paidTax: number;
@@ -44,6 +48,7 @@ export function summarise(
 ): AwardSummary {
   const best = new Map(counts.best.map(({ categoryID, entryID }) => [categoryID, entryID]));
   const unscored = new Map(counts.unscored.map(({ categoryID, count }) => [categoryID, count]));
+  const dropped = new Map(counts.dropped.map(({ categoryID, count }) => [categoryID, count]));
   const judges = new Map(counts.judges.map(({ categoryID, count }) => [categoryID, count]));
   const waiting = new Map(counts.awaited.map(({ categoryID, count }) => [categoryID, count]));
   const categories = award.categories.map(({ categoryID, name, minimumJudges }) => {
@@ -59,7 +64,7 @@ export function summarise(
       categoryID,
       name,
       entries,
-      submitted: submitted(award.status, entries),
+      submitted: Math.max(0, submitted(award.status, entries) - (dropped.get(categoryID) ?? 0)),
       judges: assigned,
       minimumJudges,
       sheets: submittedSheets + recusedSheets + Math.max(0, awaited - arrived),
@@ -86,6 +91,7 @@ export function summarise(
       dueTax: counts.dueTax,
       currency: award.currency,
     },
+    ...(counts.rounds && { rounds: counts.rounds }),
     missing: counts.missing,
     unpaid: counts.unpaid,
   };

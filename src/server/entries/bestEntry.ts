@@ -5,6 +5,7 @@ import { refusals } from '../../../machines/kit/rules.ts';
 import { scoreRules } from '../../../machines/score/score.rules.ts';
 import type { Entry } from '../../contract/entities.ts';
 import { record } from '../audit/record.ts';
+import { isDropped } from '../awards/counts.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import { commit } from '../http/idempotency.ts';
@@ -15,6 +16,7 @@ import { lockAward } from '../lifecycles/stepAward.ts';
 import { standingOf } from '../results/standing.ts';
 import { categories, entries, sheets } from '../schema.ts';
 import { findJudging, scoreFacts } from '../scores/judging.ts';
+import { rowsOf } from '../sql.ts';
 import { entryFor } from './changeEntry.ts';
 import { type EntryName, entryFacts, lockEntry, stateOf } from './lockEntry.ts';
 
@@ -53,7 +55,11 @@ async function nameWinner(
   const known = await entryFacts(transaction, entry, { by, now: now.getTime() });
   const facts: EntryFacts =
     best && entry.categoryID
-      ? { ...known, standing: await standingOf(transaction, award, entry.id, entry.categoryID) }
+      ? {
+          ...known,
+          standing: await standingOf(transaction, award, entry.id, entry.categoryID),
+          shortlisted: await wentOn(transaction, entry.id),
+        }
       : known;
   const after = { ...facts, best, bestReason: reason };
   const decision = entryLifecycle.decide(stateOf(entry), facts, event, after);
@@ -114,4 +120,13 @@ async function nameFavourite(transaction: Database, context: Context, by: Princi
     })
     .returning({ id: sheets.id });
   await record(transaction, context.clock, by, { ...deed, action: 'sheet.favourite', entityID: sheet?.id, details });
+}
+
+/** Whether no round kept the entry from going on. */
+async function wentOn(transaction: Database, id: string): Promise<boolean> {
+  const [entry] = await rowsOf<{ isDropped: boolean }>(
+    transaction,
+    sql`select ${isDropped} as "isDropped" from product.entries e where e.id = ${id}`,
+  );
+  return entry?.isDropped === false;
 }

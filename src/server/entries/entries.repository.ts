@@ -20,6 +20,8 @@ interface EntrySearch {
   /** Invoice statuses, separated by commas; `none` where no invoice was raised. */
   readonly payment?: string | undefined;
   readonly missing?: boolean;
+  /** Of a judge: the entries of this open round instead of those to mark, or `also` those of every open round besides. */
+  readonly round?: string | undefined;
   /** Whether every sheet comes along (administrators). */
   readonly withSheets?: boolean;
 }
@@ -49,6 +51,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
           'amount', i.amount, 'tax', i.tax, 'currency', i.currency) end as invoice,
         ${viewer.type === 'judge' ? sql`null` : settlingOf} as settling,
         ${viewer.type === 'judge' ? sql`null` : underWay} as "paymentUnderWay",
+        ${viewer.type === 'judge' ? sql`null` : shortlistedFor(viewer.type)} as shortlisted,
         coalesce(c.criteria, '[]') as criteria,
         ${sheetColumns(viewer, search)},
         ${isPage ? sql`(select count(*) from product.entries e ${wanted})` : sql`count(*) over ()`} as total
@@ -80,6 +83,10 @@ function joinsFor({ type }: Viewer, { q, sort = '', payment }: EntrySearch): SQL
   return sql.join(joins, sql` `);
 }
 
+const shortlistedFor = (type: Viewer['type']) => sql`(select o.goes_on from product.rounds r
+  join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
+  where r.award_id = e.award_id and r.state = 'decided' ${type === 'admin' ? sql`` : sql`and r.published_at is not null`})`;
+
 const underWay = sql`exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired'))`;
 
 /** One entry as somebody sees it, an administrator with every sheet; null where there is none for them. */
@@ -87,8 +94,9 @@ export async function findEntry(
   database: Database,
   viewer: Viewer,
   { id, awardID }: { readonly id: string; readonly awardID: string },
+  more: Pick<EntrySearch, 'round'> = {},
 ): Promise<FoundEntry | null> {
-  const [entry] = await findEntries(database, viewer, { ids: [id], awardID, withSheets: true });
+  const [entry] = await findEntries(database, viewer, { ids: [id], awardID, withSheets: true, ...more });
   return entry ?? null;
 }
 
@@ -104,7 +112,7 @@ const settlingOf = sql`(select json_agg(json_build_object('number', x.number, 's
   from product.invoices x where x.entry_id = e.id)`;
 
 function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
-  const conditions = [visibleTo(viewer)];
+  const conditions = [visibleTo(viewer, search.round)];
   if (search.ids) conditions.push(sql`e.id = any(${sql.param(search.ids)}::uuid[])`);
   if (search.awardID) conditions.push(sql`e.award_id = ${search.awardID}`);
   if (search.categoryID) conditions.push(sql`e.category_id = ${search.categoryID}`);
@@ -118,7 +126,7 @@ function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
   return conditions;
 }
 
-function visibleTo({ type, orgID, personID }: Viewer): SQL {
+function visibleTo({ type, orgID, personID }: Viewer, round?: string): SQL {
   switch (type) {
     case 'entrant':
       return sql`e.org_id = ${orgID}`;
@@ -126,10 +134,19 @@ function visibleTo({ type, orgID, personID }: Viewer): SQL {
       return sql`a.org_id = ${orgID}`;
     case 'judge':
       return sql`a.org_id = ${orgID} and a.status = 'judging' and e.status = ${entryStatuses.openForJudging}
-        and exists (select from product.duties d where d.judge_id = ${personID} and d.entry_id = e.id)
+        and ${beforeJudge(personID, round)}
         and exists (select from product.nda_acceptances n
           where n.person_id = ${personID} and n.award_id = a.id and n.version = a.nda_version)`;
   }
+}
+
+function beforeJudge(personID: string, round: string | undefined): SQL {
+  const toMark = sql`exists (select from product.duties d where d.judge_id = ${personID} and d.entry_id = e.id)`;
+  if (round === undefined) return toMark;
+  const toAnswer = sql`exists (select from product.round_duties d join product.rounds r on r.id = d.round_id
+    where d.judge_id = ${personID} and d.entry_id = e.id and r.state = 'open'
+      and ${round === 'also' ? sql`true` : sql`r.id = ${round}`})`;
+  return round === 'also' ? sql`(${toMark} or ${toAnswer})` : toAnswer;
 }
 
 /** A judge gets the own sheet, an administrator what all sheets say together and, asked for, every one of them. */

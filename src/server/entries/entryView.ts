@@ -43,6 +43,8 @@ export interface EntryRow extends KeptEntry {
   readonly submittedAt: string | null;
   readonly invoice: Entry['invoice'];
   readonly paymentUnderWay: boolean | null;
+  /** Null where nothing is to be said of it. */
+  readonly shortlisted: boolean | null;
   readonly settling: SettlingInvoice[] | null;
   readonly criteria: readonly Criterion[];
   readonly ownSheet: SheetRow | null;
@@ -100,6 +102,7 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     bestEntry: row.bestEntry && (viewer.type === 'admin' || (viewer.type === 'entrant' && announced)),
     // Of a blind award, already that there is something in common would say who entered.
     ...(viewer.type === 'judge' && { suggestedConflict: hidden ? null : suggestedFor(row, data) }),
+    ...(row.shortlisted !== null && viewer.type !== 'judge' && { shortlisted: row.shortlisted }),
     correction: viewer.type === 'judge' ? null : row.correction,
     ...(row.comments && { comments: row.comments }),
     invoice: viewer.type === 'judge' ? null : row.invoice,

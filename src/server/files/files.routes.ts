@@ -36,7 +36,7 @@ async function seenName({ database }: Context, by: Principal, file: FileRow): Pr
     const isOwn = file.orgID === by.orgID && (by.type === 'admin' || (by.type === 'entrant' && file.field !== 'zip'));
     return isOwn ? file.name : null;
   }
-  const entry = await findEntry(database, by, { id: entryID, awardID });
+  const entry = await findEntry(database, by, { id: entryID, awardID }, { round: 'also' });
   if (!entry) return null;
   if (by.type !== 'judge') return file.name;
   const shown = Object.values(entry.files).find(({ url }) => url.includes(file.key));

@@ -38,6 +38,8 @@ const versions: Readonly<Record<Versioned, string>> = {
   user: 'the person’s.',
   org: 'the organisation’s.',
   invoice: 'the invoice’s.',
+  round: 'the round’s.',
+  answer: 'the answer’s; 0 where there is none yet.',
   form: 'the version of the award’s entry form.',
   plan: 'that of the assignments of the award, as planJudging answers them.',
 };

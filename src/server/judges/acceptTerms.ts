@@ -33,8 +33,9 @@ export async function acceptTerms(
       sql`select a.name as award, a.org_id as "organiserID", a.time_zone as "timeZone", a.nda_version as version, n.text
         from product.awards a
         left join product.nda_versions n on n.award_id = a.id and n.version = a.nda_version
-        where a.id = ${awardID} and a.org_id = ${by.orgID} and exists
-          (select from product.assignments s where s.award_id = a.id and s.judge_id = ${by.personID})
+        where a.id = ${awardID} and a.org_id = ${by.orgID} and (exists
+          (select from product.assignments s where s.award_id = a.id and s.judge_id = ${by.personID}) or exists
+          (select from product.round_judges s where s.award_id = a.id and s.judge_id = ${by.personID}))
         for share of a`,
     );
     if (!terms) throw refuse(404, 'award.notFound');

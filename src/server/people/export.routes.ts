@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts';
 import { formsOf } from '../forms/forms.repository.ts';
 import { refuse } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
-import { audit, entries, files, invoices, ndaAcceptances, sheets } from '../schema.ts';
+import { audit, entries, files, invoices, ndaAcceptances, roundAnswers, sheets } from '../schema.ts';
 import { findUser, lockPerson } from './people.repository.ts';
 
 export const exportRoutes = [
@@ -30,12 +30,14 @@ export const exportRoutes = [
           : [],
       ];
       const [entryRows, sheetRows, confidentiality, fileRows, activity, invoiceRows] = ofPerson;
+      const answers = await transaction.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
       const exportedAt = context.clock.now().toISOString();
       const forms = await formsOf(transaction, entryRows as (typeof entries.$inferSelect)[]);
       const parts = {
         entries: entryRows,
         ...(forms.size > 0 && { forms: Object.fromEntries(forms) }),
         sheets: sheetRows,
+        ...(answers.length > 0 && { roundAnswers: answers }),
         confidentiality,
         files: fileRows,
         activity,

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { record } from '../audit/record.ts';
 import type { Context } from '../http/context.ts';
 import { type Principal, roleOf } from '../http/principal.ts';
-import { assignments, orgs, people } from '../schema.ts';
+import { assignments, orgs, people, roundJudges } from '../schema.ts';
 import { inTransaction } from '../sql.ts';
 import { holdPerson, stepPerson } from './personFacts.ts';
 
@@ -23,7 +23,10 @@ export async function noteSignIn({ database, clock }: Context, principal: Princi
     if (person.type === role) return;
     await stepPerson(transaction, principal, person, { type: 'person.changeRole', role, issuedAt });
     if (role === 'admin') await transaction.update(orgs).set({ kind: 'organiser' }).where(eq(orgs.id, person.orgID));
-    if (person.type === 'judge') await transaction.delete(assignments).where(eq(assignments.judgeID, personID));
+    if (person.type === 'judge') {
+      await transaction.delete(assignments).where(eq(assignments.judgeID, personID));
+      await transaction.delete(roundJudges).where(eq(roundJudges.judgeID, personID));
+    }
     const change = { ...seen, type: role, roleAsOf: new Date(issuedAt), version: sql`${people.version} + 1` };
     await transaction.update(people).set(change).where(eq(people.id, personID));
     await record(transaction, clock, principal, {

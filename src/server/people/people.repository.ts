@@ -8,7 +8,17 @@ import type { Database } from '../database.ts';
 import { offsetOf } from '../http/lists.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
-import { assignments, awards, binnedEntries, categories, conflicts, entries, orgs, people } from '../schema.ts';
+import {
+  assignments,
+  awards,
+  binnedEntries,
+  categories,
+  conflicts,
+  entries,
+  orgs,
+  people,
+  roundJudges,
+} from '../schema.ts';
 import { containing, ownOf } from '../sql.ts';
 
 export type Person = typeof people.$inferSelect;
@@ -148,6 +158,7 @@ export async function changePerson(transaction: Database, id: string, change: Pe
 export async function erasePerson(transaction: Database, id: string): Promise<void> {
   await transaction.execute(sql`select product.erase_names(${id}::uuid)`);
   await transaction.delete(assignments).where(eq(assignments.judgeID, id));
+  await transaction.delete(roundJudges).where(eq(roundJudges.judgeID, id));
   await transaction.delete(binnedEntries).where(eq(binnedEntries.personID, id));
   await transaction.execute(
     sql`delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = lower(p.email)`,

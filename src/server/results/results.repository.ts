@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';
 import type { Award, CategoryResult } from '../../contract/entities.ts';
+import { isDropped } from '../awards/counts.ts';
 import type { Database } from '../database.ts';
 import { statusIn } from '../entries/statusIn.ts';
 import { rowsOf } from '../sql.ts';
@@ -58,6 +59,7 @@ export async function findMarks(
           o.name as "orgName", e.best_entry as "bestEntry"
         from product.entries e join product.orgs o on o.id = e.org_id
         where e.award_id = ${award.id} and e.status in ${statusIn('openForJudging', 'categoryClosed')} and e.category_id is not null
+          and not ${isDropped}
         order by e.ref`,
   );
   const sheets = await rowsOf<SheetRow>(

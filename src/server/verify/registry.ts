@@ -6,6 +6,7 @@ import { fileChecks } from './checks/files.ts';
 import { discountChecks, invoiceChecks } from './checks/money.ts';
 import { organisationChecks, personChecks } from './checks/people.ts';
 import { auditChecks, mailChecks } from './checks/records.ts';
+import { roundChecks } from './checks/rounds.ts';
 import { sheetChecks } from './checks/sheets.ts';
 
 /** Every check, subject by subject. */
@@ -13,6 +14,7 @@ export const checks: readonly Check[] = [
   ...awardChecks,
   ...categoryChecks,
   ...entryChecks,
+  ...roundChecks,
   ...sheetChecks,
   ...invoiceChecks,
   ...chargeChecks,

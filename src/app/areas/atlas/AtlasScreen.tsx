@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { register } from '../../../../machines/index.ts';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { NotFound } from '../../parts/NotFound.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Atlas } from './Atlas.tsx';
 import { queryOf, simulationAt } from './address.ts';
+import { StandingChip } from './review/StandingChip.tsx';
+import { useSignOffs } from './review/useSignOffs.ts';
 import { ShareButton } from './ShareButton.tsx';
 import type { Simulation } from './simulate.ts';
 
@@ -17,6 +20,7 @@ export function AtlasScreen({ name }: { readonly name?: string | undefined }) {
   const wanted = name ?? new URLSearchParams(query).get('machine') ?? 'award';
   const registered = register.find((one) => one.name === wanted);
   const [shown, setShown] = useState<Simulation | null>(null);
+  const signOff = useSignOffs()?.find((one) => one.registered === registered);
   if (!registered) return <NotFound />;
   const isShown = shown?.registered === registered && queryOf(shown) === query;
   const simulation = isShown ? shown : simulationAt(registered, query);
@@ -26,7 +30,26 @@ export function AtlasScreen({ name }: { readonly name?: string | undefined }) {
     navigate(`${hrefOf(registered.name)}${to && `?${to}`}`, { replace: true });
   };
   return (
-    <Page title={t('atlas.title')} breadcrumb={[{ label: t('atlas.title') }]} actions={<ShareButton />} flush>
+    <Page
+      title={t('atlas.title')}
+      status={signOff && <StandingChip standing={signOff.standing} />}
+      breadcrumb={[{ label: t('atlas.title') }]}
+      actions={
+        <>
+          <ShareButton />
+          <LinkButton icon="play" href={`${hrefOf(registered.name)}/run`}>
+            {t('atlas.run')}
+          </LinkButton>
+          <LinkButton icon="tick" href={`${hrefOf(registered.name)}/review`}>
+            {t('atlas.review')}
+          </LinkButton>
+          <LinkButton icon="zoomIn" href={`${hrefOf(registered.name)}/full`}>
+            {t('atlas.full.open')}
+          </LinkButton>
+        </>
+      }
+      flush
+    >
       <Atlas register={register} simulation={simulation} onChange={go} hrefOf={hrefOf} />
     </Page>
   );

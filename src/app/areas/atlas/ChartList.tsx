@@ -80,7 +80,10 @@ function Size({ registered }: { readonly registered: Registered }) {
 }
 
 const groups = [
-  { label: 'atlas.group.awards', names: ['award', 'entry', 'score', 'invoice', 'charge', 'awardEditor', 'bulk'] },
+  {
+    label: 'atlas.group.awards',
+    names: ['award', 'entry', 'round', 'score', 'invoice', 'charge', 'awardEditor', 'bulk'],
+  },
   { label: 'atlas.group.entering', names: ['entryEditor', 'upload', 'payment'] },
   { label: 'atlas.group.judging', names: ['play', 'outbox'] },
   { label: 'atlas.group.account', names: ['session', 'refresh', 'signIn', 'register', 'recover'] },

@@ -1,4 +1,5 @@
 import { Route, Switch } from 'wouter';
+import { later } from '../../design/later.tsx';
 import { NotFound } from '../../parts/NotFound.tsx';
 import { AtlasScreen } from './AtlasScreen.tsx';
 
@@ -6,6 +7,9 @@ import { AtlasScreen } from './AtlasScreen.tsx';
 export default function AtlasRoutes() {
   return (
     <Switch>
+      <Route path="/utils/flows/:name/full">{({ name }) => <FullScreen name={name} />}</Route>
+      <Route path="/utils/flows/:name/run">{({ name }) => <TestRunScreen name={name} />}</Route>
+      <Route path="/utils/flows/:name/review">{({ name }) => <ReviewScreen name={name} />}</Route>
       <Route path="/utils/flows/:name?">{({ name }) => <AtlasScreen name={name} />}</Route>
       <Route>
         <NotFound />
@@ -13,3 +17,13 @@ export default function AtlasRoutes() {
     </Switch>
   );
 }
+
+const FullScreen = later(
+  async () => (await import(/* webpackChunkName: "atlas-full" */ './full/FullScreen.tsx')).FullScreen,
+);
+const ReviewScreen = later(
+  async () => (await import(/* webpackChunkName: "atlas-review" */ './review/ReviewScreen.tsx')).ReviewScreen,
+);
+const TestRunScreen = later(
+  async () => (await import(/* webpackChunkName: "atlas-run" */ './run/TestRunScreen.tsx')).TestRunScreen,
+);

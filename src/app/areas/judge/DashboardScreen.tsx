@@ -71,6 +71,7 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
         ) : (
           <div className={columns}>
             <div className={stack40}>
+              <OpenRounds awards={awards} />
               <Progress entries={entries} awards={awards} />
               <Next entries={entries} />
               <Rounds awards={awards} entries={entries} />
@@ -263,6 +264,43 @@ function Rounds({ awards, entries }: { readonly awards: readonly Award[]; readon
           );
         })}
       </div>
+    </Section>
+  );
+}
+
+/** Qualifying rounds that wait for this judge's answers. */
+function OpenRounds({ awards }: { readonly awards: readonly Award[] }) {
+  const t = useText();
+  const format = useFormat();
+  const open = awards.flatMap((award) =>
+    (award.assignment?.rounds ?? []).flatMap((round) =>
+      round.state === 'open' && acceptedNda(award) ? [{ award, round }] : [],
+    ),
+  );
+  if (open.length === 0) return null;
+  return (
+    <Section title={t('judge.round.open')} ruled>
+      <ul>
+        {open.map(({ award, round: { roundID, name, closesAt, due, answered } }) => (
+          <li key={roundID} className={css.round}>
+            <span className={css.roundName}>{name}</span>
+            <span className={css.roundSide}>
+              <LinkButton href={`/judge/round?award=${award.id}&id=${roundID}`} size="small" variant="primary">
+                {t('judge.round.start')}
+              </LinkButton>
+            </span>
+            <span className={css.roundMeta}>
+              {[
+                award.name,
+                t('judge.round.answered', { answered, count: due }),
+                closesAt
+                  ? t('judge.round.until', { date: format.dateTime(closesAt, award.timeZone) })
+                  : t('judge.round.noEnd'),
+              ].join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

@@ -17,9 +17,10 @@ import { formPart } from '../../parts/form/later.tsx';
 import * as css from './play.css.ts';
 
 type Shown = 'document' | 'image' | 'text';
+type ShownEntry = Pick<JudgedEntry, 'entry' | 'award'>;
 
 /** What was entered, beside the rubric: the document, the image, and what the entrant wrote. */
-export function EntryDocument({ judged }: { readonly judged: JudgedEntry }) {
+export function EntryDocument({ judged }: { readonly judged: ShownEntry }) {
   const t = useText();
   const id = useId();
   const { entry } = judged;
@@ -185,7 +186,7 @@ function useFocusStays(frame: { readonly current: HTMLIFrameElement | null }): v
   }, [frame]);
 }
 
-function EntryText({ judged: { entry, award } }: { readonly judged: JudgedEntry }) {
+function EntryText({ judged: { entry, award } }: { readonly judged: ShownEntry }) {
   const t = useText();
   const format = useFormat();
   const { data } = entry;
@@ -223,7 +224,7 @@ const fact = (term: string, value: string): Pair | null => (value ? { term, valu
 
 const tabsOf = ({
   entry,
-}: JudgedEntry): { readonly id: Shown; readonly label: MessageId; readonly icon: IconName }[] => [
+}: ShownEntry): { readonly id: Shown; readonly label: MessageId; readonly icon: IconName }[] => [
   ...(entry.supportingDocURL
     ? [{ id: 'document' as const, label: 'judge.document.document' as const, icon: 'document' as const }]
     : []),

@@ -10,7 +10,7 @@ export const isOver = ({ status }: Pick<Award, 'status'>): boolean => status ===
 /** The awards that the judge is appointed to and that are not over, the first round to end first. */
 export const roundsOf = (awards: readonly Award[]): readonly Award[] =>
   awards
-    .filter(({ assignment }) => assignment !== undefined && assignment.categoryIDs.length > 0)
+    .filter(({ assignment }) => (assignment?.categoryIDs.length ?? 0) + (assignment?.rounds?.length ?? 0) > 0)
     .filter(({ status }) => current.includes(status))
     .sort((left, right) => (left.judgingClosesAt ?? '9').localeCompare(right.judgingClosesAt ?? '9'));
 

@@ -57,6 +57,7 @@ export default function JudgeRoutes() {
       <Route path="/judge">{gated(<DashboardScreen {...shared} />)}</Route>
       <Route path="/judge/entries">{gated(<EntriesScreen {...shared} />)}</Route>
       <Route path="/judge/play">{gated(<PlayScreen personID={user.id} />)}</Route>
+      <Route path="/judge/round">{gated(<RoundScreen awards={known} />)}</Route>
       <Route path="/judge/entry">{gated(<EntryScreen personID={user.id} />)}</Route>
       <Route>
         <NotFound />
@@ -82,6 +83,9 @@ const EntryScreen = later(
 );
 const NdaScreen = later(
   async () => (await withReasons(import(/* webpackChunkName: "judge-terms" */ './NdaScreen.tsx'))).NdaScreen,
+);
+const RoundScreen = later(
+  async () => (await withReasons(import(/* webpackChunkName: "judge-round" */ './RoundScreen.tsx'))).RoundScreen,
 );
 const PlayScreen = later(
   async () => (await withReasons(import(/* webpackChunkName: "judge-play" */ './PlayScreen.tsx'))).PlayScreen,

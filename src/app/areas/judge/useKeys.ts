@@ -14,13 +14,18 @@ interface KeyActions {
 
 /** Listens to the keys wherever the focus is, except where a person writes or a dialog is open. */
 export function useKeys(actions: KeyActions): void {
-  const current = useRef(actions);
-  current.current = actions;
+  usePressed((key) => actionOf(key, actions));
+}
+
+/** The same for any other keys: `actOf` says what one does. */
+export function usePressed(actOf: (key: string) => (() => void) | undefined): void {
+  const current = useRef(actOf);
+  current.current = actOf;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isWriting(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
-      const act = actionOf(event.key, current.current);
+      const act = current.current(event.key);
       if (!act) return;
       event.preventDefault();
       act();

@@ -1,3 +1,4 @@
+import { type UnsettledByConsensus, verdictByConsensus } from '../../../../machines/round/verdict.ts';
 import { type Places, singleFaults, type Way } from './way.ts';
 
 /** One judge's answer whether an entry qualifies. */
@@ -18,7 +19,7 @@ export interface Qualified {
   readonly entryID: string;
   readonly verdict: 'qualifies' | 'fails' | 'discuss';
   /** Why it has to be discussed. */
-  readonly why: 'tooFewDecided' | 'noConsensus' | null;
+  readonly why: UnsettledByConsensus | null;
   readonly yes: number;
   readonly no: number;
   readonly unsure: number;
@@ -67,14 +68,9 @@ export const qualifying: Way<Answer, QualifyingRule, QualifyingCount> = {
   },
 };
 
-function verdictOf(yes: number, no: number, { consensus, quorum }: QualifyingRule): Pick<Qualified, 'verdict' | 'why'> {
-  const decided = yes + no;
-  if (decided < quorum) return { verdict: 'discuss', why: 'tooFewDecided' };
-  // Shares like two thirds are not exact: a hair less is the same.
-  const enough = consensus * decided - 1e-9;
-  if (yes >= enough) return { verdict: 'qualifies', why: null };
-  if (no >= enough) return { verdict: 'fails', why: null };
-  return { verdict: 'discuss', why: 'noConsensus' };
+function verdictOf(yes: number, no: number, rule: QualifyingRule): Pick<Qualified, 'verdict' | 'why'> {
+  const { goesOn, why } = verdictByConsensus({ yes, no, unsure: 0 }, rule);
+  return { verdict: goesOn === null ? 'discuss' : goesOn ? 'qualifies' : 'fails', why };
 }
 
 const normal95 = 1.959963984540054;

@@ -18,6 +18,10 @@ const dates = sql`unnest(array[a.opens_at, a.closes_at, a.judging_closes_at, a.r
 const eachCategory = sql`select from product.categories c where c.award_id = a.id`;
 const weights = sql`(select coalesce(sum((x ->> 'weight')::numeric), 0) from jsonb_array_elements(c.criteria) x)`;
 
+/** Whether a round kept the entry `e` from going on. */
+const dropped = sql`exists (select from product.round_outcomes o join product.rounds r on r.id = o.round_id
+  where o.entry_id = e.id and r.state = 'decided' and not o.goes_on)`;
+
 /** What always holds of awards. */
 export const awardChecks: readonly Check[] = [
   award('award.invariant.named', sql`btrim(a.name) <> ''`, announced),
@@ -73,15 +77,29 @@ export const awardChecks: readonly Check[] = [
     'award.invariant.entriesScored',
     sql`not exists (select from product.entries e where e.award_id = a.id and e.status = ${entryStatuses.categoryClosed}
       and not exists (select from product.sheets s
-        where s.entry_id = e.id and s.category_id = e.category_id and s.status = 'final'))`,
+        where s.entry_id = e.id and s.category_id = e.category_id and s.status = 'final')
+      and not ${dropped})`,
     completed,
   ),
   award(
     'award.invariant.bestEntryNamed',
     sql`not exists (${eachCategory}
-      and exists (select from product.entries e where e.category_id = c.id and e.status = ${entryStatuses.categoryClosed})
+      and exists (select from product.entries e where e.category_id = c.id and e.status = ${entryStatuses.categoryClosed}
+        and not ${dropped})
       and not exists (select from product.entries e where e.category_id = c.id and e.best_entry))`,
     completed,
+  ),
+  award(
+    'award.invariant.roundsNotStarted',
+    sql`not exists (select from product.rounds r where r.award_id = a.id and r.state <> 'prepared')`,
+    sql`a.status in ('pending', 'approved', 'open')`,
+  ),
+  award(
+    'award.invariant.roundsDecided',
+    sql`not exists (select from product.rounds r where r.award_id = a.id and (r.state <> 'decided' or exists (
+      select from product.entries e where e.award_id = a.id and e.status in ${listed([entryStatuses.openForJudging, entryStatuses.categoryClosed])}
+        and not exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.id))))`,
+    sql`a.status in ('closed', 'completed')`,
   ),
   award(
     'award.invariant.organiserRuns',

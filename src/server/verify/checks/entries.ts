@@ -53,6 +53,12 @@ export const entryChecks: readonly Check[] = [
     sql`btrim(e.correction ->> 'message') <> ''`,
     sql`e.status = ${entryStatuses.error}`,
   ),
+  entry(
+    'entry.invariant.bestShortlisted',
+    sql`not exists (select from product.round_outcomes o join product.rounds r on r.id = o.round_id
+      where o.entry_id = e.id and r.state = 'decided' and not o.goes_on)`,
+    sql`e.best_entry`,
+  ),
   entry('entry.invariant.bestWasJudged', sql`e.status = ${entryStatuses.categoryClosed}`, sql`e.best_entry`),
   entry(
     'entry.invariant.categoryOfAward',

@@ -98,6 +98,7 @@ function About({ row, entity }: { readonly row: AuditRow; readonly entity: strin
 
 function hrefOf({ entity, entityID, about }: AuditRow): string | null {
   const awardID = about?.awardID ?? '';
+  if (entity === 'round') return `/award/${awardID}?tab=rounds`;
   if (entity === 'award') return `/award/${entityID}`;
   if (entity === 'entry') return `/entry?id=${entityID}&awardID=${awardID}`;
   if (entity === 'category') return `/category?id=${entityID}&award=${awardID}`;

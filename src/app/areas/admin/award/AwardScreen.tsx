@@ -9,10 +9,12 @@ import { ConfirmDialog } from '../../../design/Dialog.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
+import { later } from '../../../design/later.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../design/Menu.tsx';
 import { SavedLine } from '../../../design/SavedLine.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
 import { Tabs } from '../../../design/Tabs.tsx';
+import { loadMessages } from '../../../i18n/store.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { formPart } from '../../../parts/form/later.tsx';
 import { useUnsaved } from '../../../parts/keptDraft.ts';
@@ -34,6 +36,11 @@ import { SaveProblem } from './SaveProblem.tsx';
 const FormEditor = formPart(
   async () => (await import(/* webpackChunkName: "form-editor" */ '../form/FormEditor.tsx')).FormEditor,
 );
+
+const RoundsTab = later(async () => {
+  const loading = import(/* webpackChunkName: "rounds" */ '../rounds/RoundsTab.tsx');
+  return (await Promise.all([loading, loadMessages('rounds')]))[0].RoundsTab;
+});
 
 /** `/award/{id}`: everything about one award. */
 export function AwardScreen({ id }: { readonly id: string }) {
@@ -59,7 +66,7 @@ export function AwardScreen({ id }: { readonly id: string }) {
   );
 }
 
-const tabs = ['details', 'dates', 'categories', 'form', 'rules', 'lifecycle', 'files', 'history'] as const;
+const tabs = ['details', 'dates', 'categories', 'form', 'rounds', 'rules', 'lifecycle', 'files', 'history'] as const;
 
 function AwardTabs({ award }: { readonly award: Award }) {
   const t = useText();
@@ -73,6 +80,11 @@ function AwardTabs({ award }: { readonly award: Award }) {
     form: () => (
       <Suspense fallback={null}>
         <FormEditor award={award} />
+      </Suspense>
+    ),
+    rounds: () => (
+      <Suspense fallback={null}>
+        <RoundsTab award={award} />
       </Suspense>
     ),
     rules: () => <AwardRules award={award} />,

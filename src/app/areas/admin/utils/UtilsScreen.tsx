@@ -63,6 +63,7 @@ const entities = [
   'award',
   'category',
   'entry',
+  'round',
   'sheet',
   'invoice',
   'price',
@@ -70,6 +71,7 @@ const entities = [
   'org',
   'judge',
   'mail',
+  'chart',
   'security',
 ] as const;
 

@@ -4,6 +4,7 @@ import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { deleteDraft } from '../../../actors/deleteDraft.ts';
 import { useAction } from '../../../actors/useAction.ts';
+import { Chip } from '../../../design/Chip.tsx';
 import { ConfirmDialog } from '../../../design/Dialog.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
@@ -50,6 +51,11 @@ export function EntryCard({ entry, award, now, unsent }: Props) {
       </div>
       <div className={css.below}>
         <StatusChip of="entry" status={entry.status} />
+        {entry.shortlisted !== undefined && (
+          <Chip family={entry.shortlisted ? 'green' : 'grey'}>
+            {t(entry.shortlisted ? 'entrant.shortlisted' : 'entrant.notShortlisted')}
+          </Chip>
+        )}
         {entry.invoice && entry.invoice.status !== 'skipped' && (
           <span className={css.below}>
             <span className={css.meta}>{t('entrant.invoice')}</span>

@@ -1,0 +1,204 @@
+import type { DecisionRow, Decisions } from '../kit/decisions.ts';
+import type { Problem } from '../kit/problem.ts';
+import type { Delivery, OutboxTold, Sending, Unsafe } from './outbox.machine.ts';
+import { afterStep, type Outgoing, type Queue, type QueueStep } from './outbox.queue.ts';
+
+interface Remembered extends Queue {
+  readonly device: Queue;
+  readonly unkept: readonly { readonly number: number; readonly step: QueueStep; readonly failed: boolean }[];
+  readonly steps: number;
+  readonly unsafe: Unsafe | null;
+  readonly sending: Outgoing | null;
+  readonly attempts: number;
+  readonly deliveredAt: number | null;
+  readonly elsewhere: Sending;
+}
+
+/** What is remembered and told once something has been done. */
+interface Done {
+  readonly kept: Remembered;
+  readonly told: readonly unknown[];
+}
+type Does<Event> = (done: Done, event: Event) => Done;
+
+/** A step of the queue is taken here at once, and told to the device under its number. */
+const take = ({ kept, told }: Done, step: QueueStep): Done => {
+  const number = kept.steps + 1;
+  const unkept = [...kept.unkept, { number, step, failed: false }];
+  return {
+    kept: { ...kept, ...afterStep(kept, step), steps: number, unkept },
+    told: [...told, { type: 'device.step', number, step }],
+  };
+};
+const remember = ({ kept, told }: Done, fields: Partial<Remembered>): Done => ({ kept: { ...kept, ...fields }, told });
+const tell = ({ kept, told }: Done, what: unknown): Done => ({ kept, told: [...told, what] });
+
+/** The oldest change goes out; from then on it stays as it is. */
+const send = (done: Done): Done => {
+  const sending = done.kept.changes[0] ?? done.kept.sending;
+  return take(remember(done, { sending }), { type: 'tried', id: sending?.id ?? '' });
+};
+const begin = (kept: Remembered): Done => ({ kept, told: [] });
+
+interface Read {
+  readonly queue: Queue;
+  readonly number: number;
+  readonly fromElsewhere: boolean;
+}
+const add: Does<{ readonly change: Outgoing }> = (done, { change }) => take(done, { type: 'added', change });
+const retry: Does<{ readonly at: number }> = (done, { at }) => take(done, { type: 'retried', at });
+/** What the device holds counts, and after it the steps that it has not confirmed. */
+const read: Does<Read> = (done, { queue, number }) => {
+  const unkept = done.kept.unkept.filter((one) => one.failed || one.number > number);
+  return remember(done, { device: queue, unkept, ...unkept.reduce((left, { step }) => afterStep(left, step), queue) });
+};
+const fail: Does<{ readonly number: number; readonly why: Unsafe }> = (done, { number, why }) =>
+  remember(done, {
+    unsafe: why,
+    unkept: done.kept.unkept.map((one) => (one.number === number ? { ...one, failed: true } : one)),
+  });
+const nothing: Does<unknown> = (done) => done;
+const deliver: Does<{ readonly output: Delivery }> = (done, { output }) => {
+  const { sending } = done.kept;
+  const told = tell(done, { type: 'change.delivered', entryID: sending?.entryID, state: output.state });
+  return take(remember(told, { attempts: 0, deliveredAt: output.at }), { type: 'delivered', id: sending?.id ?? '' });
+};
+const setAside: Does<{ readonly error: Problem }> = (done, { error }) => {
+  const { sending } = done.kept;
+  const told = tell(done, { type: 'change.refused', entryID: sending?.entryID, problem: error });
+  return take(remember(told, { attempts: 0 }), { type: 'setAside', id: sending?.id ?? '', problem: error });
+};
+
+const stays = <Event>(state: string, on: string, does: Does<Event>): DecisionRow => ({
+  ...{ in: state, on },
+  keeps: (kept: Remembered, event: Event) => ({ ...does(begin(kept), event).kept }),
+  tells: (kept: Remembered, event: Event) => does(begin(kept), event).told,
+});
+
+/** Something is sent after what the event does. */
+const sends = <Event>(
+  state: string,
+  on: string,
+  does: Does<Event>,
+  when: (kept: Remembered, event: Event) => boolean = () => true,
+): DecisionRow => ({
+  ...{ in: state, on, when, to: 'delivering' },
+  keeps: (kept: Remembered, event: Event) => ({ ...send(does(begin(kept), event)).kept }),
+  tells: (kept: Remembered, event: Event) => send(does(begin(kept), event)).told,
+  begins: { deliverChange: ({ sending }: Remembered) => sending },
+});
+
+/** Nothing waits, or one change waits a moment for others of its sheet. */
+const rests = <Event>(
+  state: string,
+  on: string,
+  does: Does<Event>,
+  holds: (kept: Remembered, event: Event) => boolean = () => true,
+): DecisionRow[] => {
+  const waiting = (kept: Remembered, event: Event) => does(begin(kept), event).kept.changes.length;
+  const simply = {
+    ...{ in: state, on },
+    keeps: (kept: Remembered, event: Event) => ({ ...does(begin(kept), event).kept }),
+    tells: (kept: Remembered, event: Event) => does(begin(kept), event).told,
+  };
+  return [
+    {
+      ...simply,
+      when: (kept: Remembered, event: Event) => holds(kept, event) && waiting(kept, event) === 0,
+      to: 'settled',
+    },
+    {
+      ...simply,
+      when: (kept: Remembered, event: Event) => holds(kept, event) && waiting(kept, event) === 1,
+      ...{ to: 'gathering', waits: 400 },
+    },
+  ];
+};
+/** The same, and several go out at once. */
+const sorts = <Event>(state: string, on: string, does: Does<Event>): DecisionRow[] => [
+  ...rests(state, on, does),
+  sends(state, on, does, (kept, event) => does(begin(kept), event).kept.changes.length > 1),
+];
+
+/** Waits that double with each failure. */
+const doubling =
+  (first: number, most: number) =>
+  ({ attempts }: Remembered) =>
+    Math.min(most, first * 2 ** (attempts - 1));
+
+const done = 'xstate.done.actor.deliverChange';
+const error = 'xstate.error.actor.deliverChange';
+const counted = ({ attempts }: Remembered) => ({ attempts: attempts + 1 });
+
+/** What becomes of a judge's changes on their way to the server, by hand. */
+export const outboxDecisions: Decisions = {
+  states: {
+    following: [],
+    settled: ['saved'],
+    gathering: ['saving'],
+    delivering: ['busy', 'saving'],
+    waiting: ['kept'],
+    offline: ['kept'],
+  },
+  start: {
+    in: ['following'],
+    context: (input: Queue) => ({
+      ...input,
+      ...{ device: input, unkept: [], steps: 0, unsafe: null, sending: null },
+      ...{ attempts: 0, deliveredAt: null, elsewhere: 'saved' },
+    }),
+  },
+  rows: [
+    stays('', 'change.add', add),
+    stays('', 'refused.retry', retry),
+    stays('', 'refused.dismiss', (now) => take(now, { type: 'dismissed' })),
+    stays('', 'entries.kept', (now, { contained }: { readonly contained: readonly string[] }) =>
+      take(now, { type: 'contained', ids: contained }),
+    ),
+    stays('', 'device.read', read),
+    stays('', 'device.failed', fail),
+
+    ...sorts('following', 'lead.taken', nothing),
+    ...sorts('following', 'device.failed', fail),
+    {
+      ...{ in: 'following', on: 'leader.told' },
+      keeps: (
+        _: Remembered,
+        { sending, deliveredAt }: { readonly sending: Sending; readonly deliveredAt: number | null },
+      ) => ({
+        elsewhere: sending,
+        deliveredAt,
+      }),
+    },
+    {
+      ...{ in: 'following', on: 'leader.passed' },
+      tells: (_: Remembered, { told }: { readonly told: OutboxTold }) => [told],
+    },
+
+    { ...stays('settled', 'change.add', add), to: 'gathering', waits: 400 },
+    ...rests('settled', 'refused.retry', retry),
+    ...sorts('settled', 'device.read', read),
+
+    // Another window may be asleep: what it left is sent at once.
+    sends('gathering', 'device.read', read, (_, { fromElsewhere, queue }) => fromElsewhere && queue.changes.length > 0),
+    stays('gathering', 'device.read', read),
+    sends('gathering', 'xstate.after.gatherWait.outbox.gathering', nothing),
+
+    ...rests('delivering', done, deliver),
+    {
+      ...{ in: 'delivering', on: error, to: 'offline', keeps: counted, waits: doubling(2000, 30_000) },
+      when: (_: Remembered, { error: problem }: { readonly error: Problem }) => problem.code === 'network',
+    },
+    {
+      ...{ in: 'delivering', on: error, to: 'waiting', keeps: counted, waits: doubling(1000, 20_000) },
+      when: (_: Remembered, { error: problem }: { readonly error: Problem }) => problem.code === 'busy',
+    },
+    ...rests('delivering', error, setAside, (_, { error: problem }) => problem.code === 'score.refused'),
+    { in: 'delivering', on: 'connection.back', keeps: () => ({ attempts: 0 }) },
+
+    sends('waiting', 'connection.back', nothing),
+    sends('waiting', 'xstate.after.retryWait.outbox.waiting', nothing),
+    sends('offline', 'connection.back', nothing),
+    sends('offline', 'xstate.after.offlineWait.outbox.offline', nothing),
+  ],
+};

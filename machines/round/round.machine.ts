@@ -1,0 +1,88 @@
+import { setup } from 'xstate';
+import { brokenByChange } from '../kit/invariants.ts';
+import { lifecycle } from '../kit/lifecycle.ts';
+import type { Reason } from '../kit/rules.ts';
+import { guardsOf } from '../kit/rules.ts';
+import { roundInvariants } from './round.invariants.ts';
+import { type RoundEvent, type RoundFacts, type RoundState, roundRules } from './round.rules.ts';
+
+/** A qualifying round: judges say yes, no or unsure, and the organiser decides which entries go on to be scored. */
+export const roundMachine = setup({
+  types: { context: {} as RoundFacts, input: {} as RoundFacts, events: {} as RoundEvent },
+  guards: guardsOf<RoundFacts, keyof typeof roundRules>(roundRules),
+}).createMachine({
+  id: 'round',
+  description: 'A qualifying round: judges say yes, no or unsure, and the organiser decides which entries are scored.',
+  context: ({ input }) => input,
+  initial: 'prepared',
+  states: {
+    prepared: {
+      description: 'Being prepared; judges see nothing of it.',
+      on: {
+        'round.edit': { target: 'prepared', description: 'An administrator changes the round.' },
+        'round.open': { guard: 'mayOpen', target: 'open', description: 'An administrator opens the round.' },
+        'round.delete': { target: 'deleted', description: 'An administrator deletes the round.' },
+      },
+    },
+    open: {
+      description: 'Judges of the round answer yes, no or unsure.',
+      on: {
+        'round.edit': {
+          guard: 'mayEditOpen',
+          target: 'open',
+          description: 'An administrator changes name, judges or closing time.',
+        },
+        'round.answer': { guard: 'mayAnswer', target: 'open', description: 'A judge answers for one entry.' },
+        'round.close': { guard: 'mayClose', target: 'closed', description: 'Answers are no longer taken.' },
+        'round.unopen': {
+          guard: 'mayUnopen',
+          target: 'prepared',
+          description: 'An administrator undoes the opening, with a reason; answers stay.',
+        },
+      },
+    },
+    closed: {
+      description: 'All answers are in; the organiser settles what the rule leaves open.',
+      on: {
+        'round.settle': {
+          guard: 'maySettle',
+          target: 'closed',
+          description: 'An administrator says whether one entry goes on, with a reason.',
+        },
+        'round.decide': { guard: 'mayDecide', target: 'decided', description: 'What goes on is fixed.' },
+        'round.reopen': {
+          guard: 'mayReopen',
+          target: 'open',
+          description: 'An administrator takes answers again, with a reason.',
+        },
+      },
+    },
+    decided: {
+      description: 'Entries that go on are scored; the others are before no judge.',
+      on: {
+        'round.settle': {
+          guard: 'maySettleLate',
+          target: 'decided',
+          description: 'An administrator settles an entry that came into judging late.',
+        },
+        'round.publish': { guard: 'mayPublish', target: 'decided', description: 'Entrants see the shortlist.' },
+        'round.undecide': {
+          guard: 'mayUndecide',
+          target: 'closed',
+          description: 'An administrator undoes the decision, with a reason.',
+        },
+      },
+    },
+    deleted: { description: 'The round was deleted before it opened.', type: 'final' },
+  },
+});
+
+export const roundLifecycle = lifecycle<typeof roundMachine, RoundState | 'deleted'>(
+  roundMachine,
+  roundRules,
+  roundInvariants,
+);
+
+/** Reasons against a new round with these facts; empty where there are none. */
+export const refusalsOfNew = (facts: RoundFacts): Reason[] =>
+  brokenByChange(roundInvariants, { state: 'deleted', facts }, { state: 'prepared', facts });

@@ -1,0 +1,144 @@
+import type { AwardStatus } from '../award/award.rules.ts';
+import type { Rules } from '../kit/rules.ts';
+
+export const roundStates = ['prepared', 'open', 'closed', 'decided'] as const;
+export type RoundState = (typeof roundStates)[number];
+
+export const answers = ['yes', 'no', 'unsure'] as const;
+export type Answer = (typeof answers)[number];
+
+/** A qualifying round of an award. Instants are milliseconds since 1970, null where not set. */
+export interface RoundFacts {
+  readonly now: number;
+  readonly awardStatus: AwardStatus;
+  readonly name: string;
+  /** Until when answers are taken. */
+  readonly closesAt: number | null;
+  /** Share of yes or of no that settles an entry, per cent. */
+  readonly consensus: number;
+  /** Judges who have to decide. */
+  readonly quorum: number;
+  /** So many go on in each category; null where the consensus decides. */
+  readonly top: number | null;
+  readonly categories: readonly {
+    readonly name: string;
+    /** Entries in judging. */
+    readonly entries: number;
+    /** Judges of the round, the locked ones left out. */
+    readonly judges: number;
+  }[];
+  /** Answers that judges still owe. */
+  readonly openAnswers: number;
+  /** Entries in judging that neither the rule nor the organiser settled. */
+  readonly unsettled: number;
+  readonly goOn: number;
+  /** Score sheets of the award, whatever their status. */
+  readonly sheets: number;
+  readonly published: boolean;
+  /** Whether the entry that is settled or answered was settled before. */
+  readonly entrySettled?: boolean;
+  /** Where the judge who answers stands. */
+  readonly judge?: { readonly assigned: boolean; readonly ndaAccepted: boolean };
+}
+
+export type RoundEvent =
+  | { readonly type: 'round.edit'; readonly fields: readonly string[] }
+  | { readonly type: 'round.open' }
+  | { readonly type: 'round.unopen'; readonly reason: string }
+  | { readonly type: 'round.answer'; readonly answer: Answer; readonly reason: string }
+  | { readonly type: 'round.close'; readonly override?: string }
+  | { readonly type: 'round.reopen'; readonly reason: string }
+  | { readonly type: 'round.settle'; readonly goesOn: boolean; readonly reason: string }
+  | { readonly type: 'round.decide' }
+  | { readonly type: 'round.undecide'; readonly reason: string }
+  | { readonly type: 'round.publish' }
+  | { readonly type: 'round.delete' };
+
+type Event<Type extends RoundEvent['type']> = Extract<RoundEvent, { type: Type }>;
+
+/** What judges were told when the round opened; by what entries go on must not follow what was answered. */
+export const lockedOnceOpen: readonly string[] = ['consensus', 'quorum', 'top'];
+
+const reasonGiven = {
+  needs: (_: RoundFacts, event: { reason: string }) => event.reason.trim().length > 0,
+  otherwise: 'award.refusal.reasonMissing',
+};
+const withoutJudges = ({ categories, quorum }: RoundFacts) =>
+  categories.filter(({ entries, judges }) => entries > 0 && judges < quorum);
+const nothingScored = {
+  needs: ({ sheets }: RoundFacts) => sheets === 0,
+  otherwise: 'round.refusal.scored',
+  params: ({ sheets }: RoundFacts) => ({ count: sheets }),
+};
+const notPublished = { needs: ({ published }: RoundFacts) => !published, otherwise: 'round.refusal.published' };
+const judging = {
+  needs: ({ awardStatus }: RoundFacts) => awardStatus === 'judging',
+  otherwise: 'round.refusal.awardNotJudging',
+};
+const allSettled = {
+  needs: ({ unsettled }: RoundFacts) => unsettled === 0,
+  otherwise: 'round.refusal.unsettled',
+  params: ({ unsettled }: RoundFacts) => ({ count: unsettled }),
+};
+
+/** What each step of a round needs, with the reason given when it is refused. */
+export const roundRules = {
+  mayEditOpen: [
+    {
+      needs: (_, event: Event<'round.edit'>) => !event.fields.some((field) => lockedOnceOpen.includes(field)),
+      otherwise: 'round.refusal.ruleFixed',
+    },
+  ],
+  mayOpen: [
+    judging,
+    nothingScored,
+    {
+      needs: ({ closesAt, now }) => closesAt === null || closesAt > now,
+      otherwise: 'round.refusal.closingPassed',
+      params: ({ closesAt }) => ({ closesAt: closesAt ?? 0 }),
+    },
+    {
+      needs: (facts) => withoutJudges(facts).length === 0,
+      otherwise: 'round.refusal.shortOfJudges',
+      params: (facts) => ({
+        count: facts.quorum,
+        categories: withoutJudges(facts)
+          .map(({ name }) => name)
+          .join(', '),
+      }),
+    },
+  ],
+  mayUnopen: [reasonGiven],
+  mayAnswer: [
+    { needs: ({ judge }) => judge?.assigned === true, otherwise: 'round.refusal.notAssigned' },
+    { needs: ({ judge }) => judge?.ndaAccepted === true, otherwise: 'score.refusal.ndaMissing' },
+    {
+      needs: ({ closesAt, now }) => closesAt === null || now < closesAt,
+      otherwise: 'round.refusal.closingPassed',
+      params: ({ closesAt }) => ({ closesAt: closesAt ?? 0 }),
+    },
+    {
+      needs: (_, event: Event<'round.answer'>) => event.answer === 'yes' || event.reason.trim().length > 0,
+      otherwise: 'round.refusal.reasonMissing',
+    },
+  ],
+  mayClose: [
+    {
+      needs: ({ openAnswers }, event: Event<'round.close'>) =>
+        openAnswers === 0 || (event.override ?? '').trim().length > 0,
+      otherwise: 'round.refusal.answersOpen',
+      params: ({ openAnswers }) => ({ count: openAnswers }),
+    },
+  ],
+  mayReopen: [reasonGiven],
+  maySettle: [reasonGiven],
+  mayDecide: [allSettled, { needs: ({ goOn }) => goOn > 0, otherwise: 'round.refusal.nobodyGoesOn' }],
+  /** One that was accepted for judging after the round. */
+  maySettleLate: [
+    judging,
+    { needs: ({ entrySettled }) => entrySettled === false, otherwise: 'round.refusal.entrySettled' },
+    reasonGiven,
+  ],
+  mayUndecide: [reasonGiven, judging, nothingScored, notPublished],
+  mayPublish: [allSettled, notPublished],
+} satisfies Rules<RoundFacts>;

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { awardLifecycle } from '../award/award.machine.ts';
+import type { AwardEvent, AwardFacts, AwardStatus } from '../award/award.rules.ts';
+import { brokenIn } from '../kit/invariants.ts';
+import { roundFacts } from './round.facts.ts';
+import { refusalsOfNew, roundLifecycle } from './round.machine.ts';
+import type { RoundEvent, RoundFacts, RoundState } from './round.rules.ts';
+
+const hour = 3_600_000;
+const now = Date.UTC(2026, 10, 12, 12);
+const facts: RoundFacts = {
+  ...{ now, awardStatus: 'judging', name: 'Screening', closesAt: now + hour, consensus: 66, quorum: 2, top: null },
+  categories: [{ name: 'Animation', entries: 3, judges: 2 }],
+  ...{ openAnswers: 0, unsettled: 0, goOn: 2, sheets: 0, published: false },
+  judge: { assigned: true, ndaAccepted: true },
+};
+const outcome = (state: RoundState, event: RoundEvent, changes: Partial<RoundFacts> = {}) => {
+  const decision = roundLifecycle.decide(state, { ...facts, ...changes }, event);
+  return decision.accepted ? decision.state : decision.reasons.map(({ code }) => code.replace('round.refusal.', ''));
+};
+
+describe('a qualifying round', () => {
+  it('opens in judging, before any score, with enough judges wherever there are entries', () => {
+    expect(outcome('prepared', { type: 'round.open' })).toBe('open');
+    expect(outcome('prepared', { type: 'round.open' }, { awardStatus: 'open' })).toContain('awardNotJudging');
+    expect(outcome('prepared', { type: 'round.open' }, { sheets: 1 })).toContain('scored');
+    const short = [
+      { name: 'Animation', entries: 3, judges: 1 },
+      { name: 'Empty', entries: 0, judges: 0 },
+    ];
+    expect(outcome('prepared', { type: 'round.open' }, { categories: short })).toEqual(['shortOfJudges']);
+    expect(outcome('prepared', { type: 'round.open' }, { closesAt: now })).toEqual(['closingPassed']);
+  });
+
+  it('takes answers of its judges until it closes, no and unsure with a reason', () => {
+    const answer = (given: 'yes' | 'no' | 'unsure', reason = '') =>
+      ({ type: 'round.answer', answer: given, reason }) as const;
+    expect(outcome('open', answer('yes'))).toBe('open');
+    expect(outcome('open', answer('no', ' '))).toEqual(['reasonMissing']);
+    expect(outcome('open', answer('unsure', 'Too long'))).toBe('open');
+    expect(outcome('open', answer('yes'), { closesAt: now })).toEqual(['closingPassed']);
+    expect(outcome('open', answer('yes'), { judge: { assigned: false, ndaAccepted: false } })).toEqual([
+      ...['notAssigned', 'score.refusal.ndaMissing'],
+    ]);
+    for (const state of ['prepared', 'closed', 'decided'] as const)
+      expect(outcome(state, answer('yes'))).toEqual(['state']);
+  });
+
+  it('does not change by what entries go on once judges have read it', () => {
+    expect(outcome('open', { type: 'round.edit', fields: ['name', 'judges', 'closesAt'] })).toBe('open');
+    expect(outcome('open', { type: 'round.edit', fields: ['top'] })).toEqual(['ruleFixed']);
+    expect(outcome('closed', { type: 'round.edit', fields: ['name'] })).toEqual(['state']);
+  });
+
+  it('closes over missing answers only for a reason', () => {
+    expect(outcome('open', { type: 'round.close' }, { openAnswers: 2 })).toEqual(['answersOpen']);
+    expect(outcome('open', { type: 'round.close', override: 'A judge fell ill' }, { openAnswers: 2 })).toBe('closed');
+  });
+
+  it('is decided once every entry is settled and one goes on', () => {
+    expect(outcome('closed', { type: 'round.decide' })).toBe('decided');
+    expect(outcome('closed', { type: 'round.decide' }, { unsettled: 1, goOn: 0 })).toEqual([
+      'unsettled',
+      'nobodyGoesOn',
+    ]);
+  });
+
+  it('is taken back while nothing is scored and nothing published', () => {
+    const undo = { type: 'round.undecide', reason: 'Counted wrongly' } as const;
+    expect(outcome('decided', undo)).toBe('closed');
+    expect(outcome('decided', undo, { sheets: 3 })).toEqual(['scored']);
+    expect(outcome('decided', undo, { published: true })).toEqual(['published']);
+    expect(outcome('decided', { type: 'round.undecide', reason: '' })).toEqual(['award.refusal.reasonMissing']);
+  });
+
+  it('settles by hand with a reason, after the decision only what came late', () => {
+    const settle = { type: 'round.settle', goesOn: true, reason: 'Talked about' } as const;
+    expect(outcome('closed', settle)).toBe('closed');
+    expect(outcome('closed', { ...settle, reason: '' })).toEqual(['award.refusal.reasonMissing']);
+    expect(outcome('decided', settle, { entrySettled: false, sheets: 4 })).toBe('decided');
+    expect(outcome('decided', settle, { entrySettled: true })).toEqual(['entrySettled']);
+  });
+
+  it('is published once', () => {
+    expect(outcome('decided', { type: 'round.publish' })).toBe('decided');
+    expect(outcome('decided', { type: 'round.publish' }, { published: true })).toEqual(['published']);
+    expect(outcome('decided', { type: 'round.publish' }, { unsettled: 1 })).toEqual(['unsettled']);
+  });
+
+  it('is not made where something is scored, nor without a sound rule', () => {
+    const codes = (changes: Partial<RoundFacts>) => refusalsOfNew({ ...facts, ...changes }).map(({ code }) => code);
+    expect(codes({})).toEqual([]);
+    expect(codes({ sheets: 1, consensus: 50 })).toEqual(['round.invariant.ruleSound', 'round.refusal.scored']);
+    expect(codes({ awardStatus: 'closed', name: ' ' })).toEqual([
+      ...['round.invariant.named', 'round.invariant.preparedBeforeResult'],
+    ]);
+  });
+
+  it('breaks an invariant wherever award, scores and state disagree', () => {
+    const broken = (state: RoundState, changes: Partial<RoundFacts>) =>
+      brokenIn(roundLifecycle.invariants, state, { ...facts, ...changes }).map(({ id }) => id.split('.').at(-1));
+    expect(broken('open', { awardStatus: 'closed' })).toEqual(['heldWhileJudging']);
+    expect(broken('decided', { awardStatus: 'open', goOn: 0 })).toEqual(['decidedFromJudgingOn', 'someGoOn']);
+    expect(broken('closed', { published: true, sheets: 1 })).toEqual(['nothingScored', 'publishedOnceDecided']);
+    expect(broken('decided', { published: true, sheets: 1 })).toEqual([]);
+  });
+
+  it('reads instants as the contract writes them', () => {
+    const { closesAt: _, published: __, now: ___, ...record } = facts;
+    const read = roundFacts({ ...record, closesAt: '2026-11-12T12:00:00.000Z', publishedAt: null }, now);
+    expect([read.closesAt, read.published]).toEqual([now, false]);
+  });
+});
+
+describe('an award with a round', () => {
+  const award: AwardFacts = {
+    ...{ now, name: 'Film Prize', opensAt: now - 9 * hour, closesAt: now + 9 * hour },
+    ...{ judgingClosesAt: null, resultsAt: null, categories: [], entries: 3 },
+  };
+  const step = (state: AwardStatus, event: AwardEvent, rounds: AwardFacts['rounds']) => {
+    const decision = awardLifecycle.decide(
+      state,
+      { ...award, categories: [category], ...(rounds && { rounds }) },
+      event,
+    );
+    return decision.accepted ? decision.state : decision.reasons.map(({ code }) => code);
+  };
+  const category = {
+    ...{ name: 'Animation', criteria: 1, weight: 100, entries: 3, judges: 1, minimumJudges: 1 },
+    ...{ openSheets: 0, unfinalSheets: 0, hasBestEntry: true },
+  };
+  const round = (state: RoundState, unsettled = 0) => [{ name: 'Screening', state, unsettled }];
+
+  it('closes judging only once every round is decided for every entry', () => {
+    const close = { type: 'award.close', override: 'The jury is ill' } as const;
+    expect(step('judging', close, undefined)).toBe('closed');
+    for (const state of ['prepared', 'open', 'closed'] as const) {
+      expect(step('judging', close, round(state))).toEqual(['award.refusal.roundUndecided']);
+    }
+    expect(step('judging', close, round('decided', 1))).toEqual(['award.refusal.roundUndecided']);
+    expect(step('judging', close, round('decided'))).toBe('closed');
+  });
+
+  it('takes entries again only while no round was opened', () => {
+    const reopen = { type: 'award.reopenEntries', reason: 'The site was down' } as const;
+    expect(step('judging', reopen, round('prepared'))).toBe('open');
+    expect(step('judging', reopen, round('open'))).toEqual(['award.refusal.roundStarted']);
+    expect(step('judging', reopen, round('decided'))).toEqual(['award.refusal.roundStarted']);
+  });
+});

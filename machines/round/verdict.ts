@@ -1,0 +1,81 @@
+/** What judges answered about one entry. */
+export interface Tally {
+  readonly yes: number;
+  readonly no: number;
+  readonly unsure: number;
+}
+
+/** By what a round lets entries go on, fixed before the first answer. */
+export interface GoingOnRule {
+  /** Share of yes, or of no, among the judges who decided that settles it: more than one half, at most 1. */
+  readonly consensus: number;
+  /** Judges who have to decide; those who are unsure don't count towards it. */
+  readonly quorum: number;
+  /** So many go on in each category, those with the largest share of yes; null where the consensus decides. */
+  readonly top: number | null;
+}
+
+/** Why the rule does not say what becomes of an entry. */
+export type UnsettledByConsensus = 'tooFewDecided' | 'noConsensus';
+export type Unsettled = UnsettledByConsensus | 'tiedAtLine';
+
+/** What the rule says of an entry: it goes on, it does not, or somebody has to decide, and why. */
+export type Verdict<Why extends Unsettled = Unsettled> =
+  | { readonly goesOn: boolean; readonly why: null }
+  | { readonly goesOn: null; readonly why: Why };
+
+/**
+ * Consensus among those who decided. Unsure is no half a vote: too few who decided, or neither side with the consensus, and
+ * nobody is told apart. Source: Diamond and others, Journal of Clinical Epidemiology 67 (2014).
+ */
+export function verdictByConsensus(
+  { yes, no }: Tally,
+  { consensus, quorum }: Omit<GoingOnRule, 'top'>,
+): Verdict<UnsettledByConsensus> {
+  const decided = yes + no;
+  if (decided < quorum) return { goesOn: null, why: 'tooFewDecided' };
+  // Shares like two thirds are not exact: a hair less is the same.
+  const enough = consensus * decided - 1e-9;
+  if (yes >= enough) return { goesOn: true, why: null };
+  if (no >= enough) return { goesOn: false, why: null };
+  return { goesOn: null, why: 'noConsensus' };
+}
+
+/**
+ * What a round's rule says of every entry of one category, in the order given. Of the best `top`, those whose share of yes is
+ * the one at the line, more than there are places for, are tied: the rule does not choose among them. Too few answers leave an
+ * entry, and whoever it could push over the line, to the organiser.
+ */
+export function verdictsOf(tallies: readonly Tally[], rule: GoingOnRule): Verdict[] {
+  const { top } = rule;
+  if (top === null) return tallies.map((tally) => verdictByConsensus(tally, rule));
+  const isKnown = ({ yes, no }: Tally) => yes + no >= rule.quorum;
+  const standing = standingOf(tallies.filter(isKnown));
+  const unknown = tallies.length - standing.size;
+  return tallies.map((tally): Verdict => {
+    const found = standing.get(tally);
+    if (!found) return { goesOn: null, why: 'tooFewDecided' };
+    const { before, equal } = found;
+    // Whatever becomes of the unknown ones, and of whoever shares the place.
+    if (before + equal + unknown <= top) return { goesOn: true, why: null };
+    if (before >= top) return { goesOn: false, why: null };
+    return before + equal <= top ? { goesOn: null, why: 'tooFewDecided' } : { goesOn: null, why: 'tiedAtLine' };
+  });
+}
+
+/** How many have a larger share of yes than each, and how many the same, itself among them. */
+function standingOf(tallies: readonly Tally[]): Map<Tally, { readonly before: number; readonly equal: number }> {
+  const sorted = [...tallies].sort((one, other) => shareOver(other, one));
+  const standing = new Map<Tally, { readonly before: number; readonly equal: number }>();
+  for (let before = 0; before < sorted.length; ) {
+    let after = before + 1;
+    while (after < sorted.length && shareOver(sorted[after]!, sorted[before]!) === 0) after += 1;
+    for (const tally of sorted.slice(before, after)) standing.set(tally, { before, equal: after - before });
+    before = after;
+  }
+  return standing;
+}
+
+/** Above nought where the first has the larger share of yes among those who decided; without dividing. */
+const shareOver = (one: Tally, other: Tally): number =>
+  one.yes * (other.yes + other.no) - other.yes * (one.yes + one.no);

@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import { roundFacts } from '../../../../../machines/round/round.facts.ts';
+import { roundLifecycle } from '../../../../../machines/round/round.machine.ts';
+import type { Award } from '../../../../contract/entities.ts';
+import type { Round } from '../../../../contract/rounds.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Chip } from '../../../design/Chip.tsx';
+import { Dialog } from '../../../design/Dialog.tsx';
+import { stack16 } from '../../../design/layout.css.ts';
+import { RadioGroup } from '../../../design/RadioGroup.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { Segmented } from '../../../design/Segmented.tsx';
+import { NameCell, Table } from '../../../design/Table.tsx';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { dim } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useCategoryName } from '../../../parts/categoryName.ts';
+import { useNow } from '../shared/useNow.ts';
+
+type Entry = Round['entries'][number];
+type Props = { readonly award: Award; readonly round: Round };
+
+const shows = ['unsettled', 'goesOn', 'staysBack', 'all'] as const;
+type Show = (typeof shows)[number];
+
+/** How many rows are drawn at once. */
+const drawn = 200;
+
+/** Every entry with its answers and what becomes of it; those left open are settled here. */
+export function RoundEntries({ award, round }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const categoryName = useCategoryName();
+  const [show, setShow] = useState<Show>(round.state === 'closed' && round.unsettled > 0 ? 'unsettled' : 'all');
+  const [settling, setSettling] = useState<string | null>(null);
+  const entry = round.entries.find(({ entryID }) => entryID === settling);
+  const mayEver = round.state === 'closed' || round.state === 'decided';
+  const wanted = round.entries.filter(({ goesOn }) =>
+    show === 'all' ? true : show === 'unsettled' ? goesOn === null : goesOn === (show === 'goesOn'),
+  );
+  const names = new Map(award.categories.map((category) => [category.categoryID, categoryName(category)]));
+  return (
+    <Section
+      title={t('rounds.entries')}
+      aside={
+        <Segmented
+          label={t('rounds.show')}
+          value={show}
+          onChange={setShow}
+          options={shows.map((value) => ({ value, label: t(`rounds.show.${value}`) }))}
+        />
+      }
+    >
+      <Table<Entry>
+        caption={t('rounds.entries')}
+        rows={wanted.slice(0, drawn)}
+        rowKey={({ entryID }) => entryID}
+        empty={<p>{t('rounds.entries.empty')}</p>}
+        footer={wanted.length > drawn && t('rounds.entries.more', { shown: drawn, count: wanted.length })}
+        columns={[
+          {
+            id: 'title',
+            header: t('rounds.entry'),
+            name: true,
+            cell: ({ entryID, title, ref, categoryID }) => (
+              <NameCell
+                href={`/entry?id=${entryID}&awardID=${award.id}`}
+                aside={`${ref} · ${names.get(categoryID) ?? ''}`}
+              >
+                {title || ref}
+              </NameCell>
+            ),
+          },
+          {
+            id: 'answers',
+            header: t('rounds.answers'),
+            from: 640,
+            cell: ({ yes, no, unsure }) =>
+              t('rounds.tally', { yes: format.number(yes), no: format.number(no), unsure: format.number(unsure) }),
+          },
+          { id: 'verdict', header: t('rounds.verdict'), wrap: true, cell: (row) => <Outcome entry={row} /> },
+          {
+            id: 'settle',
+            header: t('rounds.settle'),
+            headerHidden: true,
+            cell: ({ entryID, goesOn, title, ref }) =>
+              mayEver && (round.state === 'closed' || goesOn === null) ? (
+                <Button
+                  size="small"
+                  aria-label={t('rounds.settleOne', { title: title || ref })}
+                  onClick={() => setSettling(entryID)}
+                >
+                  {t('rounds.settle')}
+                </Button>
+              ) : null,
+          },
+        ]}
+      />
+      {entry && <SettleDialog award={award} round={round} entry={entry} onClose={() => setSettling(null)} />}
+    </Section>
+  );
+}
+
+function Outcome({ entry: { goesOn, why, byHand } }: { readonly entry: Entry }) {
+  const t = useText();
+  return (
+    <span>
+      <Chip family={goesOn === null ? 'yellow' : goesOn ? 'green' : 'grey'} bare glyph={goesOn ? 'tick' : 'ring'}>
+        {t(goesOn === null ? 'rounds.verdict.open' : goesOn ? 'rounds.verdict.goesOn' : 'rounds.verdict.staysBack')}
+      </Chip>{' '}
+      <span className={dim}>
+        {why ? t(`rounds.why.${why}`) : byHand !== null ? t('rounds.byHand', { reason: byHand }) : ''}
+      </span>
+    </span>
+  );
+}
+
+type SettleProps = Props & { readonly entry: Entry; readonly onClose: () => void };
+
+/** Says whether one entry goes on, with the judges' words in view and a reason that is kept. */
+function SettleDialog({ award, round, entry, onClose }: SettleProps) {
+  const t = useText();
+  const say = useReason();
+  const now = useNow();
+  const step = useAction('stepRound');
+  const [goesOn, setGoesOn] = useState<'yes' | 'no' | undefined>(
+    entry.goesOn === null ? undefined : entry.goesOn ? 'yes' : 'no',
+  );
+  const [reason, setReason] = useState(entry.byHand ?? '');
+  const [asked, setAsked] = useState(false);
+  const nameOf = new Map(round.judges.map(({ judgeID, name }) => [judgeID, name]));
+  const event = { type: 'round.settle', goesOn: goesOn === 'yes', reason } as const;
+  const facts = { ...roundFacts(round, now), entrySettled: entry.goesOn !== null };
+  const decision = round.state === 'deleted' ? null : roundLifecycle.decide(round.state, facts, event);
+  const refusal = decision?.accepted === false ? decision.reasons.map(say).join(' ') : null;
+  const send = async () => {
+    setAsked(true);
+    if (goesOn === undefined || refusal) return;
+    const body = { step: 'settle', entryID: entry.entryID, goesOn: goesOn === 'yes', reason } as const;
+    if (await step.run({ query: { awardID: award.id, id: round.id }, body, ifMatch: round.version })) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('rounds.settleOne', { title: entry.title || entry.ref })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" busy={step.busy} onClick={send}>
+            {t('rounds.settle')}
+          </Button>
+        </>
+      }
+    >
+      <div className={stack16}>
+        <ul>
+          {entry.answers.map(({ judgeID, answer, reason: words }) => (
+            <li key={judgeID}>
+              {t('rounds.answerOf', { name: nameOf.get(judgeID) ?? '–', answer: t(`rounds.answer.${answer}`) })}
+              {words && <span className={dim}> {words}</span>}
+            </li>
+          ))}
+        </ul>
+        <RadioGroup
+          label={t('rounds.doesItGoOn')}
+          value={goesOn}
+          error={asked && goesOn === undefined ? t('rounds.choose') : null}
+          options={[
+            { value: 'yes', label: t('rounds.verdict.goesOn') },
+            { value: 'no', label: t('rounds.verdict.staysBack') },
+          ]}
+          onChange={setGoesOn}
+        />
+        <TextArea
+          label={t('admin.reason')}
+          help={t('admin.reason.help')}
+          error={asked && goesOn !== undefined ? refusal : null}
+          value={reason}
+          maxLength={1000}
+          onChange={setReason}
+        />
+      </div>
+    </Dialog>
+  );
+}

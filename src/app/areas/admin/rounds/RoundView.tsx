@@ -1,0 +1,211 @@
+import { useState } from 'react';
+import { roundFacts } from '../../../../../machines/round/round.facts.ts';
+import { roundLifecycle } from '../../../../../machines/round/round.machine.ts';
+import type { RoundEvent } from '../../../../../machines/round/round.rules.ts';
+import type { Award } from '../../../../contract/entities.ts';
+import type { Round } from '../../../../contract/rounds.ts';
+import type { Body } from '../../../../contract/schemas.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Chip } from '../../../design/Chip.tsx';
+import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { KeyValue } from '../../../design/KeyValue.tsx';
+import { columns, stack16, stack40, wrap } from '../../../design/layout.css.ts';
+import { Section } from '../../../design/Section.tsx';
+import { Table } from '../../../design/Table.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { AuditTrail } from '../award/AuditTrail.tsx';
+import { ReasonDialog } from '../shared/ReasonDialog.tsx';
+import { useNow } from '../shared/useNow.ts';
+import { useShownReasons } from '../shared/useShownReasons.ts';
+import { RoundEntries } from './RoundEntries.tsx';
+
+type Props = { readonly award: Award; readonly round: Round; readonly onEdit: () => void };
+type Step = Body<'stepRound'>['step'];
+
+/** The steps from each state: those that need no words first, then the ways back, which need a reason. */
+const forward: Readonly<Record<Round['state'], readonly Step[]>> = {
+  prepared: ['open'],
+  open: ['close'],
+  closed: ['decide'],
+  decided: ['publish'],
+  deleted: [],
+};
+const back: Readonly<Record<Round['state'], readonly Step[]>> = {
+  prepared: [],
+  open: ['unopen'],
+  closed: ['reopen'],
+  decided: ['undecide'],
+  deleted: [],
+};
+
+/** One round: where it stands, what can happen next and what stands in its way, its judges and its entries. */
+export function RoundView({ award, round, onEdit }: Props) {
+  const t = useText();
+  return (
+    <div className={stack40}>
+      <div className={columns}>
+        <Section title={round.name} aside={<StateChip state={round.state} />}>
+          <Facts award={award} round={round} />
+          <div className={wrap}>
+            {(round.state === 'prepared' || round.state === 'open') && (
+              <Button icon="edit" onClick={onEdit}>
+                {t('rounds.edit')}
+              </Button>
+            )}
+            {round.state === 'prepared' && <DeleteButton round={round} />}
+          </div>
+        </Section>
+        <Steps award={award} round={round} />
+      </div>
+      <RoundEntries key={round.state} award={award} round={round} />
+      <Judges round={round} />
+      <Section title={t('rounds.history')}>
+        <AuditTrail entity="round" entityID={round.id} timeZone={award.timeZone} />
+      </Section>
+    </div>
+  );
+}
+
+export function StateChip({ state }: { readonly state: Round['state'] }) {
+  const t = useText();
+  const families = { prepared: 'grey', open: 'purple', closed: 'yellow', decided: 'green', deleted: 'grey' } as const;
+  return <Chip family={families[state]}>{t(`rounds.state.${state}`)}</Chip>;
+}
+
+function Facts({ award, round }: { readonly award: Award; readonly round: Round }) {
+  const t = useText();
+  const format = useFormat();
+  const { consensus, quorum, top, entries, openAnswers, goOn, unsettled, closesAt } = round;
+  return (
+    <KeyValue
+      ruled
+      pairs={[
+        {
+          term: t('rounds.goesOn'),
+          value: t(top === null ? 'rounds.rule.consensus' : 'rounds.rule.top', { consensus, quorum, top: top ?? 0 }),
+        },
+        {
+          term: t('rounds.closesAt'),
+          value: closesAt ? format.dateTime(closesAt, award.timeZone) : t('rounds.closesAt.none'),
+        },
+        { term: t('rounds.entries'), value: format.number(entries.length) },
+        { term: t('rounds.openAnswers'), value: format.number(openAnswers) },
+        { term: t('rounds.goOn'), value: format.number(goOn) },
+        { term: t('rounds.unsettled'), value: format.number(unsettled) },
+        ...(round.publishedAt
+          ? [{ term: t('rounds.publishedAt'), value: format.dateTime(round.publishedAt, award.timeZone) }]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Steps({ award, round }: { readonly award: Award; readonly round: Round }) {
+  const t = useText();
+  const now = useNow();
+  const shown = useShownReasons(award.id);
+  const step = useAction('stepRound');
+  const [asking, setAsking] = useState<Step | null>(null);
+  if (round.state === 'deleted') return null;
+  const { state } = round;
+  const take = async (next: Step, reason?: string) => {
+    const body = { step: next, ...(reason && { reason }) };
+    if (await step.run({ query: { awardID: award.id, id: round.id }, body, ifMatch: round.version })) setAsking(null);
+  };
+  const refused = (next: Step, words = '') => {
+    const event = { type: `round.${next}`, reason: words, override: words } as RoundEvent;
+    const decision = roundLifecycle.decide(state, roundFacts(round, now), event);
+    return decision.accepted ? [] : decision.reasons;
+  };
+  const steps = forward[state].filter((next) => next !== 'publish' || round.publishedAt === null);
+  return (
+    <aside className={stack16} aria-label={t('rounds.next')}>
+      <Section title={t('rounds.next')}>
+        {steps.map((next) => {
+          const reasons = refused(next);
+          const isOverridable = next === 'close' && reasons.length > 0 && refused(next, 'x').length === 0;
+          return (
+            <div key={next} className={stack16}>
+              <p>{t(`rounds.effect.${next as 'open' | 'close' | 'decide' | 'publish'}`)}</p>
+              <div className={wrap}>
+                <Button variant="primary" busy={step.busy} reasons={shown(reasons)} onClick={() => take(next)}>
+                  {t(`rounds.step.${next}`)}
+                </Button>
+                {isOverridable && <TextLink onPress={() => setAsking(next)}>{t('admin.lifecycle.override')}</TextLink>}
+              </div>
+            </div>
+          );
+        })}
+        <div className={wrap}>
+          {back[state].map((next) => (
+            <Button key={next} icon="undo" reasons={shown(refused(next, 'x'))} onClick={() => setAsking(next)}>
+              {t(`rounds.step.${next}`)}
+            </Button>
+          ))}
+        </div>
+      </Section>
+      {asking && (
+        <ReasonDialog
+          open
+          onClose={() => setAsking(null)}
+          title={t(`rounds.step.${asking}`)}
+          act={t(`rounds.step.${asking}`)}
+          busy={step.busy}
+          onAct={(reason) => void take(asking, reason)}
+        />
+      )}
+    </aside>
+  );
+}
+
+function DeleteButton({ round }: { readonly round: Round }) {
+  const t = useText();
+  const [asking, setAsking] = useState(false);
+  const remove = useAction('deleteRound');
+  return (
+    <>
+      <Button icon="bin" onClick={() => setAsking(true)}>
+        {t('rounds.delete')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('rounds.delete')}
+        safe={t('common.keep')}
+        act={t('rounds.delete')}
+        busy={remove.busy}
+        onAct={() => remove.run({ query: { awardID: round.awardID, id: round.id }, ifMatch: round.version })}
+      >
+        {t('rounds.delete.text')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Judges({ round }: { readonly round: Round }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Section title={t('rounds.judges')}>
+      <Table
+        caption={t('rounds.judges')}
+        rows={round.judges}
+        rowKey={({ judgeID }) => judgeID}
+        empty={<p>{t('rounds.judges.empty')}</p>}
+        columns={[
+          { id: 'name', header: t('rounds.judge'), name: true, cell: ({ name }) => name },
+          {
+            id: 'answered',
+            header: t('rounds.answered'),
+            align: 'end',
+            cell: ({ answered, due }) =>
+              t('rounds.answeredOf', { answered: format.number(answered), due: format.number(due) }),
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Chart, ChartState, ChartStep } from '../../../../../machines/kit/chart.ts';
+import { stepKey } from '../../../../../machines/kit/compare.ts';
+import type { Registered } from '../../../../../machines/kit/register.ts';
+import { Icon } from '../../../design/Icon.tsx';
+import { heading3 } from '../../../design/text.css.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Needs } from '../Parts.tsx';
+import type { ChartWords } from '../words.ts';
+import * as css from './full.css.ts';
+
+type StateTextProps = {
+  readonly registered: Registered;
+  readonly chart: Chart;
+  readonly state: ChartState;
+  readonly words: ChartWords;
+  readonly onPick: (path: string) => void;
+};
+
+/** One state to read: what can happen there and where that leads, what leads here, and what is always true here. */
+export function StateText({ registered, chart, state, words, onPick }: StateTextProps) {
+  const t = useText();
+  const say = useReason();
+  const around = pathsAround(state.path);
+  const leaving = chart.steps.filter(({ from }) => around.includes(from));
+  const arriving = chart.steps.filter(({ from, to }) => to === state.path && from !== state.path);
+  const always = (registered.invariants ?? []).filter(
+    ({ in: states }) => !states || states.includes(state.path as never),
+  );
+  return (
+    <div className={css.stateText}>
+      <Group title={t('atlas.full.leaves')} count={leaving.length} none={t('atlas.full.leaves.none')}>
+        {leaving.map((step) => (
+          <li key={stepKey(step)} className={css.way}>
+            <div>
+              <b className={css.wayName}>{words.step(step)}</b>
+              <span className={css.meta}>
+                {words.sentence(step.description)} <Needs registered={registered} step={step} words={words} />
+              </span>
+            </div>
+            <Target to={step.to} {...{ words, onPick }} />
+          </li>
+        ))}
+      </Group>
+      <Group title={t('atlas.full.arrives')} count={arriving.length} none={t('atlas.full.arrives.none')}>
+        {arriving.map((step) => (
+          <li key={stepKey(step)} className={css.way}>
+            <div>
+              <b className={css.wayName}>{step.from === '' ? t('atlas.anyState') : words.path(step.from)}</b>
+              <span className={css.meta}>{sentenceOf(step, words)}</span>
+            </div>
+            {step.from !== '' && <Target to={step.from} {...{ words, onPick }} />}
+          </li>
+        ))}
+      </Group>
+      {always.length > 0 && (
+        <Group title={t('atlas.full.always')} count={always.length} none="">
+          {always.map(({ id }) => (
+            <li key={id} className={css.always}>
+              <Icon name="tick" size={14} />
+              {say({ code: id })}
+            </li>
+          ))}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+type GroupProps = {
+  readonly title: string;
+  readonly count: number;
+  readonly none: string;
+  readonly children: React.ReactNode;
+};
+
+function Group({ title, count, none, children }: GroupProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className={`${heading3} ${css.groupTitle}`}>
+        {title} <span className={css.meta}>{count}</span>
+      </h3>
+      {count === 0 ? <p className={css.meta}>{none}</p> : <ul>{children}</ul>}
+    </section>
+  );
+}
+
+function Target({ to, words, onPick }: Pick<StateTextProps, 'words' | 'onPick'> & { readonly to: string | null }) {
+  const t = useText();
+  if (to === null) return <span className={css.meta}>{t('atlas.stays')}</span>;
+  return (
+    <button type="button" className={css.goTo} onClick={() => onPick(to)}>
+      {words.path(to)}
+      <Icon name="right" size={14} />
+    </button>
+  );
+}
+
+const sentenceOf = (step: ChartStep, words: ChartWords) => words.sentence(step.description) || words.step(step);
+
+/** The state and those around it, the whole chart last: what leaves any of them leaves the state. */
+function pathsAround(path: string): readonly string[] {
+  const keys = path.split('.');
+  return [...keys.map((_, place) => keys.slice(0, keys.length - place).join('.')), ''];
+}

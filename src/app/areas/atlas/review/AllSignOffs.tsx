@@ -1,0 +1,61 @@
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { NameCell, Table } from '../../../design/Table.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { offerFile } from '../../../parts/offerFile.ts';
+import type { ChartWords } from '../words.ts';
+import { StandingChip } from './StandingChip.tsx';
+import { useSignOffs } from './useSignOffs.ts';
+
+/** How every chart stands, with who decided that and when. */
+export function AllSignOffs({ words }: { readonly words: ChartWords }) {
+  const t = useText();
+  const format = useFormat();
+  const reviews = useLoad('listChartReviews', {});
+  const signOffs = useSignOffs() ?? [];
+  const approved = signOffs.filter(({ standing }) => standing === 'approved').length;
+  const save = (): void =>
+    offerFile('sign-offs.json', new Blob([JSON.stringify(reviews.data ?? [], null, 1)], { type: 'application/json' }));
+  return (
+    <Section
+      title={t('atlas.review.all')}
+      aside={
+        <>
+          {t('atlas.review.all.count', { approved, count: signOffs.length })}{' '}
+          <Button size="small" icon="download" onClick={save}>
+            {t('atlas.review.save')}
+          </Button>
+        </>
+      }
+    >
+      <Table
+        caption={t('atlas.review.all')}
+        rows={signOffs}
+        rowKey={({ registered }) => registered.name}
+        columns={[
+          {
+            id: 'chart',
+            header: t('atlas.chart'),
+            name: true,
+            cell: ({ registered }) => (
+              <NameCell href={`/utils/flows/${registered.name}/review`}>{words.sentence(registered.title)}</NameCell>
+            ),
+          },
+          {
+            id: 'standing',
+            header: t('atlas.review.column.standing'),
+            cell: ({ standing }) => <StandingChip standing={standing} />,
+          },
+          {
+            id: 'by',
+            header: t('atlas.review.column.by'),
+            from: 640,
+            cell: ({ by }) => by && `${by.byName || t('atlas.review.somebody')}, ${format.dateTime(by.at)}`,
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { SignOff } from '../../../../../machines/kit/signOff.ts';
+import { Chip } from '../../../design/Chip.tsx';
+import { useText } from '../../../i18n/useText.ts';
+
+const looks = {
+  notReviewed: { family: 'grey', glyph: 'ring' },
+  approved: { family: 'green', glyph: 'tick' },
+  changed: { family: 'yellow', glyph: 'alert' },
+  changesAsked: { family: 'orange', glyph: 'alert' },
+} as const;
+
+/** How a chart stands with those who sign it off. */
+export function StandingChip({ standing }: { readonly standing: SignOff }) {
+  const t = useText();
+  return <Chip {...looks[standing]}>{t(`atlas.review.standing.${standing}`)}</Chip>;
+}

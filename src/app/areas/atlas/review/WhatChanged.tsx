@@ -1,0 +1,60 @@
+import type { ChartState, ChartStep } from '../../../../../machines/kit/chart.ts';
+import { Chip } from '../../../design/Chip.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { Table } from '../../../design/Table.tsx';
+import { type Translate, useText } from '../../../i18n/useText.ts';
+import type { ChartWords } from '../words.ts';
+import type { PartChange } from './changesSince.ts';
+
+const families = { added: 'green', changed: 'yellow', removed: 'red' } as const;
+
+/** The parts of a chart that differ from what was approved, as they were and as they are. */
+export function WhatChanged({
+  changes,
+  words,
+}: {
+  readonly changes: readonly PartChange[];
+  readonly words: ChartWords;
+}) {
+  const t = useText();
+  const say = (part: ChartState | ChartStep | null, none: string) => (part === null ? none : textOf(part, words, t));
+  return (
+    <Section title={t('atlas.review.changes')}>
+      <Table
+        caption={t('atlas.review.changes')}
+        rows={changes}
+        rowKey={({ kind, key }) => `${kind} ${key}`}
+        columns={[
+          {
+            id: 'change',
+            header: t('atlas.review.column.change'),
+            cell: ({ change }) => <Chip family={families[change]}>{t(`atlas.changes.${change}`)}</Chip>,
+          },
+          {
+            id: 'before',
+            header: t('atlas.review.standing.approved'),
+            wrap: true,
+            cell: ({ before }) => say(before, t('atlas.review.wasNot')),
+          },
+          {
+            id: 'now',
+            header: t('atlas.review.column.now'),
+            wrap: true,
+            cell: ({ now }) => say(now, t('atlas.review.isGone')),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** A state or step as a reviewer reads it: name, where it leads, condition, description. */
+export function textOf(part: ChartState | ChartStep, words: ChartWords, t: Translate): string {
+  if ('path' in part) return [words.path(part.path), words.sentence(part.description)].filter(Boolean).join(': ');
+  const from = part.from === '' ? t('atlas.anyState') : words.path(part.from);
+  const to = part.to === null ? t('atlas.stays') : words.path(part.to);
+  const condition = part.guard === null ? '' : t('atlas.onlyIf', { condition: words.condition(part) });
+  return [`${from} · ${words.step(part)} → ${to}.`, words.sentence(part.description), condition]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,93 @@
+import type { Scenario } from '../../../../../machines/kit/scenario.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Chip } from '../../../design/Chip.tsx';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { heading2 } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './run.css.ts';
+import type { ScenarioWords } from './scenarioWords.ts';
+import { type Mark, markOf, type Result, type TestRun } from './testRun.ts';
+
+type PathStepsProps = {
+  readonly scenario: Scenario;
+  readonly run: TestRun;
+  readonly words: ScenarioWords;
+  readonly result: Result;
+  readonly onMark: (step: number, mark: Mark | null) => void;
+};
+
+const looks = {
+  passed: { family: 'green', glyph: 'tick' },
+  failed: { family: 'red', glyph: 'alert' },
+  begun: { family: 'blue', glyph: 'half' },
+  notRun: { family: 'grey', glyph: 'ring' },
+} as const;
+
+/** One path to walk: what is given, what to do, what should then be seen, and whether it was. */
+export function PathSteps({ scenario, run, words, result, onMark }: PathStepsProps) {
+  const t = useText();
+  return (
+    <section aria-label={scenario.id} className={css.steps}>
+      <div className={css.head}>
+        <h2 className={heading2}>{scenario.id}</h2>
+        <Chip {...looks[result]}>{words.result(result)}</Chip>
+      </div>
+      <p className={css.meta}>{words.way(scenario)}</p>
+      <p>{words.given(scenario)}</p>
+      <ol className={css.list}>
+        {scenario.steps.map((step, place) => {
+          const mark = markOf(run, scenario, place);
+          const set = (verdict: Mark['verdict']) =>
+            onMark(place, mark?.verdict === verdict ? null : { verdict, note: mark?.note ?? '' });
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a path never move
+            <li key={place} className={css.step}>
+              <div>
+                <p>
+                  <b>{t('atlas.run.do')}</b> {words.when(step)}
+                </p>
+                {words.data(step).map((line) => (
+                  <p key={line} className={css.meta}>
+                    {line}
+                  </p>
+                ))}
+                <p>
+                  <b>{t('atlas.run.see')}</b> {words.then(step)}
+                </p>
+              </div>
+              <div className={css.marks}>
+                <Button
+                  size="small"
+                  icon="tick"
+                  aria-pressed={mark?.verdict === 'passed'}
+                  variant={mark?.verdict === 'passed' ? 'primary' : 'secondary'}
+                  onClick={() => set('passed')}
+                >
+                  {t('atlas.run.pass')}
+                </Button>
+                <Button
+                  size="small"
+                  icon="close"
+                  aria-pressed={mark?.verdict === 'failed'}
+                  variant={mark?.verdict === 'failed' ? 'danger' : 'secondary'}
+                  onClick={() => set('failed')}
+                >
+                  {t('atlas.run.fail')}
+                </Button>
+              </div>
+              {mark?.verdict === 'failed' && (
+                <TextArea
+                  label={t('atlas.run.instead')}
+                  value={mark.note}
+                  rows={2}
+                  maxLength={500}
+                  onChange={(note) => onMark(place, { verdict: 'failed', note })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

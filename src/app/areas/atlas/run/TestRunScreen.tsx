@@ -1,0 +1,153 @@
+import { useMemo, useState } from 'react';
+import { register } from '../../../../../machines/index.ts';
+import type { Registered } from '../../../../../machines/kit/register.ts';
+import type { Scenario } from '../../../../../machines/kit/scenario.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Note } from '../../../design/Note.tsx';
+import { SkeletonRows } from '../../../design/Skeleton.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { NotFound } from '../../../parts/NotFound.tsx';
+import { offerFile } from '../../../parts/offerFile.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { versionHere } from '../review/useSignOffs.ts';
+import { type ChartWords, useChartWords } from '../words.ts';
+import { PathList } from './PathList.tsx';
+import { PathSteps } from './PathSteps.tsx';
+import * as css from './run.css.ts';
+import { useScenarioWords } from './scenarioWords.ts';
+import { emptyRun, type Mark, marked, reportOf, resultOf, runFrom, type TestRun } from './testRun.ts';
+import { type RankedScenario, useScenarios } from './useScenarios.ts';
+
+/** Walks paths of a chart by hand: pick them, mark each step, say what happened instead, and keep a report. */
+export function TestRunScreen({ name }: { readonly name: string }) {
+  const registered = register.find((one) => one.name === name);
+  return registered ? <Run key={name} registered={registered} /> : <NotFound />;
+}
+
+function Run({ registered }: { readonly registered: Registered }) {
+  const t = useText();
+  const words = useChartWords();
+  const ranked = useScenarios(registered.name);
+  const title = t('atlas.run.title', { chart: words.sentence(registered.title) });
+  if (ranked !== null && ranked !== 'failed') return <Running {...{ registered, words, ranked, title }} />;
+  return (
+    <Page title={title}>
+      {ranked === 'failed' ? (
+        <Note family="red" role="alert" title={t('atlas.run.failed')} />
+      ) : (
+        <SkeletonRows label={t('atlas.run.finding')} />
+      )}
+    </Page>
+  );
+}
+
+type RunningProps = {
+  readonly registered: Registered;
+  readonly words: ChartWords;
+  readonly ranked: readonly RankedScenario[];
+  readonly title: string;
+};
+
+const usualBudget = 30 * 60;
+
+function Running({ registered, words, ranked, title }: RunningProps) {
+  const t = useText();
+  const format = useFormat();
+  const { user } = useApp();
+  const ownWords = useScenarioWords(words);
+  const key = `awards.testRun.${registered.name}`;
+  const [run, setRun] = useState(() =>
+    runFrom(keptText(key), emptyRun(registered.name, versionHere(registered), within(ranked, usualBudget))),
+  );
+  const picked = ranked.filter(({ scenario }) => run.picked.includes(scenario.id));
+  const [at, setAt] = useState(picked[0]?.scenario.id ?? null);
+  const current = picked.find(({ scenario }) => scenario.id === at) ?? picked[0];
+  const change = (next: TestRun): void => {
+    setRun(next);
+    keep(key, JSON.stringify(next));
+  };
+  const scenarios = useMemo(() => ranked.map(({ scenario }) => scenario), [ranked]);
+  const steps = picked.flatMap(({ scenario }) => scenario.steps.map((_, step) => run.marks[`${scenario.id} ${step}`]));
+  const counts = {
+    passed: steps.filter((mark) => mark?.verdict === 'passed').length,
+    failed: steps.filter((mark) => mark?.verdict === 'failed').length,
+    open: steps.filter((mark) => mark === undefined).length,
+  };
+  const save = (): void => {
+    const facts = [
+      `${t('atlas.run.tester')}: ${user?.name || user?.email || ''}`,
+      `${t('atlas.run.when')}: ${format.dateTime(run.startedAt ?? new Date().toISOString())}`,
+      `${t('atlas.run.version')}: ${run.hash}`,
+      `${t('atlas.run.device')}: ${navigator.userAgent}, ${innerWidth} × ${innerHeight}`,
+      t('atlas.run.counts', counts),
+    ];
+    const report = reportOf(run, scenarios, { ...ownWords, title, facts });
+    offerFile(`test-run-${registered.name}.md`, new Blob([report], { type: 'text/markdown' }));
+  };
+  const mark = (scenario: Scenario, step: number, next: Mark | null) =>
+    change(marked(run, scenario, step, next, new Date().toISOString()));
+  return (
+    <Page
+      title={title}
+      breadcrumb={[
+        { label: t('atlas.title'), href: '/utils/flows' },
+        { label: words.sentence(registered.title), href: `/utils/flows/${registered.name}` },
+        { label: t('atlas.run') },
+      ]}
+      actions={
+        <Button icon="download" onClick={save}>
+          {t('atlas.run.report')}
+        </Button>
+      }
+      below={t('atlas.run.counts', counts)}
+    >
+      <div className={css.columns}>
+        <PathList
+          {...{ ranked, run, words: ownWords }}
+          current={current?.scenario.id ?? null}
+          onPick={(ids) => change({ ...run, picked: ids })}
+          onBudget={(seconds) => change({ ...run, picked: within(ranked, seconds) })}
+          onOpen={setAt}
+        />
+        {current ? (
+          <PathSteps
+            key={current.scenario.id}
+            {...{ run, words: ownWords }}
+            scenario={current.scenario}
+            result={resultOf(run, current.scenario)}
+            onMark={(step, next) => mark(current.scenario, step, next)}
+          />
+        ) : (
+          <p>{t('atlas.run.noneChosen')}</p>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** Of paths in order of risk those that fit into so many seconds. */
+function within(ranked: readonly RankedScenario[], seconds: number): string[] {
+  let left = seconds;
+  return ranked.flatMap((one) => {
+    if (one.seconds > left) return [];
+    left -= one.seconds;
+    return [one.scenario.id];
+  });
+}
+
+// Where a browser keeps nothing, a run lasts as long as its page.
+function keptText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {}
+}

@@ -1,0 +1,265 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import type { Answer } from '../../../../machines/round/round.rules.ts';
+import type { Award } from '../../../contract/entities.ts';
+import type { GivenAnswer } from '../../../contract/rounds.ts';
+import type { Reply } from '../../../contract/schemas.ts';
+import { useAction } from '../../actors/useAction.ts';
+import { useLoad } from '../../actors/useLoad.ts';
+import { Button } from '../../design/Button.tsx';
+import { Chip } from '../../design/Chip.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { ErrorState } from '../../design/ErrorState.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
+import { Kbd } from '../../design/Kbd.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
+import { stack16, wrap } from '../../design/layout.css.ts';
+import { Meter } from '../../design/Meter.tsx';
+import { Note } from '../../design/Note.tsx';
+import { RadioGroup } from '../../design/RadioGroup.tsx';
+import { SkeletonPanel } from '../../design/Skeleton.tsx';
+import { TextArea } from '../../design/TextArea.tsx';
+import { dim, heading2 } from '../../design/text.css.ts';
+import { useFormat } from '../../i18n/useFormat.ts';
+import { useReason } from '../../i18n/useReason.ts';
+import { useText } from '../../i18n/useText.ts';
+import { Page } from '../../parts/Page.tsx';
+import { EntryDocument } from './EntryDocument.tsx';
+import * as css from './play.css.ts';
+import { usePressed } from './useKeys.ts';
+
+type Row = Reply<'listRoundEntries'>[number];
+type OwnRound = NonNullable<NonNullable<Award['assignment']>['rounds']>[number];
+interface Draft {
+  readonly answer: Answer | undefined;
+  readonly reason: string;
+}
+
+/** /judge/round?award=…&id=…: yes, no or unsure for one entry after the other. */
+export function RoundScreen({ awards }: { readonly awards: readonly Award[] }) {
+  const t = useText();
+  const search = new URLSearchParams(useSearch());
+  const award = awards.find(({ id }) => id === search.get('award'));
+  const round = award?.assignment?.rounds?.find(({ roundID }) => roundID === search.get('id'));
+  if (award && round?.state === 'open') return <OpenRound award={award} round={round} />;
+  return (
+    <Page title={t('judge.round.title')}>
+      <EmptyState
+        title={t('judge.round.notOpen')}
+        actions={<LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>}
+      />
+    </Page>
+  );
+}
+
+function OpenRound({ award, round }: { readonly award: Award; readonly round: OwnRound }) {
+  const t = useText();
+  const load = useLoad('listRoundEntries', { awardID: award.id, id: round.roundID });
+  if (load.state === 'failed' && !load.data) {
+    return (
+      <Page title={round.name}>
+        <ErrorState title={t('judge.notLoaded')} onRetry={load.reload}>
+          {load.error?.message}
+        </ErrorState>
+      </Page>
+    );
+  }
+  if (!load.data) {
+    return (
+      <Page title={round.name}>
+        <SkeletonPanel label={round.name} lines={6} />
+      </Page>
+    );
+  }
+  const [first, ...others] = load.data;
+  if (!first) {
+    return (
+      <Page title={round.name}>
+        <EmptyState
+          title={t('judge.round.nothing')}
+          actions={<LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>}
+        />
+      </Page>
+    );
+  }
+  return <Sitting award={award} round={round} rows={[first, ...others]} />;
+}
+
+interface SittingProps {
+  readonly award: Award;
+  readonly round: OwnRound;
+  readonly rows: readonly [Row, ...Row[]];
+}
+
+function Sitting({ award, round, rows }: SittingProps) {
+  const t = useText();
+  const format = useFormat();
+  // Where the judge is stays while answers change the list.
+  const [at, setAt] = useState(() => (rows.find(({ answer }) => answer === null) ?? rows[0]).entry.id);
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const place = Math.max(
+    0,
+    rows.findIndex(({ entry }) => entry.id === at),
+  );
+  const row = rows[place] ?? rows[0];
+  const { entry } = row;
+  const answered = rows.filter(({ answer }) => answer !== null).length;
+  const draft = drafts.get(entry.id) ?? draftOf(row.answer);
+  const write = (next: Draft | null) => {
+    const changed = new Map(drafts);
+    if (next) changed.set(entry.id, next);
+    else changed.delete(entry.id);
+    setDrafts(changed);
+  };
+  const go = (to: number) => {
+    const next = rows[(to + rows.length) % rows.length];
+    if (next) setAt(next.entry.id);
+  };
+  usePressed((key) => {
+    switch (key.toLowerCase()) {
+      case 'y':
+        return () => write({ ...draft, answer: 'yes' });
+      case 'n':
+        return () => write({ ...draft, answer: 'no' });
+      case 'u':
+        return () => write({ ...draft, answer: 'unsure' });
+      case 'j':
+        return () => go(place + 1);
+      case 'k':
+        return () => go(place - 1);
+      default:
+        return undefined;
+    }
+  });
+  return (
+    <Page
+      title={entry.data.title || t('judge.untitled')}
+      flush
+      breadcrumb={[{ label: round.name }]}
+      below={entry.ref}
+      actions={
+        <>
+          <span className={css.place}>
+            <b className={css.placeFigure}>{format.number(place + 1)}</b> {t('judge.ofEntries', { count: rows.length })}
+            <span className={css.placeMeter}>
+              <Meter
+                value={Math.round((answered / rows.length) * 100)}
+                label={t('judge.round.answered', { answered, count: rows.length })}
+              />
+            </span>
+          </span>
+          <IconButton icon="left" variant="secondary" label={t('judge.round.previous')} onClick={() => go(place - 1)} />
+          <IconButton icon="right" variant="secondary" label={t('judge.round.next')} onClick={() => go(place + 1)} />
+        </>
+      }
+    >
+      <div className={css.play}>
+        <EntryDocument key={entry.id} judged={{ entry, award }} />
+        <section className={css.rubric} aria-label={t('judge.round.question')}>
+          <Question
+            key={entry.id}
+            award={award}
+            round={round}
+            row={row}
+            draft={draft}
+            onWrite={write}
+            onSaved={() => {
+              write(null);
+              const open = rows.findIndex(({ answer }, index) => index !== place && answer === null);
+              if (open >= 0) go(open);
+            }}
+          />
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+const draftOf = (answer: GivenAnswer | null): Draft => ({ answer: answer?.answer, reason: answer?.reason ?? '' });
+
+/** The keys of the answers, whatever the language. */
+const keys = { yes: 'Y', no: 'N', unsure: 'U' } as const;
+
+interface QuestionProps {
+  readonly award: Award;
+  readonly round: OwnRound;
+  readonly row: Row;
+  readonly draft: Draft;
+  readonly onWrite: (draft: Draft) => void;
+  readonly onSaved: () => void;
+}
+
+function Question({ award, round, row, draft, onWrite, onSaved }: QuestionProps) {
+  const t = useText();
+  const say = useReason();
+  const format = useFormat();
+  const save = useAction('answerRound', { silent: true });
+  const [asked, setAsked] = useState(false);
+  const { answer: given, entry } = row;
+  const { answer, reason } = draft;
+  const lacksReason = answer !== undefined && answer !== 'yes' && reason.trim() === '';
+  const isKept = given !== null && given.answer === answer && given.reason === reason.trim();
+  const send = async () => {
+    setAsked(true);
+    if (answer === undefined || lacksReason) return;
+    const query = { awardID: award.id, id: round.roundID, entryID: entry.id };
+    const reply = await save.run({ query, body: { answer, reason }, ifMatch: given?.version ?? 0 });
+    if (reply) onSaved();
+  };
+  return (
+    <div className={stack16}>
+      <div>
+        <h2 className={heading2}>{t('judge.round.question')}</h2>
+        <p className={dim}>
+          {round.closesAt
+            ? t('judge.round.until', { date: format.dateTime(round.closesAt, award.timeZone) })
+            : t('judge.round.noEnd')}
+        </p>
+      </div>
+      <RadioGroup
+        label={t('judge.round.yourAnswer')}
+        inline
+        value={answer}
+        error={asked && answer === undefined ? t('judge.round.choose') : null}
+        options={(['yes', 'no', 'unsure'] as const).map((value) => ({
+          value,
+          label: (
+            <>
+              {t(`judge.round.${value}`)} <Kbd>{keys[value]}</Kbd>
+            </>
+          ),
+        }))}
+        onChange={(chosen) => onWrite({ answer: chosen, reason })}
+      />
+      <TextArea
+        label={t('judge.round.reason')}
+        help={t('judge.round.reason.help')}
+        error={asked && lacksReason ? say({ code: 'round.refusal.reasonMissing' }) : null}
+        maxLength={1000}
+        value={reason}
+        onChange={(words) => onWrite({ answer, reason: words })}
+      />
+      {save.error && (
+        <Note family="red" role="alert" title={save.error.message}>
+          {save.error.reasons.map(say).join(' ')}
+        </Note>
+      )}
+      <div className={wrap}>
+        <Button variant="primary" busy={save.busy} onClick={send}>
+          {t('judge.round.save')}
+        </Button>
+        {isKept ? (
+          <Chip family="green" glyph="tick" bare>
+            {t('judge.round.saved')}
+          </Chip>
+        ) : (
+          (answer !== undefined || reason !== '') && (
+            <Chip family="yellow" glyph="ring" bare>
+              {t('judge.round.unsaved')}
+            </Chip>
+          )
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { awardStatuses } from '../../machines/award/award.rules.ts';
+import { answers, roundStates } from '../../machines/round/round.rules.ts';
+
+const id = Type.String({ format: 'uuid' });
+const instant = Type.String({ format: 'date-time', pattern: '^(19|20)\\d\\d-' });
+const count = Type.Integer({ minimum: 0 });
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const oneOf = <Value extends string>(values: readonly Value[]) =>
+  Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
+
+/** What is set up of a round. */
+const plan = {
+  name: Type.String({ minLength: 1, maxLength: 120 }),
+  /** Until when answers are taken. */
+  closesAt: nullable(instant),
+  /** Share of yes or of no among the judges who decided that settles an entry, per cent. */
+  consensus: Type.Integer({ minimum: 51, maximum: 100 }),
+  /** Judges who have to decide. */
+  quorum: Type.Integer({ minimum: 1, maximum: 50 }),
+  /** So many go on in each category, by their share of yes; null where the consensus decides. */
+  top: nullable(Type.Integer({ minimum: 1, maximum: 100_000 })),
+};
+
+export const roundPlanSchema = Type.Object({
+  ...plan,
+  judges: Type.Array(Type.Object({ judgeID: id, categoryIDs: Type.Array(id, { maxItems: 100 }) }), { maxItems: 500 }),
+});
+
+const answer = oneOf(answers);
+
+/** A qualifying round as administrators see it. */
+export const roundSchema = Type.Object({
+  id,
+  awardID: id,
+  awardStatus: oneOf(awardStatuses),
+  version: count,
+  state: oneOf([...roundStates, 'deleted'] as const),
+  ...plan,
+  publishedAt: nullable(instant),
+  /** `due` and `answered`: entries that the judge is to answer for, and those with an answer. */
+  judges: Type.Array(
+    Type.Object({ judgeID: id, name: Type.String(), categoryIDs: Type.Array(id), due: count, answered: count }),
+  ),
+  categories: Type.Array(Type.Object({ categoryID: id, name: Type.String(), entries: count, judges: count })),
+  /** Answers that judges still owe. */
+  openAnswers: count,
+  /** Entries of which neither the rule nor the organiser says whether they go on. */
+  unsettled: count,
+  goOn: count,
+  /** Score sheets of the award. */
+  sheets: count,
+  entries: Type.Array(
+    Type.Object({
+      entryID: id,
+      ref: Type.String(),
+      title: Type.String(),
+      categoryID: id,
+      yes: count,
+      no: count,
+      unsure: count,
+      answers: Type.Array(Type.Object({ judgeID: id, answer, reason: Type.String() })),
+      /** By hand, by the rule, or null where it has to be settled, `why` then says why. */
+      goesOn: nullable(Type.Boolean()),
+      why: nullable(oneOf(['tooFewDecided', 'noConsensus', 'tiedAtLine', 'cameLate'] as const)),
+      /** The reason of whoever settled it by hand. */
+      byHand: nullable(Type.String()),
+    }),
+  ),
+});
+
+const roundSteps = ['open', 'unopen', 'close', 'reopen', 'settle', 'decide', 'undecide', 'publish'] as const;
+
+export const roundStepSchema = Type.Object({
+  step: oneOf(roundSteps),
+  reason: Type.Optional(Type.String({ maxLength: 1000 })),
+  /** For `settle`: which entry, and whether it goes on. */
+  entryID: Type.Optional(id),
+  goesOn: Type.Optional(Type.Boolean()),
+});
+
+export const answerSchema = Type.Object({ answer, reason: Type.String({ maxLength: 1000 }) });
+
+/** A judge's own answer. */
+export const givenAnswerSchema = Type.Object({ answer, reason: Type.String(), version: count, updatedAt: instant });
+
+/** What an award says of its round: to administrators how it stands, to a judge of the round what is to be done. */
+export const roundStandingSchema = Type.Object({
+  roundID: id,
+  name: Type.String(),
+  state: oneOf(roundStates),
+  /** Entries in judging that a decided round does not settle. */
+  unsettled: count,
+});
+export const ownRoundSchema = Type.Object({
+  roundID: id,
+  name: Type.String(),
+  state: oneOf(roundStates),
+  closesAt: nullable(instant),
+  due: count,
+  answered: count,
+});
+
+export type Round = Static<typeof roundSchema>;
+export type RoundPlan = Static<typeof roundPlanSchema>;
+export type GivenAnswer = Static<typeof givenAnswerSchema>;

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import { roundLifecycle } from '../../../machines/round/round.machine.ts';
+import type { RoundFacts, RoundState } from '../../../machines/round/round.rules.ts';
+import type { GivenAnswer } from '../../contract/rounds.ts';
+import type { Body } from '../../contract/schemas.ts';
+import { record } from '../audit/record.ts';
+import type { Context } from '../http/context.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse, refuseBy } from '../http/refusal.ts';
+import { announceSoon } from '../lifecycles/announce.ts';
+import { inTransaction, iso, rowsOf } from '../sql.ts';
+import type { RoundName } from './rounds.repository.ts';
+
+interface Standing {
+  readonly state: RoundState;
+  readonly closesAt: string | null;
+  readonly awardStatus: AwardStatus;
+  readonly organiserID: string;
+  readonly assigned: boolean;
+  readonly ndaAccepted: boolean;
+  readonly given: GivenAnswer | null;
+}
+
+/** Keeps a judge's answer for one entry, in place of the one before. The round's step waits for it, or it for the step. */
+export async function answerRound(
+  context: Context,
+  by: Principal,
+  { awardID, id, entryID }: RoundName & { readonly entryID: string },
+  { answer, reason }: Body<'answerRound'>,
+): Promise<GivenAnswer> {
+  const kept = await inTransaction(context.database, async (transaction) => {
+    // A round is held first: what stands in the other tables is read once no step is under way.
+    const held = sql`select r.id from product.rounds r join product.awards a on a.id = r.award_id
+      where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;
+    if ((await rowsOf(transaction, held)).length === 0) throw refuse(404, 'round.notFound');
+    const [standing] = await rowsOf<Standing>(
+      transaction,
+      sql`
+        select r.state, ${iso(sql`r.closes_at`)} as "closesAt", a.status as "awardStatus", a.org_id as "organiserID",
+          exists (select from product.round_duties d
+            where d.round_id = r.id and d.judge_id = ${by.personID} and d.entry_id = ${entryID}) as assigned,
+          exists (select from product.nda_acceptances n where n.person_id = ${by.personID} and n.award_id = a.id
+            and n.version = a.nda_version) as "ndaAccepted",
+          (select json_build_object('answer', n.answer, 'reason', n.reason, 'version', n.version,
+            'updatedAt', ${iso(sql`n.updated_at`)}) from product.round_answers n
+            where n.round_id = r.id and n.entry_id = ${entryID} and n.judge_id = ${by.personID}) as given
+        from product.rounds r join product.awards a on a.id = r.award_id
+        where r.id = ${id} and exists
+          (select from product.round_judges j where j.round_id = r.id and j.judge_id = ${by.personID})`,
+    );
+    if (!standing) throw refuse(404, 'round.notFound');
+    const { given } = standing;
+    await context.expectVersion(given?.version ?? 0, () => given);
+    const now = context.clock.now();
+    const decision = roundLifecycle.decide(standing.state, factsOf(standing, now), {
+      type: 'round.answer',
+      answer,
+      reason,
+    });
+    if (!decision.accepted) throw refuseBy(decision.reasons);
+    const words = reason.trim();
+    if (given?.answer === answer && given.reason === words) return given;
+    const [row] = await rowsOf<GivenAnswer>(
+      transaction,
+      sql`
+        insert into product.round_answers as n (round_id, award_id, entry_id, judge_id, answer, reason, created_at, updated_at)
+        values (${id}, ${awardID}, ${entryID}, ${by.personID}, ${answer}, ${words}, ${now.toISOString()}, ${now.toISOString()})
+        on conflict (round_id, entry_id, judge_id) do update
+          set answer = excluded.answer, reason = excluded.reason, version = n.version + 1, updated_at = excluded.updated_at
+        returning answer, reason, version, ${iso(sql`updated_at`)} as "updatedAt"`,
+    );
+    await record(transaction, context.clock, by, {
+      action: 'round.answer',
+      entity: 'round',
+      entityID: id,
+      orgID: standing.organiserID,
+      details: { entryID, answer },
+    });
+    return row!;
+  });
+  announceSoon(context.database, awardID);
+  return kept;
+}
+
+/** What an answer is decided by; the rest of the round is nothing to it. */
+const factsOf = ({ closesAt, awardStatus, assigned, ndaAccepted }: Standing, now: Date): RoundFacts => ({
+  ...{ now: now.getTime(), awardStatus, name: '', closesAt: closesAt === null ? null : Date.parse(closesAt) },
+  ...{ consensus: 0, quorum: 0, top: null, categories: [], openAnswers: 0, unsettled: 0, goOn: 0, sheets: 0 },
+  ...{ published: false, judge: { assigned, ndaAccepted } },
+});

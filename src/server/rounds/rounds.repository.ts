@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import { type Verdict, verdictsOf } from '../../../machines/round/verdict.ts';
+import type { Round } from '../../contract/rounds.ts';
+import type { Database } from '../database.ts';
+import { statusIn } from '../entries/statusIn.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse } from '../http/refusal.ts';
+import { iso, rowsOf } from '../sql.ts';
+
+/** What names a round. */
+export interface RoundName {
+  readonly awardID: string;
+  readonly id: string;
+}
+
+type Entry = Round['entries'][number];
+
+/** What the query for a round answers: verdicts are not worked out yet. */
+interface RoundRow
+  extends Omit<Round, 'state' | 'entries' | 'categories' | 'judges' | 'openAnswers' | 'unsettled' | 'goOn'> {
+  readonly state: Exclude<Round['state'], 'deleted'>;
+  readonly categories: readonly Omit<Round['categories'][number], 'entries'>[];
+  readonly judges: readonly (Omit<Round['judges'][number], 'due' | 'answered'> & { readonly locked: boolean })[];
+  readonly progress: readonly { readonly judgeID: string; readonly due: number; readonly answered: number }[];
+  readonly entries: readonly (Pick<Entry, 'entryID' | 'ref' | 'title' | 'categoryID' | 'answers' | 'byHand'> & {
+    readonly settled: boolean | null;
+  })[];
+}
+
+/** One round as an administrator sees it, in one query; refuses with 404. */
+export async function findRound(
+  database: Database,
+  { orgID }: Pick<Principal, 'orgID'>,
+  { awardID, id }: RoundName,
+): Promise<Round & { readonly state: RoundRow['state'] }> {
+  const [row] = await rowsOf<RoundRow>(
+    database,
+    sql`
+      select r.id, r.award_id as "awardID", a.status as "awardStatus", r.version, r.state, r.name, r.consensus, r.quorum,
+        r.top, ${iso(sql`r.closes_at`)} as "closesAt", ${iso(sql`r.published_at`)} as "publishedAt",
+        (select count(*) from product.sheets s where s.award_id = a.id) as sheets,
+        ${categoriesOf} as categories, ${judgesOf} as judges, ${progressOf} as progress, ${entriesOf} as entries
+      from product.rounds r join product.awards a on a.id = r.award_id
+      where r.id = ${id} and a.id = ${awardID} and a.org_id = ${orgID}`,
+  );
+  if (!row) throw refuse(404, 'round.notFound');
+  return withVerdicts(row);
+}
+
+const categoriesOf = sql`coalesce((
+  select json_agg(json_build_object('categoryID', c.id, 'name', c.name, 'judges', (
+    select count(*) from product.round_judges j join product.people p on p.id = j.judge_id
+    where j.round_id = r.id and j.category_id = c.id and not p.locked and not p.erased)) order by c.position, c.id)
+  from product.categories c where c.award_id = a.id), '[]')`;
+
+const judgesOf = sql`coalesce((
+  select json_agg(json_build_object('judgeID', x.id, 'name', x.name, 'locked', x.locked, 'categoryIDs', x.ids) order by lower(x.name), x.id)
+  from (select p.id, coalesce(nullif(p.name, ''), p.email) as name, p.locked or p.erased as locked, json_agg(j.category_id) as ids
+    from product.round_judges j join product.people p on p.id = j.judge_id
+    where j.round_id = r.id group by p.id) x), '[]')`;
+
+const progressOf = sql`coalesce((
+  select json_agg(json_build_object('judgeID', x.judge_id, 'due', x.due, 'answered', x.answered))
+  from (select d.judge_id, count(*) as due, count(n.answer) as answered from product.round_duties d
+    left join product.round_answers n using (round_id, entry_id, judge_id)
+    where d.round_id = r.id group by d.judge_id) x), '[]')`;
+
+/** Answers of a judge who is kept from the entry don't count. */
+const entriesOf = sql`coalesce((
+  select json_agg(json_build_object('entryID', e.id, 'ref', e.ref, 'title', coalesce(e.data ->> 'title', ''),
+    'categoryID', e.category_id, 'settled', o.goes_on, 'byHand', o.reason, 'answers', coalesce((
+      select json_agg(json_build_object('judgeID', n.judge_id, 'answer', n.answer, 'reason', n.reason) order by n.judge_id)
+      from product.round_answers n where n.round_id = r.id and n.entry_id = e.id and not exists
+        (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id = e.id)), '[]')) order by e.ref)
+  from product.entries e left join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
+  where e.award_id = a.id and e.status in ${statusIn('openForJudging', 'categoryClosed')}), '[]')`;
+
+function withVerdicts(row: RoundRow): Round & { readonly state: RoundRow['state'] } {
+  const { progress, ...round } = row;
+  const isDecided = row.state === 'decided';
+  const byRule = isDecided ? new Map<string, Verdict>() : verdictsIn(row);
+  const entries = row.entries.map(({ settled, ...entry }): Entry => {
+    const tally = tallyOf(entry.answers);
+    if (settled !== null) return { ...entry, ...tally, goesOn: settled, why: null };
+    if (isDecided) return { ...entry, ...tally, goesOn: null, why: 'cameLate' };
+    return { ...entry, ...tally, ...byRule.get(entry.entryID)! };
+  });
+  const counts = new Map(progress.map(({ judgeID, ...count }) => [judgeID, count]));
+  const judges = row.judges.map(({ locked, ...judge }) => {
+    const { due, answered } = counts.get(judge.judgeID) ?? { due: 0, answered: 0 };
+    return { ...judge, locked, due, answered };
+  });
+  return {
+    ...round,
+    // Nobody waits for a judge who cannot sign in.
+    openAnswers: judges.reduce((sum, { locked, due, answered }) => sum + (locked ? 0 : due - answered), 0),
+    judges: judges.map(({ locked: _, ...judge }) => judge),
+    categories: row.categories.map((category) => ({
+      ...category,
+      entries: entries.filter(({ categoryID }) => categoryID === category.categoryID).length,
+    })),
+    entries,
+    unsettled: entries.filter(({ goesOn }) => goesOn === null).length,
+    goOn: entries.filter(({ goesOn }) => goesOn).length,
+  };
+}
+
+/** What the rule says of each entry by its id, category by category. */
+function verdictsIn({ entries, categories, consensus, quorum, top }: RoundRow): Map<string, Verdict> {
+  const rule = { consensus: consensus / 100, quorum, top };
+  const pairs = categories.flatMap(({ categoryID }) => {
+    const own = entries.filter((entry) => entry.categoryID === categoryID);
+    const verdicts = verdictsOf(
+      own.map(({ answers }) => tallyOf(answers)),
+      rule,
+    );
+    return own.map(({ entryID }, index) => [entryID, verdicts[index]!] as const);
+  });
+  return new Map(pairs);
+}
+
+const tallyOf = (answers: Entry['answers']) => {
+  const count = (wanted: string) => answers.filter(({ answer }) => answer === wanted).length;
+  return { yes: count('yes'), no: count('no'), unsure: count('unsure') };
+};

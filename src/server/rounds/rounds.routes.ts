@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { GivenAnswer } from '../../contract/rounds.ts';
+import { findEntries } from '../entries/entries.repository.ts';
+import { handle } from '../http/route.ts';
+import { iso, rowsOf } from '../sql.ts';
+import { answerRound } from './answerRound.ts';
+import { findRound } from './rounds.repository.ts';
+import { saveRound } from './saveRound.ts';
+import { deleteRound, stepRound } from './stepRound.ts';
+
+export const roundRoutes = [
+  handle('getRound', ({ query, principal, context }) => findRound(context.database, principal, query)),
+
+  handle('saveRound', ({ query, body, principal, context }) => saveRound(context, principal, query, body)),
+
+  handle('stepRound', ({ query, body, principal, context }) => stepRound(context, principal, query, body)),
+
+  handle('deleteRound', ({ query, principal, context }) => deleteRound(context, principal, query)),
+
+  handle('listRoundEntries', async ({ query, principal, context }) => {
+    const found = await findEntries(context.database, principal, { awardID: query.awardID, round: query.id });
+    const given = await rowsOf<GivenAnswer & { entryID: string }>(
+      context.database,
+      sql`select n.entry_id as "entryID", n.answer, n.reason, n.version, ${iso(sql`n.updated_at`)} as "updatedAt"
+        from product.round_answers n where n.round_id = ${query.id} and n.judge_id = ${principal.personID}`,
+    );
+    const answers = new Map(given.map(({ entryID, ...answer }) => [entryID, answer]));
+    return found.map((entry) => ({ entry, answer: answers.get(entry.id) ?? null }));
+  }),
+
+  handle('answerRound', ({ query, body, principal, context }) => answerRound(context, principal, query, body)),
+];

@@ -1,0 +1,107 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { roundFacts } from '../../../machines/round/round.facts.ts';
+import { refusalsOfNew, roundLifecycle } from '../../../machines/round/round.machine.ts';
+import type { Award } from '../../contract/entities.ts';
+import type { Round, RoundPlan } from '../../contract/rounds.ts';
+import { changesOf, record } from '../audit/record.ts';
+import type { Database } from '../database.ts';
+import type { Context } from '../http/context.ts';
+import type { Principal } from '../http/principal.ts';
+import { refuse, refuseBy } from '../http/refusal.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { lockAward } from '../lifecycles/stepAward.ts';
+import { people, roundJudges, rounds, sheets } from '../schema.ts';
+import { inTransaction } from '../sql.ts';
+import { findRound, type RoundName } from './rounds.repository.ts';
+
+/** Makes a round under the id that the caller chose, or changes it; the award is held, so that its step waits. */
+export function saveRound(context: Context, by: Principal, name: RoundName, plan: RoundPlan): Promise<Round> {
+  return inTransaction(context.database, async (transaction) => {
+    const award = await lockAward(transaction, by.orgID, name.awardID);
+    await refuseStrangers(transaction, by, award, plan);
+    const [held] = await transaction
+      .select({ id: rounds.id, awardID: rounds.awardID })
+      .from(rounds)
+      .where(eq(rounds.id, name.id));
+    if (held && held.awardID !== name.awardID) throw refuse(404, 'round.notFound');
+    if (held) await change(transaction, context, by, name, plan);
+    else await make(transaction, context, by, award, name, plan);
+    await announce(transaction, name.awardID);
+    return findRound(transaction, by, name);
+  });
+}
+
+async function make(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  award: Award,
+  name: RoundName,
+  plan: RoundPlan,
+) {
+  const [other] = await transaction.select({ id: rounds.id }).from(rounds).where(eq(rounds.awardID, name.awardID));
+  if (other) throw refuseBy([{ code: 'round.refusal.oneAlready' }]);
+  const now = context.clock.now();
+  const { judges, closesAt, ...columns } = plan;
+  const [scored] = await transaction.select({ count: count() }).from(sheets).where(eq(sheets.awardID, award.id));
+  const fresh = { awardStatus: award.status, sheets: scored?.count ?? 0, closesAt, publishedAt: null, ...columns };
+  const nothing = { categories: [], openAnswers: 0, unsettled: 0, goOn: 0 };
+  const reasons = refusalsOfNew(roundFacts({ ...fresh, ...nothing }, now.getTime()));
+  if (reasons.length > 0) throw refuseBy(reasons);
+  const values = { ...columns, closesAt: closesAt === null ? null : new Date(closesAt) };
+  await transaction.insert(rounds).values({ ...name, ...values, createdAt: now, updatedAt: now });
+  await putJudges(transaction, name, judges);
+  const deed = { action: 'round.create', entity: 'round', entityID: name.id } as const;
+  await record(transaction, context.clock, by, { ...deed, details: { ...columns, closesAt, judges: judges.length } });
+}
+
+async function change(transaction: Database, context: Context, by: Principal, name: RoundName, plan: RoundPlan) {
+  const before = await findRound(transaction, by, name);
+  await context.expectVersion(before.version, () => before);
+  const { judges, closesAt, ...columns } = plan;
+  const instant = closesAt === null ? null : new Date(closesAt);
+  const changes = changesOf({ ...before }, { ...columns, closesAt: instant?.toISOString() ?? null });
+  const seats = (all: RoundPlan['judges']) =>
+    all
+      .flatMap(({ judgeID, categoryIDs }) => categoryIDs.map((categoryID) => `${judgeID} ${categoryID}`))
+      .sort()
+      .join();
+  const fields = [...Object.keys(changes), ...(seats(judges) === seats(before.judges) ? [] : ['judges'])];
+  if (fields.length === 0) return;
+  const now = context.clock.now();
+  const facts = roundFacts(before, now.getTime());
+  const after = roundFacts({ ...before, ...columns, closesAt: instant?.toISOString() ?? null }, now.getTime());
+  const decision = roundLifecycle.decide(before.state, facts, { type: 'round.edit', fields }, after);
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  await transaction
+    .update(rounds)
+    .set({ ...columns, closesAt: instant, version: sql`${rounds.version} + 1`, updatedAt: now })
+    .where(eq(rounds.id, name.id));
+  await putJudges(transaction, name, judges);
+  const details = { changes, ...(fields.includes('judges') && { judges: judges.length }) };
+  await record(transaction, context.clock, by, { action: 'round.edit', entity: 'round', entityID: name.id, details });
+}
+
+/** Judges are the organiser's own, and categories the award's. */
+async function refuseStrangers(transaction: Database, by: Principal, award: Award, { judges }: RoundPlan) {
+  const known = new Set(award.categories.map(({ categoryID }) => categoryID));
+  if (judges.some(({ categoryIDs }) => categoryIDs.some((id) => !known.has(id))))
+    throw refuse(404, 'category.notFound');
+  const ids = [...new Set(judges.map(({ judgeID }) => judgeID))];
+  if (ids.length === 0) return;
+  const own = await transaction
+    .select({ id: people.id })
+    .from(people)
+    .where(
+      and(inArray(people.id, ids), eq(people.orgID, by.orgID), eq(people.type, 'judge'), eq(people.erased, false)),
+    );
+  if (own.length < ids.length) throw refuse(404, 'judge.notFound');
+}
+
+async function putJudges(transaction: Database, { id, awardID }: RoundName, judges: RoundPlan['judges']) {
+  await transaction.delete(roundJudges).where(eq(roundJudges.roundID, id));
+  const rows = judges.flatMap(({ judgeID, categoryIDs }) =>
+    categoryIDs.map((categoryID) => ({ roundID: id, awardID, judgeID, categoryID })),
+  );
+  if (rows.length > 0) await transaction.insert(roundJudges).values(rows).onConflictDoNothing();
+}

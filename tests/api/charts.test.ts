@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { register } from '../../machines/index.ts';
+import { chartOf } from '../../machines/kit/chart.ts';
+import { compareCharts, stepKey } from '../../machines/kit/compare.ts';
+import { signOffOf } from '../../machines/kit/signOff.ts';
+import { versionOf } from '../../machines/kit/version.ts';
+import { aReview } from '../support/chartReview.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { cast, openAward, planning, submitted, testClock } from '../support/stage.ts';
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>> & { deputy: TestPerson };
+
+const clock = testClock();
+
+beforeAll(async () => {
+  server = await startServer({ clock });
+  const all = await cast(server);
+  people = { ...all, deputy: await server.join('admin', { orgID: all.admin.orgID }) };
+});
+afterAll(() => server.close());
+
+const session = register.find(({ name }) => name === 'session')!;
+const hash = versionOf(session);
+const say = (body: Partial<typeof aReview> | Record<string, unknown>, by = people.admin) =>
+  ({ as: by.token, body: { ...aReview, chart: 'session', hash, ...body } }) as {
+    as: string;
+    body: typeof aReview;
+  };
+const reviews = (chart?: string, by = people.admin) =>
+  server.ok('listChartReviews', { as: by.token, query: chart ? { chart } : {} });
+
+describe('a sign-off', () => {
+  test('belongs to one version of a chart, and keeps the chart as it was', async () => {
+    const made = await server.ok('reviewChart', say({ text: ' As agreed. ' }));
+    expect(made).toMatchObject({
+      chart: 'session',
+      verdict: 'approved',
+      hash,
+      text: 'As agreed.',
+      byName: 'Admin Test',
+    });
+    const [kept] = await reviews('session', people.deputy);
+    expect(kept).toMatchObject({ id: made.id, content: chartOf(session.machine) });
+    const [comparison] = compareCharts([kept!.content!], [chartOf(session.machine)]);
+    expect(comparison?.change).toBeNull();
+    // Of all charts at once, none is sent along.
+    expect((await reviews()).find(({ id }) => id === made.id)?.content).toBeNull();
+    const all = await reviews();
+    expect(signOffOf(all, 'session', hash).standing).toBe('approved');
+    expect(signOffOf(all, 'session', '0000000000000000').standing).toBe('changed');
+  });
+
+  test('gives way to a wish for changes, and that to the next approval', async () => {
+    const step = stepKey(chartOf(session.machine).steps[0]!);
+    await server.ok('reviewChart', say({ verdict: 'changesAsked', text: 'Who says so?', part: step }, people.deputy));
+    expect(signOffOf(await reviews('session'), 'session', hash).standing).toBe('changesAsked');
+    await server.ok('reviewChart', say({ verdict: 'comment', text: 'The identity service.', part: 'restoring' }));
+    expect(signOffOf(await reviews('session'), 'session', hash).standing).toBe('changesAsked');
+    await server.ok('reviewChart', say({}));
+    expect(signOffOf(await reviews('session'), 'session', hash).standing).toBe('approved');
+    const copies = (await reviews('session')).filter(({ content }) => content !== null);
+    expect(copies).toHaveLength(1);
+  });
+
+  test('is recorded with who said it and of which version', async () => {
+    await server.ok('reviewChart', say({ verdict: 'comment', text: 'Clear.', part: 'out' }));
+    const [deed] = await server.ok('listAudit', { as: people.admin.token, query: { entity: 'chart', limit: 1 } });
+    expect(deed).toMatchObject({
+      ...{ action: 'chart.comment', entityID: 'session', reason: 'Clear.', actorName: 'Admin Test' },
+      details: { hash, part: 'out' },
+    });
+  });
+
+  test('is made once, however often it is sent', async () => {
+    const request = { ...say({ text: 'Once.' }), headers: { 'idempotency-key': randomUUID() } };
+    const [first, second] = [await server.ok('reviewChart', request), await server.ok('reviewChart', request)];
+    expect(second.id).toBe(first.id);
+    expect((await reviews('session')).filter(({ text }) => text === 'Once.')).toHaveLength(1);
+  });
+
+  test('is seen by no other organiser', async () => {
+    expect(await reviews('session', people.stranger)).toEqual([]);
+    await server.ok('reviewChart', say({ verdict: 'comment', text: 'Of the stranger.' }, people.stranger));
+    expect((await reviews('session')).map(({ text }) => text)).not.toContain('Of the stranger.');
+  });
+});
+
+test.each([
+  ['of a version that does not run here', { hash: '0123456789abcdef' }, 409, 'chart.refusal.otherVersion'],
+  ['of a chart that there is not', { chart: 'weather' }, 404, 'chart.notFound'],
+  ['of a state that there is not', { part: 'asleep' }, 422, 'chart.refusal.part'],
+  ['that asks for changes without saying which', { verdict: 'changesAsked', text: ' ' }, 422, 'chart.refusal.noText'],
+  ['without words', { verdict: 'comment' }, 422, 'chart.refusal.noText'],
+])('a review %s is refused and leaves nothing', async (_, body, status, code) => {
+  const before = await reviews();
+  const refused = await server.refused('reviewChart', say(body));
+  expect({ status: refused.status, code: refused.body.code }).toEqual({ status, code });
+  expect(await reviews()).toEqual(before);
+});
+
+test('how many things are in each state is counted for their organiser alone', async () => {
+  clock.set(planning);
+  const award = await openAward(server, people.admin);
+  await submitted(server, people.entrant, award);
+  const body = { data: { awardID: award.id } };
+  const draft = await server.ok('createEntry', { as: people.entrant.token, query: {}, body });
+  const counts = () => server.ok('countChartStates', { as: people.admin.token });
+  expect(await counts()).toMatchObject({ award: { open: 1 }, entry: { inProgress: 1, submitted: 1 } });
+  await server.ok('deleteEntry', { as: people.entrant.token, query: { id: draft.id, awardID: award.id } });
+  const { entry } = await counts();
+  expect(entry).toEqual({ submitted: 1, binned: 1 });
+  expect(await server.ok('countChartStates', { as: people.stranger.token })).toEqual({});
+});

@@ -1,0 +1,104 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openPerson, picture } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { accept, assign, cast, openAward, step, submitted } from '../support/stage.ts';
+import { webFolder } from '../support/webFolder.ts';
+import { signInAs } from './steps/signInAs.ts';
+
+let server: TestServer;
+let browser: Browser;
+let people: Awaited<ReturnType<typeof cast>>;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ web: webFolder }), launchBrowser()]);
+  people = await cast(server);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+it('screens the entries of an award from the empty tab to the published shortlist', async () => {
+  const { admin, judge, secondJudge, entrant, rival } = people;
+  const open = await openAward(server, admin, {
+    ...{ name: 'Northlight Film Prize', opensAt: inDays(-1), closesAt: inDays(30) },
+    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+  });
+  const categoryID = open.categories[1]!.categoryID;
+  const entries = [
+    await submitted(server, entrant, open, categoryID),
+    await submitted(server, rival, open, categoryID),
+  ];
+  await assign(server, secondJudge, open, [categoryID]);
+  const award = await step(server, admin, open, 'judging');
+
+  const organiser = await openPerson(browser, server.url);
+  await signInAs(organiser.page, admin.email);
+  const { page } = organiser;
+  await page.goto(`${server.url}award/${award.id}?tab=rounds`);
+  await page.getByRole('button', { name: 'Add a qualifying round' }).click();
+  await page.getByLabel('Judges who must decide').fill('1');
+  const boxes = page.getByRole('group', { name: 'Wayfinding' }).getByRole('checkbox');
+  await boxes.first().waitFor();
+  await picture(page, 'round-form');
+  const named = await boxes.count();
+  expect(named).toBe(2);
+  for (let index = 0; index < named; index += 1) await boxes.nth(index).check();
+  await page.getByRole('button', { name: 'Save round' }).click();
+  await page.getByRole('button', { name: 'Open round' }).click();
+  await page.getByRole('button', { name: 'Close round' }).waitFor();
+
+  await accept(server, judge, award);
+  const screener = await openPerson(browser, server.url);
+  await signInAs(screener.page, judge.email);
+  await screener.page.getByRole('link', { name: 'Answer', exact: true }).click();
+  await screener.page.getByRole('radio', { name: 'Unsure' }).check();
+  await screener.page.getByRole('button', { name: 'Save and go on' }).click();
+  await screener.page.getByText('Give a reason for no or unsure.').waitFor();
+  await screener.page.getByLabel('Why').fill('Longer than the rules allow.');
+  await picture(screener.page, 'round-answer');
+  await screener.page.getByRole('button', { name: 'Save and go on' }).click();
+  await screener.page.getByRole('img', { name: '1 of 2 answered' }).waitFor();
+  await screener.page.getByRole('radio', { name: 'Yes' }).check();
+  await screener.page.getByRole('button', { name: 'Save and go on' }).click();
+  await screener.page.getByRole('img', { name: '2 of 2 answered' }).waitFor();
+  expect(screener.problems).toEqual([]);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Override with a reason' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('The second judge is ill.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close round' }).click();
+  await page
+    .getByRole('button', { name: /^Settle/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Longer than the rules allow.').waitFor();
+  await dialog.getByRole('radio', { name: 'Stays back' }).check();
+  await dialog.getByLabel('Reason').fill('The rules say 40 minutes.');
+  await dialog.getByRole('button', { name: 'Settle' }).click();
+  await page.getByText('No entry here.').waitFor();
+  await page.getByRole('radio', { name: 'All' }).check();
+  await picture(page, 'round-closed');
+  await page.getByRole('button', { name: 'Decide what goes on' }).click();
+  await page.getByRole('button', { name: 'Publish shortlist' }).click();
+  await page.getByText('Shortlist published').first().waitFor();
+  expect(organiser.problems).toEqual([]);
+
+  const told = await Promise.all(
+    ([entrant, rival] as const).map(async (person, index) => {
+      const query = { id: entries[index]!.id, awardID: award.id };
+      return (await server.ok('getEntry', { as: person.token, query })).shortlisted;
+    }),
+  );
+  expect([...told].sort()).toEqual([false, true]);
+  const winner = told[0] ? entrant : rival;
+  const reader = await openPerson(browser, server.url);
+  await signInAs(reader.page, winner.email);
+  await reader.page.goto(`${server.url}entrant/entry/list`);
+  await reader.page.getByText('Shortlisted', { exact: true }).waitFor();
+  expect(reader.problems).toEqual([]);
+});

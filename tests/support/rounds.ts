@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Award, Entry } from '../../src/contract/entities.ts';
+import type { Round, RoundPlan } from '../../src/contract/rounds.ts';
+import type { Body } from '../../src/contract/schemas.ts';
+import type { TestPerson, TestServer } from './server.ts';
+import { accept, assign, openAward, step, submitted } from './stage.ts';
+
+/** A qualifying round whose judges answer for every category; one of them has to decide. */
+export const screening = (
+  award: Award,
+  judges: readonly TestPerson[],
+  changes: Partial<RoundPlan> = {},
+): RoundPlan => ({
+  ...{ name: 'Screening', closesAt: null, consensus: 66, quorum: 1, top: null },
+  judges: judges.map(({ personID }) => ({
+    judgeID: personID,
+    categoryIDs: award.categories.map(({ categoryID }) => categoryID),
+  })),
+  ...changes,
+});
+
+/** A prepared round. */
+export const makeRound = (
+  server: TestServer,
+  admin: TestPerson,
+  award: Award,
+  judges: readonly TestPerson[],
+  changes?: Partial<RoundPlan>,
+): Promise<Round> =>
+  server.ok('saveRound', {
+    as: admin.token,
+    query: { awardID: award.id, id: randomUUID() },
+    body: screening(award, judges, changes),
+  });
+
+export const stepRound = (
+  server: TestServer,
+  admin: TestPerson,
+  { awardID, id }: Pick<Round, 'awardID' | 'id'>,
+  next: Body<'stepRound'>['step'],
+  more: Omit<Body<'stepRound'>, 'step'> = {},
+): Promise<Round> => server.ok('stepRound', { as: admin.token, query: { awardID, id }, body: { step: next, ...more } });
+
+export const answerFor = (
+  server: TestServer,
+  judge: TestPerson,
+  { awardID, id }: Pick<Round, 'awardID' | 'id'>,
+  entry: Pick<Entry, 'id'>,
+  answer: Body<'answerRound'>['answer'],
+) =>
+  server.ok('answerRound', {
+    as: judge.token,
+    query: { awardID, id, entryID: entry.id },
+    body: { answer, reason: answer === 'yes' ? '' : 'Too long for its category.' },
+  });
+
+/** An award in judging with these entrants' entries and an open round; its judges accepted the terms, the first of them scores. */
+export async function openRound(
+  server: TestServer,
+  admin: TestPerson,
+  judges: readonly TestPerson[],
+  entrants: readonly TestPerson[],
+  changes?: Partial<RoundPlan>,
+  ofAward?: Body<'createAward'>,
+) {
+  const open = await openAward(server, admin, { name: `Screened ${randomUUID().slice(0, 8)}`, ...ofAward });
+  const entries: Entry[] = [];
+  for (const entrant of entrants) entries.push(await submitted(server, entrant, open, open.categories[1]!.categoryID));
+  for (const scorer of judges.slice(0, 1)) {
+    await assign(
+      server,
+      scorer,
+      open,
+      open.categories.map(({ categoryID }) => categoryID),
+    );
+  }
+  const award = await step(server, admin, open, 'judging');
+  const prepared = await makeRound(server, admin, award, judges, changes);
+  for (const judge of judges) await accept(server, judge, award);
+  const round = await stepRound(server, admin, prepared, 'open');
+  return { award, round, entries };
+}
