@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -17,6 +17,7 @@ afterAll(async () => {
   await server.close();
 });
 
+const patience = { timeout: 20_000 };
 const day = 86_400_000;
 const ahead = (days: number) => new Date(Date.now() + days * day).toISOString();
 const dates = {
@@ -27,24 +28,24 @@ it('a new organiser finds the steps to a first award, which tick themselves and 
   const { email, token } = await server.join('admin');
   const { page, problems, context } = await openSignedIn(browser, server, email);
   const states = async () => {
-    await page.getByRole('heading', { name: 'Steps to your first award' }).waitFor();
     const items = await page
       .getByRole('listitem')
       .filter({ hasText: /^(Done|Next|To do|Waits):/ })
       .allTextContents();
     return items.map((text) => text.split(':')[0]);
   };
-  expect(await states()).toEqual(['Next', 'To do', 'To do', 'Waits', 'Waits', 'Waits']);
+  await expect.poll(states, patience).toEqual(['Next', 'To do', 'To do', 'Waits', 'Waits', 'Waits']);
   expect(await page.getByRole('link', { name: 'Add address' }).getAttribute('href')).toContain('admin/settings');
   await picture(page, 'first-run');
+  await fitsPhone(page, 'first-run');
   await server.ok('updateOrganisation', { as: token, body: { address: '4 Castle Street\nAldmoor', taxID: 'GB 123' } });
   const award = await server.ok('createAward', { as: token, body: { name: 'Bridges 2027', ...dates } });
   await page.reload();
-  expect(await states()).toEqual(['Done', 'Done', 'Done', 'Next', 'Waits', 'Waits']);
+  await expect.poll(states, patience).toEqual(['Done', 'Done', 'Done', 'Next', 'Waits', 'Waits']);
   const category = { name: 'Bridges', criteria: [{ name: 'Idea', weight: 100 }] };
   await server.ok('updateAward', { as: token, query: { id: award.id }, body: { categories: [category] } });
   await page.reload();
-  expect(await states()).toEqual(['Done', 'Done', 'Done', 'Done', 'Next', 'To do']);
+  await expect.poll(states, patience).toEqual(['Done', 'Done', 'Done', 'Done', 'Next', 'To do']);
   await page.getByText('4 Castle Street, Aldmoor').waitFor();
   await server.ok('updateAward', { as: token, query: { id: award.id }, body: { status: 'approved' } });
   await page.reload();
@@ -80,6 +81,7 @@ it('a judge keeps the scores of an award that is over, and reads its best entry 
   await page.getByText(`Best entry: Estuary Steps, ${entry.orgName}`).waitFor();
   await own.getByText('Best entry').waitFor();
   await picture(page, 'judge-past');
+  await fitsPhone(page, 'judge-past');
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -122,3 +124,14 @@ it('says why a call failed that shows no message of its own, and keeps the menu 
   expect(await toggle.getAttribute('aria-expanded')).toBe('false');
   await context.close();
 });
+
+/** Nothing is wider than a phone, also in the dark; the page then is as it was. */
+async function fitsPhone(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await picture(page, `${name}-360-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(before);
+}

@@ -26,7 +26,7 @@ export const step = style({
       paddingInline: 12,
       borderRadius: vars.radius,
       borderColor: 'transparent',
-      background: vars.pressed,
+      background: vars.accentSoft,
     },
   },
 });

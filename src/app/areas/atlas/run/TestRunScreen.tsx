@@ -3,6 +3,7 @@ import { register } from '../../../../../machines/index.ts';
 import type { Registered } from '../../../../../machines/kit/register.ts';
 import type { Scenario } from '../../../../../machines/kit/scenario.ts';
 import { Button } from '../../../design/Button.tsx';
+import { Note } from '../../../design/Note.tsx';
 import { SkeletonRows } from '../../../design/Skeleton.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
@@ -30,10 +31,14 @@ function Run({ registered }: { readonly registered: Registered }) {
   const words = useChartWords();
   const ranked = useScenarios(registered.name);
   const title = t('atlas.run.title', { chart: words.sentence(registered.title) });
-  if (ranked) return <Running {...{ registered, words, ranked, title }} />;
+  if (ranked !== null && ranked !== 'failed') return <Running {...{ registered, words, ranked, title }} />;
   return (
     <Page title={title}>
-      <SkeletonRows label={t('atlas.run.finding')} />
+      {ranked === 'failed' ? (
+        <Note family="red" role="alert" title={t('atlas.run.failed')} />
+      ) : (
+        <SkeletonRows label={t('atlas.run.finding')} />
+      )}
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { KeyValue } from '../../../design/KeyValue.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import * as css from './shared.css.ts';
 
@@ -16,16 +17,15 @@ export function Criteria({ criteria }: CriteriaProps) {
   const t = useText();
   if (criteria.length === 0) return null;
   return (
-    <>
+    <div>
       <p className={css.meta}>{t('entrant.criteria')}</p>
-      <ul>
-        {criteria.map(({ criterionID, name, description, weight }) => (
-          <li key={criterionID}>
-            {name} <span className={css.meta}>{t('entrant.criteria.weight', { weight })}</span>
-            {description && <span className={css.criterion}>{description}</span>}
-          </li>
-        ))}
-      </ul>
-    </>
+      <KeyValue
+        pairs={criteria.map(({ name, weight, description }) => ({
+          term: name,
+          value: t('entrant.criteria.weight', { weight }),
+          ...(description && { below: description }),
+        }))}
+      />
+    </div>
   );
 }

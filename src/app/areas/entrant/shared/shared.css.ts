@@ -59,7 +59,6 @@ export const row = style({
 export const rowFacts = style({ display: 'grid', gap: 6, justifyItems: 'start', minWidth: 0 });
 export const rowName = style({ fontWeight: 500, overflowWrap: 'anywhere' });
 export const secondary = style({ color: vars.ink2 });
-export const criterion = style({ display: 'block', color: vars.ink2, font: vars.text1 });
 export const meta = style({ font: vars.text1, color: vars.ink3 });
 export const below = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' });
 export const actions = style({

@@ -1,0 +1,62 @@
+import type { Decisions } from '../kit/decisions.ts';
+import type { RefreshInput } from './refresh.machine.ts';
+
+interface Remembered extends RefreshInput {
+  readonly attempt: number;
+  readonly spent: number;
+}
+interface Failure {
+  readonly error: { readonly name: string; readonly message: string; readonly took?: number };
+}
+
+/** The wait after so many failures: doubled from 200 ms up to 5 s, up to half of it taken away by chance. */
+const waitAfter = (failures: number, jitter: number): number => {
+  const chance = (jitter + failures * 0.618_033_988_75) % 1;
+  return Math.round(Math.min(5000, 200 * 2 ** (failures - 1)) * (1 - chance / 2));
+};
+const spentAfter = ({ attempt, spent, jitter }: Remembered, { error }: Failure): number =>
+  spent + (error.took ?? 0) + waitAfter(attempt + 1, jitter);
+/** What is known after a failed attempt. */
+const failed = (kept: Remembered, failure: Failure) => ({
+  problem: { name: failure.error.name, message: failure.error.message },
+  attempt: kept.attempt + 1,
+  spent: spentAfter(kept, failure),
+});
+
+const asking = 'trying.asking';
+const waiting = 'trying.waiting';
+const error = 'xstate.error.actor.requestTokens';
+const asks = { to: asking, begins: { requestTokens: ({ tokens }: RefreshInput) => ({ tokens }) } };
+
+/** How new tokens are fetched, by hand. */
+export const refreshDecisions: Decisions = {
+  states: { [asking]: ['busy'], [waiting]: ['busy'], renewed: [], refused: [], unreachable: [] },
+  start: {
+    in: [asking],
+    context: (input: RefreshInput) => ({ ...input, attempt: 0, spent: 0, problem: null, outcome: 'unreachable' }),
+  },
+  rows: [
+    {
+      ...{ in: asking, on: 'xstate.done.actor.requestTokens', to: 'renewed' },
+      keeps: (_: Remembered, { output }: { readonly output: RefreshInput['tokens'] }) => ({
+        ...{ tokens: output, problem: null, outcome: 'renewed' },
+      }),
+    },
+    {
+      ...{ in: asking, on: error, to: 'refused' },
+      when: (_: Remembered, failure: Failure) => failure.error.name === 'NotAuthorizedException',
+      keeps: (kept: Remembered, failure: Failure) => ({ ...failed(kept, failure), outcome: 'refused' }),
+    },
+    {
+      ...{ in: asking, on: error, to: 'unreachable', keeps: failed },
+      // One more request of thirty seconds would end after the five minutes.
+      when: (kept: Remembered, failure: Failure) => spentAfter(kept, failure) > 270_000,
+    },
+    {
+      ...{ in: asking, on: error, to: waiting, keeps: failed },
+      waits: ({ attempt, jitter }: Remembered) => waitAfter(attempt, jitter),
+    },
+    { in: waiting, on: 'network.returned', ...asks },
+    { in: waiting, on: 'xstate.after.retryWait.refresh.trying.waiting', ...asks },
+  ],
+};
