@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPerson, picture } from '../support/browser.ts';
+import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { accept, assign, cast, openAward, step, submitted } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
+import { actorOf } from './steps/cast.ts';
 import { signInAs } from './steps/signInAs.ts';
 
 let server: TestServer;
@@ -35,7 +36,7 @@ it('screens the entries of an award from the empty tab to the published shortlis
   await assign(server, secondJudge, open, [categoryID]);
   const award = await step(server, admin, open, 'judging');
 
-  const organiser = await openPerson(browser, server.url);
+  const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');
   await signInAs(organiser.page, admin.email);
   const { page } = organiser;
   await page.goto(`${server.url}award/${award.id}?tab=rounds`);
@@ -43,7 +44,7 @@ it('screens the entries of an award from the empty tab to the published shortlis
   await page.getByLabel('Judges who must decide').fill('1');
   const boxes = page.getByRole('group', { name: 'Wayfinding' }).getByRole('checkbox');
   await boxes.first().waitFor();
-  await picture(page, 'round-form');
+  await organiser.inspect('round-form');
   const named = await boxes.count();
   expect(named).toBe(2);
   for (let index = 0; index < named; index += 1) await boxes.nth(index).check();
@@ -52,14 +53,15 @@ it('screens the entries of an award from the empty tab to the published shortlis
   await page.getByRole('button', { name: 'Close round' }).waitFor();
 
   await accept(server, judge, award);
-  const screener = await openPerson(browser, server.url);
+  const narrow = { width: 360, height: 780, dark: true };
+  const screener = actorOf(await openPerson(browser, server.url, narrow), judge.email, 'en');
   await signInAs(screener.page, judge.email);
   await screener.page.getByRole('link', { name: 'Answer', exact: true }).click();
   await screener.page.getByRole('radio', { name: 'Unsure' }).check();
   await screener.page.getByRole('button', { name: 'Save and go on' }).click();
   await screener.page.getByText('Give a reason for no or unsure.').waitFor();
   await screener.page.getByLabel('Why').fill('Longer than the rules allow.');
-  await picture(screener.page, 'round-answer');
+  await screener.inspect('round-answer');
   await screener.page.getByRole('button', { name: 'Save and go on' }).click();
   await screener.page.getByRole('img', { name: '1 of 2 answered' }).waitFor();
   await screener.page.getByRole('radio', { name: 'Yes' }).check();
@@ -82,7 +84,7 @@ it('screens the entries of an award from the empty tab to the published shortlis
   await dialog.getByRole('button', { name: 'Settle' }).click();
   await page.getByText('No entry here.').waitFor();
   await page.getByRole('radio', { name: 'All' }).check();
-  await picture(page, 'round-closed');
+  await organiser.inspect('round-closed');
   await page.getByRole('button', { name: 'Decide what goes on' }).click();
   await page.getByRole('button', { name: 'Publish shortlist' }).click();
   await page.getByText('Shortlist published').first().waitFor();
