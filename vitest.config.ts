@@ -18,6 +18,7 @@ const browserDependencies = [
     '@dagrejs/dagre',
     'vitest-browser-react',
     'pdf-lib',
+    'elkjs/lib/elk-api',
   ],
 ];
 
