@@ -1,5 +1,6 @@
 import type { Case } from '../kit/cases.ts';
-import type { AwardEvent, AwardFacts, CategoryFacts } from './award.rules.ts';
+import type { AwardEvent } from './award.rules.ts';
+import type { AwardFacts, CategoryFacts } from './award.types.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 12, 12);

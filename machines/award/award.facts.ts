@@ -1,5 +1,5 @@
 import type { RoundOfAward } from './award.rounds.ts';
-import type { AwardFacts, CategoryFacts } from './award.rules.ts';
+import type { AwardFacts, CategoryFacts } from './award.types.ts';
 
 /** An award with its summary as the contract describes them, as far as the rules need it. Instants are ISO 8601. */
 export interface AwardRecord {

@@ -1,6 +1,7 @@
 import type { Invariants } from '../kit/invariants.ts';
 import { startedRounds, undecidedRounds } from './award.rounds.ts';
-import type { AwardFacts, AwardStatus, CategoryFacts } from './award.rules.ts';
+import type { AwardStatus } from './award.statuses.ts';
+import type { AwardFacts, CategoryFacts } from './award.types.ts';
 
 /** From its approval on an award is a promise to entrants. */
 const announced = ['approved', 'open', 'judging', 'closed', 'completed'] as const satisfies readonly AwardStatus[];

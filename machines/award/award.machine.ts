@@ -2,7 +2,9 @@ import { setup } from 'xstate';
 import { lifecycle } from '../kit/lifecycle.ts';
 import { guardsOf } from '../kit/rules.ts';
 import { awardInvariants } from './award.invariants.ts';
-import { type AwardEvent, type AwardFacts, type AwardStatus, awardRules } from './award.rules.ts';
+import { type AwardEvent, awardRules } from './award.rules.ts';
+import type { AwardStatus } from './award.statuses.ts';
+import type { AwardFacts } from './award.types.ts';
 
 /** One award, from the first plan to the announced result. */
 export const awardMachine = setup({

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { awardFacts } from './award.facts.ts';
 import { awardLifecycle, awardStep } from './award.machine.ts';
-import { type AwardEvent, type AwardFacts, awardStatuses, type CategoryFacts } from './award.rules.ts';
+import type { AwardEvent } from './award.rules.ts';
+import { awardStatuses } from './award.statuses.ts';
+import type { AwardFacts, CategoryFacts } from './award.types.ts';
 
 const now = Date.parse('2026-11-12T12:00:00Z');
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import type { AwardStatus } from './award.rules.ts';
+import type { AwardStatus } from './award.statuses.ts';
 
 /** What a new organiser has so far. */
 export interface FirstRunFacts {

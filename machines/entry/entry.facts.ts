@@ -1,4 +1,4 @@
-import type { AwardStatus } from '../award/award.rules.ts';
+import type { AwardStatus } from '../award/award.statuses.ts';
 import { type EntryFacts, type EntryField, type EntryFile, entryFields, entryFiles } from './entry.rules.ts';
 
 /** An entry as far as its rules need it: a row of the server, or what the contract answers. */

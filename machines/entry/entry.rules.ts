@@ -1,4 +1,4 @@
-import type { AwardStatus } from '../award/award.rules.ts';
+import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
 import { type Standing, standsAsBest } from './standing.ts';
 

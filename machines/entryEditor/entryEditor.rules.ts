@@ -1,4 +1,4 @@
-import type { AwardStatus } from '../award/award.rules.ts';
+import type { AwardStatus } from '../award/award.statuses.ts';
 import { entryFactsFrom, missingFrom } from '../entry/entry.facts.ts';
 import { entryLifecycle } from '../entry/entry.machine.ts';
 import {

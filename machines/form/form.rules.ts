@@ -1,4 +1,4 @@
-import type { AwardStatus } from '../award/award.rules.ts';
+import type { AwardStatus } from '../award/award.statuses.ts';
 import { entryFields, entryFiles } from '../entry/entry.rules.ts';
 import type { Reason, Rules } from '../kit/rules.ts';
 import { refusals } from '../kit/rules.ts';

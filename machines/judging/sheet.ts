@@ -1,4 +1,4 @@
-import type { AwardStatus } from '../award/award.rules.ts';
+import type { AwardStatus } from '../award/award.statuses.ts';
 import { scoreFactsFrom, unmarkedFrom } from '../score/score.facts.ts';
 import type { ScoreFacts, ScoreState } from '../score/score.rules.ts';
 

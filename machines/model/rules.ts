@@ -1,5 +1,7 @@
 import { awardLifecycle } from '../award/award.machine.ts';
-import type { AwardEvent, AwardFacts, AwardStatus, CategoryFacts } from '../award/award.rules.ts';
+import type { AwardEvent } from '../award/award.rules.ts';
+import type { AwardStatus } from '../award/award.statuses.ts';
+import type { AwardFacts, CategoryFacts } from '../award/award.types.ts';
 import { chargeLifecycle } from '../charge/charge.machine.ts';
 import type { ChargeEvent, ChargeFacts, ChargeState } from '../charge/charge.rules.ts';
 import { entryLifecycle } from '../entry/entry.machine.ts';

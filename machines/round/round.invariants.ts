@@ -1,4 +1,4 @@
-import type { AwardStatus } from '../award/award.rules.ts';
+import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Invariants } from '../kit/invariants.ts';
 import type { RoundFacts, RoundState } from './round.rules.ts';
 

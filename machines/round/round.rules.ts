@@ -1,4 +1,4 @@
-import type { AwardStatus } from '../award/award.rules.ts';
+import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
 
 export const roundStates = ['prepared', 'open', 'closed', 'decided'] as const;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { awardLifecycle } from '../award/award.machine.ts';
-import type { AwardEvent, AwardFacts, AwardStatus } from '../award/award.rules.ts';
+import type { AwardEvent } from '../award/award.rules.ts';
+import type { AwardStatus } from '../award/award.statuses.ts';
+import type { AwardFacts } from '../award/award.types.ts';
 import { brokenIn } from '../kit/invariants.ts';
 import { roundFacts } from './round.facts.ts';
 import { refusalsOfNew, roundLifecycle } from './round.machine.ts';

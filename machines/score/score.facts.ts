@@ -1,4 +1,4 @@
-import type { AwardStatus } from '../award/award.rules.ts';
+import type { AwardStatus } from '../award/award.statuses.ts';
 import { entryStatuses } from '../entry/entry.rules.ts';
 import { highestMark, type ScoreEvent, type ScoreFacts } from './score.rules.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { awardStatuses } from '../../machines/award/award.rules.ts';
+import { awardStatuses } from '../../machines/award/award.statuses.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
 import type { OwnKey } from '../../machines/form/form.types.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';

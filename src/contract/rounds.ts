@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { awardStatuses } from '../../machines/award/award.rules.ts';
+import { awardStatuses } from '../../machines/award/award.statuses.ts';
 import { answers, roundStates } from '../../machines/round/round.rules.ts';
 
 const id = Type.String({ format: 'uuid' });

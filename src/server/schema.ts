@@ -18,7 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { AwardStatus } from '../../machines/award/award.rules.ts';
+import type { AwardStatus } from '../../machines/award/award.statuses.ts';
 import type { ChargeState } from '../../machines/charge/charge.rules.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
 import type { FormField } from '../../machines/form/form.types.ts';

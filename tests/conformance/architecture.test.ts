@@ -57,6 +57,29 @@ describe('imports go only in the directions that the architecture names', () => 
   });
 });
 
+it('no file imports itself by way of others, for a type or later on either', () => {
+  const known = new Set(files);
+  const imported = new Map(
+    files.map((file) => [
+      file,
+      importsOf(file)
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => join(dirname(file), specifier))
+        .filter((target) => known.has(target)),
+    ]),
+  );
+  expect(imported.get(join('src', 'server', 'main.ts'))!.length).toBeGreaterThan(2);
+  // Whoever imports none of the others, or is imported by none of them, is in no ring with them.
+  let ringed = files;
+  for (let before = Infinity; ringed.length < before; ) {
+    before = ringed.length;
+    const left = new Set(ringed);
+    const wanted = new Set(ringed.flatMap((file) => imported.get(file)!));
+    ringed = ringed.filter((file) => wanted.has(file) && imported.get(file)!.some((target) => left.has(target)));
+  }
+  expect(ringed).toEqual([]);
+});
+
 it('keeps the schemas out of the browser: it takes types of them alone', () => {
   const wrong = files
     .filter((file) => /^(machines|src[\\/]app)[\\/]/.test(file))

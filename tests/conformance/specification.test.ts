@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { awardStatuses } from '../../machines/award/award.rules.ts';
+import { awardStatuses } from '../../machines/award/award.statuses.ts';
 import { entryStatuses } from '../../machines/entry/entry.rules.ts';
 import { noticeTime } from '../../machines/notice/notice.machine.ts';
 import { longestWait, refreshLimit, waitAfter } from '../../machines/refresh/refresh.rules.ts';

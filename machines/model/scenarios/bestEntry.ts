@@ -1,4 +1,5 @@
-import type { AwardEvent, AwardStatus } from '../../award/award.rules.ts';
+import type { AwardEvent } from '../../award/award.rules.ts';
+import type { AwardStatus } from '../../award/award.statuses.ts';
 import { standsAsBest } from '../../entry/standing.ts';
 import { doerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';

@@ -1,4 +1,5 @@
-import type { AwardEvent, AwardStatus } from '../../award/award.rules.ts';
+import type { AwardEvent } from '../../award/award.rules.ts';
+import type { AwardStatus } from '../../award/award.statuses.ts';
 import { doerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';
 import { leadsTo, until } from '../check/property.ts';

@@ -1,4 +1,5 @@
-import type { AwardEvent, AwardStatus } from '../../award/award.rules.ts';
+import type { AwardEvent } from '../../award/award.rules.ts';
+import type { AwardStatus } from '../../award/award.statuses.ts';
 import type { EntryChartState } from '../../entry/entry.rules.ts';
 import type { ScoreEvent, ScoreState } from '../../score/score.rules.ts';
 import { judgeChart } from '../charts.calls.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Award, Category } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';

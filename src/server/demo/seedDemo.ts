@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { AwardStatus } from '../../../machines/award/award.rules.ts';
-import { awardStatuses } from '../../../machines/award/award.rules.ts';
+import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
+import { awardStatuses } from '../../../machines/award/award.statuses.ts';
 import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import { taxed } from '../../../machines/payment/tax.rules.ts';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';

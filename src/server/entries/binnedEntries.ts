@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import type { Database } from '../database.ts';
 import { rowsOf } from '../sql.ts';
 

@@ -1,4 +1,4 @@
-import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import { hiddenFields, neutralName, shownFiles } from '../../../machines/entry/blind.ts';
 import { missingFrom } from '../../../machines/entry/entry.facts.ts';
 import type { EntryStatus } from '../../../machines/entry/entry.rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';
 import type { Database } from '../database.ts';

@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { awardFacts } from '../../../machines/award/award.facts.ts';
 import { awardLifecycle } from '../../../machines/award/award.machine.ts';
-import type { AwardEvent, AwardFacts, AwardStatus } from '../../../machines/award/award.rules.ts';
+import type { AwardEvent } from '../../../machines/award/award.rules.ts';
+import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
+import type { AwardFacts } from '../../../machines/award/award.types.ts';
 import { entryFactsFrom } from '../../../machines/entry/entry.facts.ts';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import { type EntryEvent, type EntryState, entryStatuses } from '../../../machines/entry/entry.rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import { roundLifecycle } from '../../../machines/round/round.machine.ts';
 import type { RoundFacts, RoundState } from '../../../machines/round/round.rules.ts';
 import type { GivenAnswer } from '../../contract/rounds.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { refusals } from '../../../machines/kit/rules.ts';
 import { isOpenForJudging, scoreFactsFrom } from '../../../machines/score/score.facts.ts';

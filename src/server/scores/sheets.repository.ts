@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AwardStatus } from '../../../machines/award/award.rules.ts';
+import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';
 import type { Criterion, Sheet } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';

@@ -3,13 +3,12 @@ import { expect } from 'vitest';
 import { awardStep } from '../../../machines/award/award.machine.ts';
 import {
   type AwardEvent,
-  type AwardFacts,
-  type AwardStatus,
-  awardStatuses,
   editableWhenClosed,
   lockedWhileJudging,
   lockedWhileOpen,
 } from '../../../machines/award/award.rules.ts';
+import { type AwardStatus, awardStatuses } from '../../../machines/award/award.statuses.ts';
+import type { AwardFacts } from '../../../machines/award/award.types.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { textOf } from '../../support/texts.ts';
 import type { LifecycleScreen } from './screenLifecycle.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type AwardStatus, awardStatuses } from '../../../../../machines/award/award.rules.ts';
+import { type AwardStatus, awardStatuses } from '../../../../../machines/award/award.statuses.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import { Glyph } from '../../../design/Glyph.tsx';
 import { awardStatusLooks, useStatusLabel } from '../../../design/StatusChip.tsx';

@@ -1,6 +1,7 @@
 import { awardFacts } from '../../../../../machines/award/award.facts.ts';
 import { awardLifecycle, awardStep } from '../../../../../machines/award/award.machine.ts';
-import { type AwardEvent, type AwardStatus, awardStatuses } from '../../../../../machines/award/award.rules.ts';
+import type { AwardEvent } from '../../../../../machines/award/award.rules.ts';
+import { type AwardStatus, awardStatuses } from '../../../../../machines/award/award.statuses.ts';
 import type { Reason } from '../../../../../machines/kit/rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { awardStatuses } from '../../../../../machines/award/award.rules.ts';
+import { awardStatuses } from '../../../../../machines/award/award.statuses.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { EmptyState } from '../../../design/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { awardStatuses } from '../../../../../machines/award/award.rules.ts';
+import { awardStatuses } from '../../../../../machines/award/award.statuses.ts';
 import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { invoiceStatuses } from '../../../../../machines/invoice/invoice.rules.ts';
 import { scoreStatuses } from '../../../../../machines/score/score.rules.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { AwardStatus } from '../../../../../machines/award/award.rules.ts';
+import type { AwardStatus } from '../../../../../machines/award/award.statuses.ts';
 import { later, Piece } from '../../../design/later.tsx';
 import { loadMessages } from '../../../i18n/store.ts';
 import type { AskedStep, StepDialogProps } from './StepWindow.tsx';

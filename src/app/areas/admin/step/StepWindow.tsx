@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { AwardStatus } from '../../../../../machines/award/award.rules.ts';
+import type { AwardStatus } from '../../../../../machines/award/award.statuses.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
