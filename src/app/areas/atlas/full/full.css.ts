@@ -35,7 +35,7 @@ export const barTitle = style({
   overflowWrap: 'anywhere',
 });
 export const grow = style({ flex: 1, minWidth: 0 });
-export const chartChoice = style({ width: 200 });
+export const chartChoice = style({ width: 200, '@media': { '(max-width: 599px)': { width: '100%' } } });
 export const searchPlace = style({
   position: 'relative',
   width: 260,
