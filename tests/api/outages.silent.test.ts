@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assemble, type Server } from '../../src/server/adapters/assemble.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { awards } from '../../src/server/schema.ts';
+import { secretsKey } from '../support/demo.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -18,7 +19,9 @@ beforeAll(async () => {
   const url = new URL(whole.databaseUrl);
   proxy = await startProxy(Number(url.port));
   url.port = String(proxy.port);
-  const environment = { PORT: String(await freePort()), LOG_LEVEL: 'silent', DATABASE_TIMEOUT: '2' };
+  const environment = {
+    ...{ PORT: String(await freePort()), SECRETS_KEY: secretsKey, LOG_LEVEL: 'silent', DATABASE_TIMEOUT: '2' },
+  };
   cutOff = await assemble({ config: readConfig(environment), databaseUrl: url.href });
   await cutOff.listen();
 });

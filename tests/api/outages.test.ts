@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assemble, type Server } from '../../src/server/adapters/assemble.ts';
 import { readConfig } from '../../src/server/config.ts';
+import { secretsKey } from '../support/demo.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -38,7 +39,13 @@ describe('a database that is lost', () => {
     proxy = await startProxy(Number(url.port));
     url.port = String(proxy.port);
     folder = await mkdtemp(join(tmpdir(), 'awards-outage-'));
-    const config = readConfig({ PORT: String(await freePort()), DATA_DIR: folder, LOG_LEVEL: 'silent' });
+    const environment = {
+      PORT: String(await freePort()),
+      DATA_DIR: folder,
+      SECRETS_KEY: secretsKey,
+      LOG_LEVEL: 'silent',
+    };
+    const config = readConfig(environment);
     cutOff = await assemble({ config, databaseUrl: url.href });
     await cutOff.listen();
   });
