@@ -28,11 +28,13 @@ afterEach(async () => {
 
 it('marks the live state on the chart, and lists what came with its time and size', async () => {
   const { actor } = await open();
-  await expect.element(page.getByRole('status')).toHaveTextContent('Paying a fee: method: unchosen, discount: none');
-  expect(drawnNow()).toEqual(['method.unchosen', 'discount.none']);
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('Paying a fee: method: unchosen, bank: idle, discount: none');
+  expect(drawnNow()).toEqual(['method.unchosen', 'bank.idle', 'discount.none']);
   actor.send({ type: 'payment.byInvoice' });
   await expect.element(page.getByRole('status')).toHaveTextContent('method: by invoice');
-  expect(drawnNow()).toEqual(['method.byInvoice', 'discount.none']);
+  expect(drawnNow()).toEqual(['method.byInvoice', 'bank.idle', 'discount.none']);
   const events = page.getByRole('region', { name: 'Last events' }).getByRole('listitem');
   await expect.element(events.first()).toHaveTextContent(/by invoice\d\d:\d\d:\d\d\.\d{3} · 28 bytes/);
 });
