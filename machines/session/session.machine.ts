@@ -40,6 +40,8 @@ export interface SessionContext extends SessionInput {
   /** Why the session ended, for the words on the sign-in page. */
   readonly ended: 'signedOut' | 'expired' | null;
   readonly problem: unknown;
+  /** The award was chosen here: an account that was asked for before does not take the choice back. */
+  readonly awardChosen: boolean;
 }
 
 export type SessionEvent =
@@ -94,7 +96,7 @@ export const sessionMachine = setup({
       account,
       problem: null,
       person: personOf(account.user),
-      defaultAwardID: account.user.defaultAwardID ?? context.defaultAwardID,
+      ...(!context.awardChosen && { defaultAwardID: account.user.defaultAwardID ?? context.defaultAwardID }),
     })),
     changeAccount: assign(({ context }, { user, org }: { user?: SessionUser; org?: object }) => ({
       account: context.account && {
@@ -102,13 +104,16 @@ export const sessionMachine = setup({
         org: { ...context.account.org, ...org },
       },
     })),
-    chooseAward: assign((_, { awardID }: { awardID: string | null }) => ({ defaultAwardID: awardID })),
+    chooseAward: assign((_, { awardID }: { awardID: string | null }) => ({
+      defaultAwardID: awardID,
+      awardChosen: true,
+    })),
     keepProblem: assign((_, { problem }: { problem: unknown }) => ({ problem })),
     keepPath: assign((_, { path }: { path: string }) => ({ returnPath: path })),
     forgetPath: assign({ returnPath: null }),
-    forgetAccount: assign({ account: null, defaultAwardID: null }),
+    forgetAccount: assign({ account: null, defaultAwardID: null, awardChosen: false }),
     end: assign((_, { ended }: { ended: SessionContext['ended'] }) => ({ ended })),
-    forget: assign({ tokens: null, account: null, defaultAwardID: null, problem: null }),
+    forget: assign({ tokens: null, account: null, defaultAwardID: null, awardChosen: false, problem: null }),
     tellRefresh: sendTo('renew', { type: 'network.returned' }),
     tellFirstRefresh: sendTo('renewAtStart', { type: 'network.returned' }),
   },
@@ -116,7 +121,7 @@ export const sessionMachine = setup({
   id: 'session',
   description:
     'Who is signed in on this device: restored at the start, kept alive, shared by all tabs, ended everywhere.',
-  context: ({ input }) => ({ ...input, tokens: null, ended: null, problem: null }),
+  context: ({ input }) => ({ ...input, tokens: null, ended: null, problem: null, awardChosen: false }),
   initial: 'unknown',
   on: {
     'session.signOut': {

@@ -96,6 +96,19 @@ describe('a session', () => {
     expect(renewals()).toBe(0);
   });
 
+  it('keeps an award that is chosen while the account is still asked for', async () => {
+    const { actor } = start({});
+    await turn();
+    actor.send({ type: 'session.initialise' });
+    actor.send({ type: 'award.choose', awardID: 'a2' });
+    await turn();
+    expect(actor.getSnapshot().value).toEqual({ in: { tokens: 'fresh', account: 'ready' } });
+    expect(actor.getSnapshot().context.defaultAwardID).toBe('a2');
+    actor.send({ type: 'session.initialise' });
+    await turn();
+    expect(actor.getSnapshot().context.defaultAwardID).toBe('a2');
+  });
+
   it('renews run-out tokens before anything is shown, and ends when that is refused', async () => {
     const { actor, left } = start({ now: 9_000_000 });
     for (let turns = 0; turns < 4; turns++) await turn();
@@ -208,6 +221,7 @@ describe('a session', () => {
       tokens: null,
       ended: 'signedOut',
       problem: null,
+      awardChosen: false,
       jitter: 0,
     });
   });
