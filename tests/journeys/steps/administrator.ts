@@ -179,6 +179,8 @@ async function confirmStep({ page, inspect }: Administrator, to: 'judging' | 'cl
   await buttons.nth(1).waitFor();
   await inspect(`asked-${to}`);
   await buttons.last().click();
+  // It closes once the step is taken; an alert may still be of the step before.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
 const inDialog = ({ page, t }: Administrator, id: string) =>
