@@ -7,18 +7,13 @@ import { signPaidEvent } from '../../src/server/adapters/signedEvents.ts';
 import { installationValue } from '../../src/server/installationValue.ts';
 import { charges, paymentEvents, payments } from '../../src/server/schema.ts';
 import { unsound } from '../support/money.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { cast, draft, openAward, planning, testClock } from '../support/stage.ts';
+import { draft, openAward, planning, startStage } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>>;
+const { server, people, clock } = await startStage();
 let award: Award;
 let entry: Entry;
-const clock = testClock();
 
 beforeAll(async () => {
-  server = await startServer({ clock });
-  people = await cast(server);
   const body = { data: { paymentMethod: '4000 0027 6000 3184' } };
   await server.ok('addPaymentMethod', { as: people.entrant.token, body });
 });

@@ -1,35 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Body } from '../../src/contract/schemas.ts';
 import { audit, roundOutcomes, rounds } from '../../src/server/schema.ts';
 import { checks } from '../../src/server/verify/registry.ts';
 import { verify } from '../../src/server/verify/verify.ts';
 import { answerFor, makeRound, openRound, screening, stepRound } from '../support/rounds.ts';
-import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import {
-  accept,
-  assign,
-  cast,
-  makeAward,
-  mark,
-  openAward,
-  planning,
-  step,
-  submitted,
-  testClock,
-} from '../support/stage.ts';
+import type { TestPerson } from '../support/server.ts';
+import { accept, assign, makeAward, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
-let server: TestServer;
-let people: Awaited<ReturnType<typeof cast>> & { third: TestPerson };
-const clock = testClock();
-
-beforeAll(async () => {
-  server = await startServer({ clock });
-  const all = await cast(server);
-  people = { ...all, third: await server.join('entrant') };
-  clock.set(planning);
-});
+const { server, people: all, clock } = await startStage();
+const people = { ...all, third: await server.join('entrant') };
+clock.set(planning);
 afterAll(() => server.close());
 
 const admin = () => people.admin.token;
