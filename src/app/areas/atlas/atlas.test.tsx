@@ -12,6 +12,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { register } from '../../../../machines/index.ts';
 import { chartOf } from '../../../../machines/kit/chart.ts';
 import { loadMessages, setLocale } from '../../i18n/store.ts';
+import { stateNow as markedNow } from './drawing.css.ts';
 import AtlasRoutes from './routes.tsx';
 import { loadChartMessages } from './words.ts';
 
@@ -176,7 +177,7 @@ async function open(path: string) {
 /** The states that the drawing marks as the present ones. */
 const stateNow = () =>
   [...document.querySelectorAll<SVGGElement>('svg g[data-state]')]
-    .filter((group) => getComputedStyle(group.querySelector('rect')!).strokeWidth === '2px')
+    .filter((group) => group.querySelector('rect')!.classList.contains(markedNow))
     .map((group) => group.dataset.state);
 
 function sizeOf({ machine }: (typeof register)[number]): number {

@@ -5,6 +5,8 @@ import { render } from 'vitest-browser-react';
 import '../../../design/layers.css.ts';
 import '../../../design/theme.css.ts';
 import '../../../design/base.css.ts';
+import { invalidateAfter } from '../../../actors/loads.ts';
+import { api } from '../../../api/api.ts';
 import { loadMessages, setLocale } from '../../../i18n/store.ts';
 import { anAward, aPlan } from '../testing/samples.ts';
 import { ExitPanel } from './ExitPanel.tsx';
@@ -91,4 +93,37 @@ it('asks before it closes judging, and takes no step until it is known what that
   expect(fetched.mock.calls.filter(([, options]) => options?.method === 'PUT')).toEqual([]);
   fetched.mockRestore();
   expect(await faults()).toEqual([]);
+});
+
+it('keeps the act at its place while what it does is counted again, and takes it only afterwards', async () => {
+  const award = anAward({ id: 'counted' });
+  const categories = award.summary!.categories.map((category) => ({
+    ...category,
+    submittedSheets: category.sheets - category.recusedSheets,
+  }));
+  const ready = { ...award, summary: { ...award.summary!, categories } };
+  const answers: ((answer: unknown) => void)[] = [];
+  const called = vi
+    .spyOn(api, 'call')
+    .mockImplementation((() => new Promise((answer) => answers.push(answer))) as typeof api.call);
+  await render(<ExitPanel award={ready} exit={exitTo('closed', ready)} unsaved={false} />);
+  await page.getByRole('button', { name: 'Close judging' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close judging of Civic Design Awards 2026?' });
+  const act = dialog.getByRole('button', { name: 'Close judging' });
+  await expect.element(act).toHaveAttribute('aria-busy', 'true');
+  const answer = () => answers.shift()!(ready);
+  answer();
+  await expect.element(act).not.toHaveAttribute('aria-busy');
+  const place = act.element().getBoundingClientRect();
+  invalidateAfter('updateAward');
+  await expect.element(act).toHaveAttribute('aria-busy', 'true');
+  expect(act.element().getBoundingClientRect()).toEqual(place);
+  (act.element() as HTMLElement).click();
+  const changes = () => called.mock.calls.filter(([name]) => name === 'updateAward');
+  expect(changes()).toEqual([]);
+  answer();
+  await expect.element(act).not.toHaveAttribute('aria-busy');
+  await act.click();
+  expect(changes()).toHaveLength(1);
+  called.mockRestore();
 });

@@ -39,12 +39,13 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
     ...{ id: shown.id, step: to },
     ...(to === 'completed' && { results: 'true' as const }),
   });
-  const award = load.refreshing ? undefined : load.data;
+  const award = load.data;
   const exit = award && exitsOf(award, now).find((one) => one.to === to);
+  const counting = load.state === 'loading' || load.refreshing;
   const telling = award?.summary?.telling;
   const count = telling ? telling.entrants + telling.judges + telling.drafters : 0;
   const take = async () => {
-    if (!award) return;
+    if (!award || counting) return;
     const body = { status: to };
     if (await update.run({ query: { id: award.id }, body, ifMatch: award.version })) onClose();
   };
@@ -57,8 +58,13 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('acts.notYet')}</Button>
-          {exit && (
-            <Button variant="primary" busy={update.busy} reasons={reasonsOf(exit.reasons)} onClick={() => void take()}>
+          {(exit || load.state === 'loading') && (
+            <Button
+              variant="primary"
+              busy={update.busy || counting}
+              reasons={exit && reasonsOf(exit.reasons)}
+              onClick={() => void take()}
+            >
               {t(`acts.go.${to}`, { count })}
             </Button>
           )}

@@ -10,6 +10,7 @@ import { render } from 'vitest-browser-react';
 import { createActor } from 'xstate';
 import { paymentMachine } from '../../../../../machines/payment/payment.machine.ts';
 import { loadMessages, setLocale } from '../../../i18n/store.ts';
+import { stateNow } from '../drawing.css.ts';
 import { loadChartMessages } from '../words.ts';
 import { Inspector } from './Inspector.tsx';
 import { type Watch, watchActors } from './watchActors.ts';
@@ -95,6 +96,6 @@ async function open() {
 /** The states that the drawing marks as the present ones, the innermost only. */
 const drawnNow = () =>
   [...document.querySelectorAll<SVGGElement>('svg g[data-state]')]
-    .filter((group) => getComputedStyle(group.querySelector('rect')!).strokeWidth === '2px')
+    .filter((group) => group.querySelector('rect')!.classList.contains(stateNow))
     .map((group) => group.dataset.state)
     .filter((path) => path?.includes('.'));
