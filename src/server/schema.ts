@@ -375,6 +375,8 @@ export const rounds = product.table(
     top: integer('top'),
     /** Most entries that a judge ranks in a category; null where judges don't rank. */
     picks: smallint('picks'),
+    /** Grades in words, the lowest first; null where judges don't grade. */
+    scale: text('scale').array(),
     /** How the ballots were counted, as it was when the round was decided. */
     counted: jsonb('counted').$type<readonly CategoryCount[]>(),
     /** Since when entrants see the shortlist. */
@@ -421,8 +423,10 @@ export const roundAnswers = product.table(
     ...ofRound(),
     entryID: uuid('entry_id').notNull(),
     judgeID: person('judge_id').notNull(),
-    answer: text('answer').$type<Answer>().notNull(),
-    /** Needed unless the answer is yes. */
+    answer: text('answer').$type<Answer>(),
+    /** In place of an answer where judges grade: a place in the scale, 0 the lowest. */
+    grade: smallint('grade'),
+    /** Needed for no and unsure. */
     reason: text('reason').notNull().default(''),
     ...changeable(),
   },
@@ -495,7 +499,7 @@ export const roundDuties = product
       join product.entries e on e.category_id = j.category_id
         and e.status = ${sql.raw(String(entryStatuses.openForJudging))}
       where not exists (select from product.conflicts c where c.judge_id = j.judge_id and c.entry_id = e.id)
-        and (r.kind = 'qualifying' or not exists (select from product.conflicts c join product.entries x on x.id = c.entry_id
+        and (r.kind in ('qualifying', 'grades') or not exists (select from product.conflicts c join product.entries x on x.id = c.entry_id
           where c.judge_id = j.judge_id and x.category_id = j.category_id
             and x.status = ${sql.raw(String(entryStatuses.openForJudging))}))`,
   );
