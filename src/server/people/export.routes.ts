@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts';
 import { formsOf } from '../forms/forms.repository.ts';
 import { refuse } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
-import { audit, entries, files, invoices, ndaAcceptances, roundAnswers, sheets } from '../schema.ts';
+import { audit, entries, entryConsents, files, invoices, ndaAcceptances, roundAnswers, sheets } from '../schema.ts';
 import { findUser, lockPerson } from './people.repository.ts';
 
 export const exportRoutes = [
@@ -31,6 +31,7 @@ export const exportRoutes = [
       ];
       const [entryRows, sheetRows, confidentiality, fileRows, activity, invoiceRows] = ofPerson;
       const answers = await transaction.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
+      const consents = await transaction.select().from(entryConsents).where(eq(entryConsents.personID, id));
       const exportedAt = context.clock.now().toISOString();
       const forms = await formsOf(transaction, entryRows as (typeof entries.$inferSelect)[]);
       const parts = {
@@ -39,6 +40,7 @@ export const exportRoutes = [
         sheets: sheetRows,
         ...(answers.length > 0 && { roundAnswers: answers }),
         confidentiality,
+        ...(consents.length > 0 && { consents }),
         files: fileRows,
         activity,
       };
