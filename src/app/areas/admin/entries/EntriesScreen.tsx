@@ -78,7 +78,7 @@ function Entries({ award }: { readonly award: Award }) {
         tabs={views.map((id) => ({ id, label: t(`admin.entries.view.${id}`), count: countOf(award, id) }))}
       />
       <EntriesToolbar award={award} filters={filters} onChange={change} />
-      {load.state === 'failed' && (
+      {load.error && load.state !== 'loading' && (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
           {load.error?.message}
         </ErrorState>
