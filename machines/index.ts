@@ -110,7 +110,7 @@ export const register: readonly Registered[] = [
   {
     name: 'round',
     machine: roundMachine,
-    title: 'A qualifying round',
+    title: 'A round before the scores',
     audience: ['administrator', 'judge'],
     kind: 'lifecycle',
     rules: roundRules,

@@ -1,6 +1,6 @@
 /** What a person's own limit of entries is shown as where none was set for them (specification, section 3). */
 export const defaultAllowedLimit = 3;
-/** The most that a limit of entries may be (specification, section 12). */
+/** The most that a limit of entries may be (specification, section 9). */
 export const maximumAllowedLimit = 260;
 
 /**

@@ -14,15 +14,33 @@ const shown = ({ published }: RoundFacts) => published && 'round.refusal.publish
 const short = ({ categories, quorum }: RoundFacts) =>
   categories.some(({ entries, judges }) => entries > 0 && judges < quorum) && 'round.refusal.shortOfJudges';
 
+interface Ranked {
+  readonly ranked: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** What keeps a judge from taking part. */
+const absent = (facts: RoundFacts) => [
+  facts.judge?.assigned === false && 'round.refusal.notAssigned',
+  facts.judge?.ndaAccepted === false && 'score.refusal.ndaMissing',
+  over(facts),
+];
+
 const reasoned = (state: string, on: string, to: string): DecisionRow[] => [
   { in: state, on, ...refusedFor((_: RoundFacts, event: Reasoned) => [unreasoned(event)]) },
   { in: state, on, to },
 ];
 
-/** What becomes of a qualifying round, by hand. */
+/** What becomes of a round before the scores, by hand. */
 export const roundDecisions: Decisions = {
   states: { prepared: [], open: [], closed: [], decided: [], deleted: [] },
   rows: [
+    {
+      ...{ in: 'prepared', on: 'round.edit', refused: ['round.refusal.answersKept'] },
+      // What judges gave before the opening was taken back would no longer fit.
+      when: ({ given }: RoundFacts, { fields }: { readonly fields: readonly string[] }) =>
+        given.answers + given.ballots > 0 && fields.some((field) => ['kind', 'picks'].includes(field)),
+    },
     { in: 'prepared', on: 'round.edit' },
     {
       ...{ in: 'prepared', on: 'round.open' },
@@ -34,19 +52,35 @@ export const roundDecisions: Decisions = {
       ...{ in: 'open', on: 'round.edit', refused: ['round.refusal.ruleFixed'] },
       // Judges were told by what entries go on.
       when: (_: RoundFacts, { fields }: { readonly fields: readonly string[] }) =>
-        fields.some((field) => ['consensus', 'quorum', 'top'].includes(field)),
+        fields.some((field) => ['kind', 'consensus', 'quorum', 'top', 'picks'].includes(field)),
     },
     { in: 'open', on: 'round.edit' },
     {
       ...{ in: 'open', on: 'round.answer' },
       ...refusedFor((facts: RoundFacts, { answer, reason }: Reasoned & { readonly answer: Answer }) => [
-        facts.judge?.assigned === false && 'round.refusal.notAssigned',
-        facts.judge?.ndaAccepted === false && 'score.refusal.ndaMissing',
-        over(facts),
+        facts.kind !== 'qualifying' && 'round.refusal.otherKind',
+        ...absent(facts),
         answer !== 'yes' && reason === '' && 'round.refusal.reasonMissing',
       ]),
     },
     { in: 'open', on: 'round.answer' },
+    {
+      ...{ in: 'open', on: 'round.rank' },
+      ...refusedFor((facts: RoundFacts, { ranked, others }: Ranked) => {
+        const all = [...ranked, ...others];
+        const shown = facts.judge?.entryIDs ?? [];
+        return [
+          facts.kind === 'qualifying' && 'round.refusal.otherKind',
+          ...absent(facts),
+          ranked.length === 0 && 'round.refusal.rankingEmpty',
+          ranked.length > (facts.picks ?? 0) && 'round.refusal.rankingTooLong',
+          all.some((id, place) => all.indexOf(id) < place) && 'round.refusal.rankedTwice',
+          (all.some((id) => !shown.includes(id)) || shown.some((id) => !all.includes(id))) &&
+            'round.refusal.entriesChanged',
+        ];
+      }),
+    },
+    { in: 'open', on: 'round.rank' },
     {
       ...{ in: 'open', on: 'round.close', refused: ['round.refusal.answersOpen'] },
       when: ({ openAnswers }: RoundFacts, { override }: { readonly override?: string }) =>

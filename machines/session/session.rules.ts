@@ -43,16 +43,19 @@ export function areValid({ accessExpires, idExpires, clockDrift }: Tokens, now: 
 export const typeOf = (groups: readonly string[]): UserType =>
   groups.includes('admin') ? 'admin' : groups.includes('judge') ? 'judge' : 'entrant';
 
-/** The person's name as shown: the first of name, full name, given and family name that is there. */
-export function displayNameOf(person: {
-  readonly name?: string | null | undefined;
-  readonly fullName?: string | null | undefined;
-  readonly givenName?: string | null | undefined;
-  readonly familyName?: string | null | undefined;
-}): string {
+/** The person's name as shown: the first of name, full name, given and family name that is there, else `unknown`. */
+export function displayNameOf(
+  person: {
+    readonly name?: string | null | undefined;
+    readonly fullName?: string | null | undefined;
+    readonly givenName?: string | null | undefined;
+    readonly familyName?: string | null | undefined;
+  },
+  unknown = 'Unknown',
+): string {
   const { name, fullName, givenName, familyName } = person;
   const parts = [givenName, familyName].filter(Boolean).join(' ');
-  return name || fullName || parts || 'Unknown';
+  return name || fullName || parts || unknown;
 }
 
 /** What a port rejected with; the ports reject with plain problems. */

@@ -39,6 +39,11 @@ describe('who somebody is', () => {
   ])('is called by the first name there is: %j', (person, name) => {
     expect(displayNameOf(person)).toBe(name);
   });
+
+  it('leaves to whoever greets how somebody without a name is called', () => {
+    expect(displayNameOf({ name: '' }, '')).toBe('');
+    expect(displayNameOf({ familyName: 'H' }, '')).toBe('H');
+  });
 });
 
 describe('a session', () => {

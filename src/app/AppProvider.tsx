@@ -70,7 +70,7 @@ const signedOut = {
 function appUser(session: ReturnType<typeof useSession>, account: ReturnType<typeof useAccount>): AppUser | null {
   if (session.state !== 'in') return null;
   const { user, org, claims, type } = account;
-  const name = user ? displayNameOf(user) : (claims?.name ?? '');
+  const name = user ? displayNameOf(user, '') : (claims?.name ?? '');
   return {
     type,
     name,

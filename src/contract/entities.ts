@@ -455,7 +455,7 @@ export const entrySchema = Type.Object({
 export const entryRowSchema = Type.Object({
   ...Type.Pick(entrySchema, [
     ...(['id', 'awardID', 'orgName', 'version', 'ref', 'status', 'categoryID', 'missing', 'scoreStatus'] as const),
-    ...(['bestEntry', 'paymentUnderWay', 'updatedAt'] as const),
+    ...(['bestEntry', 'paymentUnderWay', 'shortlisted', 'updatedAt'] as const),
   ]).properties,
   title: Type.String(),
   /** Fields whose file is there. */

@@ -110,6 +110,15 @@ describe('an update by an administrator', () => {
     ]);
   });
 
+  test('that deletes somebody says the same without id, and asks for no orgID', async () => {
+    const { personID } = await server.join('judge', { orgID: admin.orgID });
+    const remove = (search: string) =>
+      fetch(`${server.url}api/user${search}`, { method: 'DELETE', headers: { authorization: admin.token } });
+    const answer = await remove('');
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errorMessage: 'Missing id or orgID' }]);
+    expect((await remove(`?id=${personID}`)).status).toBe(200);
+  });
+
   test('of a stale version answers the present person', async () => {
     const { personID: id, orgID } = await server.join('judge', { orgID: admin.orgID });
     const call = { as: admin.token, query: { id, orgID }, headers: { 'if-match': '"1"' } };

@@ -179,6 +179,29 @@ it('keeps menu, award, entry, user, account and judge under one key, and nothing
   await context.close();
 });
 
+it('shows an administrator’s entries again where they cannot be fetched anew, and says so', async () => {
+  const { page, context } = await as('admin');
+  await page.goto('entries');
+  const first = page.getByRole('table').getByRole('row').nth(1);
+  const words = (await first.getByRole('link').first().textContent()) ?? '';
+  await expect
+    .poll(async () => Object.keys((await slices(page))?.entry ?? {}))
+    .toEqual(expect.arrayContaining(['initialised', 'lists']));
+  const call = /\/api\/admin\/entry\/list/;
+  await page.route(call, (route) => route.fulfill({ status: 503, json: { errorMessage: 'The archive is locked.' } }));
+  await page.reload();
+  await page.getByRole('main').getByRole('alert').getByText('The archive is locked.').waitFor();
+  expect(await first.textContent()).toContain(words);
+  await page.unroute(call);
+  await page
+    .getByRole('main')
+    .getByRole('alert')
+    .getByRole('button', { name: t('common.tryAgain') })
+    .click();
+  await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0);
+  await context.close();
+});
+
 it('every change of the path leads to the top of the page', async () => {
   const { page, context } = await as('admin');
   await page.setViewportSize({ width: 1440, height: 400 });

@@ -4,7 +4,7 @@ import { type CallName, calls } from '../../contract/calls.ts';
 import type { Query } from '../../contract/schemas.ts';
 import { type Ask, api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
-import { keepItems, keepNothing, keptItems } from './keptLists.ts';
+import { keepNothing, keepPage, keptPage } from './keptLists.ts';
 import { callOrKept, isConfidential } from './keptReplies.ts';
 import { onPersonChanged } from './personChange.ts';
 
@@ -22,14 +22,16 @@ export function loadOf<Name extends CallName>(kind: LoadKind, name: Name, query:
   const machine = listMachine.provide({ actors: { fetchPage: fetchPage(kind, name, query) } });
   const confidential = isConfidential(name);
   if (confidential) keepNothing(name);
-  const items = kind === 'whole' && !confidential ? keptItems(name, key) : undefined;
-  const context = { items: items ?? [], next: null, total: null, problem: null };
-  const snapshot = items && machine.resolveState({ value: 'ready', context });
+  // What somebody looked for by words is not looked at again.
+  const isKept = !confidential && !('q' in query && query.q);
+  const page = isKept ? keptPage({ name, key }) : undefined;
+  const snapshot = page && machine.resolveState({ value: 'ready', context: { ...page, problem: null } });
   const actor = createActor(machine, snapshot && { snapshot });
-  if (kind === 'whole' && !confidential)
-    actor.subscribe(({ value, context: fetched }) => value === 'ready' && keepItems(name, key, fetched.items));
+  if (isKept) {
+    actor.subscribe(({ value, context }) => value === 'ready' && keepPage({ name, key }, context, kind === 'pages'));
+  }
   actor.start();
-  loads.set(key, { name, actor, users: 0, stale: items !== undefined, fetchedAt: 0 });
+  loads.set(key, { name, actor, users: 0, stale: page !== undefined, fetchedAt: 0 });
   return actor;
 }
 

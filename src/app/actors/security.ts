@@ -115,7 +115,8 @@ const fetchWith = (read: Read) =>
 async function withTokens<Value>(run: (pool: Pool, tokens: Tokens) => Promise<Value>): Promise<Value> {
   const token = await validToken(null);
   const { tokens } = session.getSnapshot().context;
-  if (token === null || !tokens) throw { name: 'NotAuthenticated', message: 'User is not authenticated' };
+  if (!tokens) throw { name: 'NotAuthenticated', message: 'No current user' };
+  if (token === null) throw { name: 'NotAuthenticated', message: 'User is not authenticated' };
   return run(await loadPool(), tokens);
 }
 

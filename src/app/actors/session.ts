@@ -120,13 +120,15 @@ function keep({ context, ...snapshot }: ReturnType<typeof session.getSnapshot>):
   whoWasIn = whoIsIn;
   if (before === null || (before === undefined && whoIsIn !== null)) return;
   keepSlice('user', context.person);
-  forgetSlices('award', 'entry', 'judge', 'menu', ...(whoIsIn === null ? (['account'] as const) : []));
+  forgetSlices('award', 'entry', 'judge', 'menu', 'account');
+  if (whoIsIn !== null) keepAccount(context);
   tellPersonChanged({ somebody: whoIsIn !== null });
 }
 
 function keepAccount({ person, account, defaultAwardID }: SessionContext): void {
   keepSlice('user', person);
-  keepSlice('account', { account, defaultAwardID });
+  // Beside the person's lists.
+  keepSlice('account', { ...(keptSlice('account') as object | undefined), account, defaultAwardID });
 }
 
 async function followOtherTab(key: string | null): Promise<void> {

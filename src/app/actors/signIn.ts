@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { type Answer, type SignedIn, type Step, signInMachine } from '../../../machines/signIn/signIn.machine.ts';
 import { loadPool } from '../identity/pool.ts';
-import type { LibrarySignIn } from '../identity/signIn.ts';
+import type { LibrarySignIn, NewPasswordRequired } from '../identity/signIn.ts';
 import { session } from './session.ts';
 
 export type SignInActor = ActorRefFrom<typeof signInMachine>;
@@ -48,6 +48,16 @@ async function loadLibrary(): Promise<LibrarySignIn> {
   }
 }
 
+/** The next step of a sign-in: that a new password is asked for is raised as an error, and is a question like others. */
+const goingOn = (asked: Promise<Step>): Promise<Step> =>
+  asked.catch((error: unknown) => {
+    if (!asksForPassword(error)) throw error;
+    return { kind: 'newPassword', requiredAttributes: error.requiredAttributes };
+  });
+
+const asksForPassword = (error: unknown): error is NewPasswordRequired =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'newPasswordRequired';
+
 const flow = signInMachine.provide({
   actions: {
     abandon: () =>
@@ -58,17 +68,17 @@ const flow = signInMachine.provide({
   },
   actors: {
     authenticate: fromPromise<Step, { username: string; password: string }>(async ({ input }) =>
-      (await library()).authenticate(input.username.trim(), input.password),
+      goingOn((await library()).authenticate(input.username.trim(), input.password)),
     ),
     answerChallenge: fromPromise<Step, { step: Step; answer: Answer }>(async ({ input }) =>
-      (await library()).answer(input.step, input.answer),
+      goingOn((await library()).answer(input.step, input.answer)),
     ),
     proveDevice: fromPromise<SignedIn, void>(async () => {
       const step = await (await library()).proveDevice();
       if (step.kind !== 'signedIn') throw { name: 'Error', message: 'Authentication flow type is invalid.' };
       return step;
     }),
-    startAgain: fromPromise<Step, void>(async () => (await library()).startAgain()),
+    startAgain: fromPromise<Step, void>(async () => goingOn((await library()).startAgain())),
     rememberDevice: fromPromise<void, { remember: boolean }>(async ({ input }) =>
       (await library()).rememberDevice(input.remember),
     ),

@@ -1,12 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from './api.ts';
 import { ApiError, problemOf } from './apiError.ts';
 import type { Connection } from './connection.ts';
 
 let server: Server | undefined;
-afterEach(() => server?.close());
+afterEach(() => {
+  vi.useRealTimers();
+  server?.closeAllConnections();
+  server?.close();
+});
 
 describe('a call', () => {
   it('carries method, path, query, body, raw token, language, version and key', async () => {
@@ -115,6 +119,19 @@ describe('a call', () => {
       code: 'aborted',
       message: 'Request aborted',
     });
+  });
+
+  it('says timeout of 60000 ms exceeded where no answer comes in time', async () => {
+    let reached: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const { api } = await start(() => reached());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const problem = api.call('getUser', {}).catch(problemOf);
+    await arrived;
+    vi.advanceTimersByTime(60_000);
+    expect(await problem).toMatchObject({ status: 0, code: 'timeout', message: 'timeout of 60000 ms exceeded' });
   });
 });
 

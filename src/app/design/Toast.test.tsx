@@ -30,6 +30,13 @@ it('waits while it is focused, then counts anew', async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
+it('is closed by its button', async () => {
+  const close = vi.fn();
+  const screen = await render(<Toast open message="Entry Updated" onClose={close} />);
+  (screen.getByRole('button', { name: 'Dismiss' }).element() as HTMLElement).click();
+  expect(close).toHaveBeenCalledOnce();
+});
+
 it('says errors at once and everything else politely', async () => {
   const screen = await render(<Toast open severity="error" message="Network Error" onClose={() => undefined} />);
   expect(screen.getByRole('alert').element().textContent).toContain('Network Error');

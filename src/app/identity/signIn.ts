@@ -4,7 +4,16 @@ import type { Answer, Method, Step } from '../../../machines/signIn/signIn.machi
 import { identityRequest } from './identityRequest.ts';
 import type { Pool } from './renewTokens.ts';
 
-/** One sign-in with the identity library, which computes the password's proof; every answer is a plain step. */
+/** Raised where a new password is asked for; the flow then completes with one. */
+export interface NewPasswordRequired extends IdentityProblem {
+  readonly name: 'newPasswordRequired';
+  readonly requiredAttributes: readonly string[];
+}
+
+/**
+ * One sign-in with the identity library, which computes the password's proof; every answer is a plain step, but that a new
+ * password is asked for is raised as `NewPasswordRequired`.
+ */
 export interface LibrarySignIn {
   readonly authenticate: (username: string, password: string) => Promise<Step>;
   readonly answer: (step: Step, answer: Answer) => Promise<Step>;
@@ -48,8 +57,7 @@ export function librarySignIn({ poolId, clientId, endpoint, store }: Pool): Libr
             onFailure: fail,
           }),
         customChallenge: (given) => resolve({ kind: 'custom', question: questionIn(given) }),
-        newPasswordRequired: (_, required) =>
-          resolve({ kind: 'newPassword', requiredAttributes: Array.isArray(required) ? required.map(String) : [] }),
+        newPasswordRequired: (_, required) => reject(newPasswordRequired(required)),
         deviceRequired: () => resolve({ kind: 'device' }),
       };
       try {
@@ -149,6 +157,12 @@ function methodsIn(parameters: unknown): Method[] {
     return [...knownMethods];
   }
 }
+
+const newPasswordRequired = (required: unknown): NewPasswordRequired => ({
+  name: 'newPasswordRequired',
+  message: 'A new password is required',
+  requiredAttributes: Array.isArray(required) ? required.map(String) : [],
+});
 
 const questionIn = (parameters: unknown) => text(parameters, 'question') || text(parameters, 'challenge');
 

@@ -8,6 +8,7 @@ export type UserType = 'admin' | 'judge' | 'entrant';
 export interface AppUser {
   readonly type: UserType;
   readonly givenName?: string | undefined;
+  /** Empty where none is known: each place says that in its own words. */
   readonly name: string;
   readonly email: string;
   readonly photoURL?: string | null | undefined;

@@ -120,6 +120,7 @@ export function toEntryRow({ data, files, invoice, total: _, ...entry }: FoundEn
   return {
     ...{ id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt },
     paymentUnderWay: entry.paymentUnderWay === true,
+    ...(entry.shortlisted !== undefined && { shortlisted: entry.shortlisted }),
     title: data.title,
     attached: Object.keys(files),
     fee: invoice && { status: invoice.status, amount: invoice.amount, currency: invoice.currency },

@@ -11,7 +11,7 @@ export function AccountMenu() {
   const t = useText();
   const { user, signOut } = useApp();
   const type = user?.type ?? 'entrant';
-  const name = user?.name || t('common.unknownName');
+  const name = user?.name || t('common.unknownUser');
   const role = t(`common.role.${type}`);
   return (
     <Menu

@@ -113,6 +113,18 @@ describe('on a large screen', () => {
     expect(signOut).toHaveBeenCalledOnce();
   });
 
+  it('calls somebody without any name Unknown', async () => {
+    const user = { type: 'judge', name: '', email: 'nia@saltmarsh.example' } as const;
+    const screen = await render(<Framed type="judge" path="/judge" change={{ user }} />);
+    await expect.element(screen.getByRole('button', { name: 'Account menu: Unknown, Judge' })).toBeVisible();
+  });
+
+  it('shows no breadcrumb on a page whose menu entry wants none', async () => {
+    const screen = await render(<Framed type="judge" path="/judge" />);
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Entries' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).query()).toBeNull();
+  });
+
   it('starts with a link that skips to the content', async () => {
     const screen = await render(<Framed type="entrant" path="/entrant/entry/list" />);
     await userEvent.tab();
@@ -157,6 +169,15 @@ describe('on a small screen', () => {
     await screen.getByRole('button', { name: 'Toggle the side menu' }).click();
     await screen.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Entries' }).click();
     await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
+  });
+
+  it('slides the drawer in within 400 ms and out within 200 ms', async () => {
+    const screen = await render(<Framed type="entrant" path="/entrant" />);
+    await screen.getByRole('button', { name: 'Toggle the side menu' }).click();
+    const { animationDuration, transitionDuration } = getComputedStyle(
+      screen.getByRole('dialog', { name: 'Main' }).element(),
+    );
+    expect([animationDuration, transitionDuration]).toEqual(['0.4s', '0.2s, 0.2s, 0.2s']);
   });
 
   it('closes the drawer by Escape', async () => {

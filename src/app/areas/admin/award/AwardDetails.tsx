@@ -1,3 +1,4 @@
+import { maximumAllowedLimit } from '../../../../../machines/person/limits.ts';
 import { resultMethods } from '../../../../contract/choices.ts';
 import type { AwardEditor } from '../../../actors/awardEditor.ts';
 import { two } from '../../../design/layout.css.ts';
@@ -17,7 +18,7 @@ export function AwardDetails({ editor }: { readonly editor: AwardEditor }) {
   const say = useReason();
   const { values, change, saveNow } = editor;
   const locked = useLocked(values);
-  const limit = Number.isInteger(values.entryLimit) && values.entryLimit >= 1 && values.entryLimit <= 260;
+  const isLimit = (value: number) => Number.isInteger(value) && value >= 1 && value <= maximumAllowedLimit;
   return (
     <div className={css.form}>
       <TextInput
@@ -56,10 +57,10 @@ export function AwardDetails({ editor }: { readonly editor: AwardEditor }) {
           label={t('admin.award.field.entryLimit')}
           help={t('admin.award.field.entryLimit.help')}
           locked={locked('entryLimit')}
-          error={limit ? null : t('admin.award.field.entryLimit.error')}
+          error={isLimit(values.entryLimit) ? null : t('admin.award.field.entryLimit.error')}
           value={values.entryLimit}
           onChange={(entryLimit) => {
-            if (entryLimit !== undefined && entryLimit >= 1 && entryLimit <= 260) change({ entryLimit });
+            if (entryLimit !== undefined && isLimit(entryLimit)) change({ entryLimit });
           }}
           onBlur={saveNow}
         />

@@ -105,7 +105,7 @@ it('keeps the act at its place while what it does is counted again, and takes it
   const answers: ((answer: unknown) => void)[] = [];
   const called = vi
     .spyOn(api, 'call')
-    .mockImplementation((() => new Promise((answer) => answers.push(answer))) as typeof api.call);
+    .mockImplementation((() => new Promise<unknown>((answer) => answers.push(answer))) as typeof api.call);
   await render(<ExitPanel award={ready} exit={exitTo('closed', ready)} unsaved={false} />);
   await page.getByRole('button', { name: 'Close judging' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close judging of Civic Design Awards 2026?' });

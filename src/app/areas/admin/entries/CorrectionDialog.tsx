@@ -1,6 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { entryFields, entryFiles } from '../../../../../machines/entry/entry.rules.ts';
-import type { Entry } from '../../../../contract/entities.ts';
 import { Button } from '../../../design/Button.tsx';
 import { Checkbox } from '../../../design/Checkbox.tsx';
 import { Dialog } from '../../../design/Dialog.tsx';
@@ -9,9 +8,10 @@ import { TextArea } from '../../../design/TextArea.tsx';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import * as css from './entries.css.ts';
+import type { RuledEntry } from './entryFacts.ts';
 
 type CorrectionDialogProps = {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly RuledEntry[];
   /** What it touches, in words. */
   readonly touched: ReactNode;
   readonly onClose: () => void;

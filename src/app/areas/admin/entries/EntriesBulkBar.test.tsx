@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { Entry } from '../../../../contract/entities.ts';
+import type { Entry, ListedEntry } from '../../../../contract/entities.ts';
 import '../../../design/layers.css.ts';
 import '../../../design/theme.css.ts';
 import '../../../design/base.css.ts';
@@ -13,14 +13,9 @@ import { EntriesBulkBar } from './EntriesBulkBar.tsx';
 import { EntryTable } from './EntryTable.tsx';
 
 const entries = [
-  anEntry({
-    ref: 'CD-0129',
-    data: { ...anEntry().data, title: 'Ferry Road Crossing' },
-    status: 9,
-    missing: ['logoDark'],
-  }),
-  anEntry({ ref: 'CD-0133', data: { ...anEntry().data, title: 'Bus Shelter' } }),
-  anEntry({ ref: 'CD-0141', data: { ...anEntry().data, title: 'Book a Grave' }, status: 1 }),
+  aRow('Ferry Road Crossing', { ref: 'CD-0129', status: 9, missing: ['logoDark'] }),
+  aRow('Bus Shelter', { ref: 'CD-0133' }),
+  aRow('Book a Grave', { ref: 'CD-0141', status: 1 }),
 ];
 let asked: string[] = [];
 
@@ -37,7 +32,7 @@ const faults = async () => {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
 };
 
-function List({ shown }: { readonly shown: readonly Entry[] }) {
+function List({ shown }: { readonly shown: readonly ListedEntry[] }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   return (
     <>
@@ -90,7 +85,7 @@ it('acts once only those are selected that allow it, and lets the selection go',
 });
 
 it('draws only the rows in view of a long list', async () => {
-  const many = Array.from({ length: 2_000 }, (_, index) => anEntry({ ref: `CD-${index + 1}` }));
+  const many = Array.from({ length: 2_000 }, (_, index) => aRow('Tidewater Steps', { ref: `CD-${index + 1}` }));
   await render(<List shown={many} />);
   await expect.element(page.getByRole('checkbox', { name: 'Select CD-1 Tidewater Steps' })).toBeInTheDocument();
   expect(document.querySelectorAll('tbody tr').length).toBeLessThan(120);
@@ -105,3 +100,7 @@ it('says in the row’s menu why an act is refused', async () => {
   await page.getByRole('menuitem', { name: /Move category/ }).click();
   expect(asked).toEqual(['moveCategory CD-0133']);
 });
+
+function aRow(title: string, part: Partial<Entry>): ListedEntry {
+  return { ...anEntry(part), title, attached: [], fee: null };
+}

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import type { Award, Entry } from '../../../../contract/entities.ts';
+import type { Award } from '../../../../contract/entities.ts';
 import { BulkBar } from '../../../design/BulkBar.tsx';
 import { Button } from '../../../design/Button.tsx';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { type EntriesActKind, entryActs } from './entryActs.ts';
-import { divide } from './entryFacts.ts';
+import { divide, type RuledEntry } from './entryFacts.ts';
 import { useRefs } from './useRefs.ts';
 
 type EntriesBulkBarProps = {
   readonly award: Award;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly RuledEntry[];
   readonly onAsk: (kind: EntriesActKind) => void;
   readonly onClear: () => void;
   /** How many entries match besides those selected, and the way to select them too. */

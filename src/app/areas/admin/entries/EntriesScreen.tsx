@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Award, Entry } from '../../../../contract/entities.ts';
+import type { Award, Entry, ListedEntry } from '../../../../contract/entities.ts';
 import { allPages } from '../../../actors/allPages.ts';
 import { act } from '../../../actors/useAction.ts';
 import { usePages } from '../../../actors/useLoad.ts';
@@ -43,11 +43,12 @@ function Entries({ award }: { readonly award: Award }) {
   const t = useText();
   const { filters, change } = useFilters();
   const q = useDebounced(filters.q);
-  const load = usePages('listAwardEntries', { ...queryOf(award.id, { ...filters, q }), limit: 100 });
+  const load = usePages('listAwardEntries', { ...rowsOf(award.id, { ...filters, q }), limit: 100 });
+  const rows = listed(load.items);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
   const all = useEverything(award, { ...filters, q });
-  const shown = useMemo(() => load.items.filter(({ id }) => selected.has(id)), [load.items, selected]);
+  const shown = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected]);
   const chosen = all.entries ?? shown;
   const total = load.total ?? 0;
   const offersRest = shown.length > 0 && chosen.length < total;
@@ -77,7 +78,7 @@ function Entries({ award }: { readonly award: Award }) {
         tabs={views.map((id) => ({ id, label: t(`admin.entries.view.${id}`), count: countOf(award, id) }))}
       />
       <EntriesToolbar award={award} filters={filters} onChange={change} />
-      {load.state === 'failed' && (
+      {load.error && load.state !== 'loading' && (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
           {load.error?.message}
         </ErrorState>
@@ -88,7 +89,7 @@ function Entries({ award }: { readonly award: Award }) {
         <>
           <EntryTable
             award={award}
-            entries={load.items}
+            entries={rows}
             sort={filters.sort}
             onSort={(sort) => change({ ...filters, sort })}
             selected={selected}
@@ -146,10 +147,10 @@ function useFilters() {
 
 /** Every entry that the filters let through, also those that the list has not read yet; for as long as they stay. */
 function useEverything(award: Award, filters: EntryFilters) {
-  const query = queryOf(award.id, filters);
+  const query = rowsOf(award.id, filters);
   const key = JSON.stringify(query);
   const [busy, setBusy] = useState(false);
-  const [found, setFound] = useState<{ readonly key: string; readonly entries: readonly Entry[] } | null>(null);
+  const [found, setFound] = useState<{ readonly key: string; readonly entries: readonly ListedEntry[] } | null>(null);
   return {
     busy,
     entries: found?.key === key ? found.entries : null,
@@ -158,10 +159,15 @@ function useEverything(award: Award, filters: EntryFilters) {
       setBusy(true);
       const entries = await allPages('listAwardEntries', query);
       setBusy(false);
-      if (entries) setFound({ key, entries });
+      if (entries) setFound({ key, entries: listed(entries) });
     },
   };
 }
+
+const rowsOf = (awardID: string, filters: EntryFilters) => ({ ...queryOf(awardID, filters), fields: 'row' as const });
+
+// The contract's type is that of whole entries; `rowsOf` asked for rows.
+const listed = (entries: readonly Entry[]) => entries as readonly unknown[] as readonly ListedEntry[];
 
 function countOf(award: Award, view: (typeof views)[number]): number | undefined {
   const entries = award.summary?.entries ?? {};

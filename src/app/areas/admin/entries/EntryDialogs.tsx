@@ -1,4 +1,4 @@
-import type { Award, Entry } from '../../../../contract/entities.ts';
+import type { Award } from '../../../../contract/entities.ts';
 import { type EntriesAction, useBulk } from '../../../actors/bulk.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { ConfirmDialog } from '../../../design/Dialog.tsx';
@@ -7,12 +7,12 @@ import { useText } from '../../../i18n/useText.ts';
 import { BulkProgress } from './BulkProgress.tsx';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { type EntriesActKind, entryActs } from './entryActs.ts';
-import { divide } from './entryFacts.ts';
+import { type ActedEntry, divide } from './entryFacts.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { Touched } from './Touched.tsx';
 
 export type AskKind = EntriesActKind | 'delete';
-export type Asked = { readonly kind: AskKind; readonly entries: readonly Entry[] };
+export type Asked = { readonly kind: AskKind; readonly entries: readonly ActedEntry[] };
 
 type EntryDialogsProps = {
   readonly award: Award;
@@ -84,7 +84,7 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
         <ConfirmDialog
           open
           onClose={onClose}
-          title={t('admin.entries.delete.title', { name: entries[0]?.data.title || entries[0]?.ref })}
+          title={t('admin.entries.delete.title', { name: entries[0]?.title || entries[0]?.ref })}
           safe={t('common.keep')}
           act={t('admin.entries.delete')}
           busy={remove.busy}

@@ -1,6 +1,6 @@
 import type { EntryEvent } from '../../../../../machines/entry/entry.rules.ts';
 import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
-import type { Award, Entry } from '../../../../contract/entities.ts';
+import type { Award } from '../../../../contract/entities.ts';
 import { deleteDraft } from '../../../actors/deleteDraft.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { IconButton } from '../../../design/IconButton.tsx';
@@ -9,11 +9,11 @@ import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { dots } from './dots.css.ts';
 import type { AskKind } from './EntryDialogs.tsx';
-import { refusalsOf } from './entryFacts.ts';
+import { type ActedEntry, refusalsOf } from './entryFacts.ts';
 
 type EntryMenuProps = {
   readonly award: Award;
-  readonly entry: Entry;
+  readonly entry: ActedEntry;
   readonly onAsk: (kind: AskKind) => void;
   /** After a draft was deleted, which asks nothing. */
   readonly onDeleted?: () => void;
@@ -25,7 +25,7 @@ type EntryMenuProps = {
 export function EntryMenu(props: EntryMenuProps) {
   const { entry, inBar = false } = props;
   const t = useText();
-  const label = t('common.actionsFor', { name: entry.data.title || entry.ref });
+  const label = t('common.actionsFor', { name: entry.title || entry.ref });
   return (
     <Menu
       label={label}

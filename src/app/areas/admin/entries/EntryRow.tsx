@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
-import type { Award, Entry } from '../../../../contract/entities.ts';
+import type { Award, ListedEntry } from '../../../../contract/entities.ts';
 import * as box from '../../../design/Checkbox.css.ts';
 import { cx } from '../../../design/cx.ts';
 import { families } from '../../../design/family.css.ts';
@@ -19,25 +19,25 @@ import * as css from './entryRow.css.ts';
 
 type EntryRowProps = Language & {
   readonly award: Award;
-  readonly entry: Entry;
+  readonly entry: ListedEntry;
   readonly isSelected: boolean;
   readonly onSelect: (id: string, isSelected: boolean) => void;
-  readonly onAsk: (kind: AskKind, entry: Entry) => void;
+  readonly onAsk: (kind: AskKind, entry: ListedEntry) => void;
 };
 
 /** One entry as a row of plain cells, hardly more than its words: rows come and go with every frame of scrolling. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { award, entry, isSelected, onSelect, onAsk, t, format, locale } = props;
-  const { id, ref, data, orgName, categoryID, status, scoreStatus, invoice, updatedAt } = entry;
+  const { id, ref, title, orgName, categoryID, status, scoreStatus, fee, updatedAt } = entry;
   const category = categoryNameOf(award, categoryID, locale);
-  const name = data.title || t('admin.entries.untitled');
+  const name = title || t('admin.entries.untitled');
   return (
     <tr className={table.row} data-selected={isSelected || undefined}>
       <td className={css.selection}>
         <input
           type="checkbox"
           className={css.box}
-          aria-label={t('common.selectRow', { name: `${ref} ${data.title}` })}
+          aria-label={t('common.selectRow', { name: `${ref} ${title}` })}
           checked={isSelected}
           onChange={(event) => onSelect(id, event.target.checked)}
         />
@@ -56,10 +56,10 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       <td className={cx(css.category, category === null && dim)}>{category ?? t('admin.entries.noCategory')}</td>
       <Status of="entry" status={status} t={t} />
       <Status of="score" status={scoreStatus} t={t} className={css.from960} />
-      {invoice && invoice.status !== 'skipped' ? (
-        <Status of="invoice" status={invoice.status} t={t} className={css.from640} />
+      {fee && fee.status !== 'skipped' ? (
+        <Status of="invoice" status={fee.status} t={t} className={css.from640} />
       ) : (
-        <td className={cx(css.payment, dim)}>{invoice ? '-' : '–'}</td>
+        <td className={cx(css.payment, dim)}>{fee ? '-' : '–'}</td>
       )}
       <Files entry={entry} t={t} />
       <Changed at={updatedAt} award={award} format={format} />
@@ -84,8 +84,8 @@ function Status({ of, status, t, className }: StatusProps) {
 }
 
 /** One box for each of the four files, filled where it is there; said in words. */
-function Files({ entry, t }: { readonly entry: Entry; readonly t: Translate }) {
-  const there = entryFiles.map(({ name }) => Boolean(entry.files[name]));
+function Files({ entry, t }: { readonly entry: ListedEntry; readonly t: Translate }) {
+  const there = entryFiles.map(({ name }) => entry.attached.includes(name));
   const have = there.filter(Boolean).length;
   return (
     <td className={cx(css.files, ...there.map((is, index) => !is && css.missing[index]))}>

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Award, Entry } from '../../../../contract/entities.ts';
+import type { Award, ListedEntry } from '../../../../contract/entities.ts';
 import * as table from '../../../design/Table.css.ts';
 import { type Column, Header, type Sort } from '../../../design/Table.tsx';
 import { hidden } from '../../../design/text.css.ts';
@@ -11,12 +11,12 @@ import { EntryRow, SelectLoaded } from './EntryRow.tsx';
 
 type EntryTableProps = {
   readonly award: Award;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ListedEntry[];
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
-  readonly onAsk: (kind: AskKind, entry: Entry) => void;
+  readonly onAsk: (kind: AskKind, entry: ListedEntry) => void;
   /** The last row that is loaded comes into view. */
   readonly onEnd: () => void;
 };
@@ -150,7 +150,7 @@ const Spacer = ({ height }: { readonly height: number }) =>
   ) : null;
 
 /** What stands over the cells of a row. */
-const columnsOf = (t: Translate): readonly Omit<Column<Entry>, 'cell'>[] => [
+const columnsOf = (t: Translate): readonly Omit<Column<ListedEntry>, 'cell'>[] => [
   { id: 'ref', header: t('admin.entries.ref'), sortable: true, from: 800 },
   { id: 'title', header: t('admin.entries.entry'), name: true, sortable: true },
   { id: 'category', header: t('admin.entries.category'), sortable: true, from: 960 },

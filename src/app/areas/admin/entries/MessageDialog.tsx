@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Award, Entry } from '../../../../contract/entities.ts';
+import type { Award } from '../../../../contract/entities.ts';
 import type { Body, Reply } from '../../../../contract/schemas.ts';
 import { notify } from '../../../actors/notices.ts';
 import { useAction } from '../../../actors/useAction.ts';
@@ -16,7 +16,7 @@ import * as css from '../step/step.css.ts';
 export interface MessageProps {
   readonly award: Award;
   /** The entries that are ticked. */
-  readonly chosen: readonly Entry[];
+  readonly chosen: readonly { readonly id: string }[];
 }
 
 type Meant = 'ticked' | 'all' | 'drafts' | 'unpaid' | `category ${string}`;

@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import type { Award, Entry } from '../../../../contract/entities.ts';
+import type { Award } from '../../../../contract/entities.ts';
 import { Button } from '../../../design/Button.tsx';
 import { Dialog } from '../../../design/Dialog.tsx';
 import { Select } from '../../../design/Select.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryName } from '../../../parts/categoryName.ts';
 import * as css from './entries.css.ts';
+import type { RuledEntry } from './entryFacts.ts';
 
 type MoveDialogProps = {
   readonly award: Award;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly RuledEntry[];
   /** What it touches, in words. */
   readonly touched: ReactNode;
   readonly onClose: () => void;

@@ -1,17 +1,17 @@
-import type { Award, Entry } from '../../../../contract/entities.ts';
+import type { Award } from '../../../../contract/entities.ts';
 import { Note } from '../../../design/Note.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
 import * as css from './entries.css.ts';
-import type { Refused } from './entryFacts.ts';
+import type { Refused, RuledEntry } from './entryFacts.ts';
 import { useRefs } from './useRefs.ts';
 
 type TouchedProps = {
   readonly award: Award;
   /** What the act will be done to. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly RuledEntry[];
   /** What it leaves as it is. */
   readonly refused: readonly Refused[];
 };

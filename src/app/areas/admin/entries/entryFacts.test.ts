@@ -17,6 +17,14 @@ it('asks the lifecycle about every entry and groups the answers by reason', () =
   ]);
 });
 
+it('does not take an entry that a card is being charged for, or that went no further, for the others', () => {
+  const award = anAward({ status: 'open' });
+  const entries = [anEntry({ ref: 'CD-1', status: 1 }), anEntry({ ref: 'CD-2', status: 1, paymentUnderWay: true })];
+  const { able, refused } = divide(entries, award, { type: 'entry.setCategory' }, now);
+  expect(able.map(({ ref }) => ref)).toEqual(['CD-1']);
+  expect(refused).toEqual([{ reason: { code: 'entry.refusal.paymentUnderWay' }, refs: ['CD-2'] }]);
+});
+
 it('lets an administrator submit a complete draft after the deadline, and names the best only once judging is closed', () => {
   const draft = anEntry({ status: 0 });
   expect(refusalsOf(draft, anAward({ status: 'judging' }), { type: 'entry.submit' }, now)).toEqual([]);

@@ -58,7 +58,8 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
   const fieldNames = useFieldNames();
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<AskKind | null>(null);
-  const title = entry.data.title || t('admin.entries.untitled');
+  const acted = { ...entry, title: entry.data.title };
+  const title = acted.title || t('admin.entries.untitled');
   return (
     <Page
       title={title}
@@ -71,7 +72,7 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
             {t('admin.entry.scores.open')}
           </LinkButton>
           <span>
-            <EntryMenu inBar award={award} entry={entry} onAsk={setAsked} onDeleted={() => navigate('/entries')} />
+            <EntryMenu inBar award={award} entry={acted} onAsk={setAsked} onDeleted={() => navigate('/entries')} />
           </span>
         </>
       }
@@ -105,7 +106,7 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
       {asked && (
         <EntryDialogs
           award={award}
-          asked={{ kind: asked, entries: [entry] }}
+          asked={{ kind: asked, entries: [acted] }}
           onClose={() => setAsked(null)}
           onDone={() => {
             setAsked(null);

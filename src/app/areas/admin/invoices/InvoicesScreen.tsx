@@ -74,11 +74,12 @@ function Invoices({ award }: { readonly award: Award }) {
           <SearchInput label={t('admin.invoices.search')} value={q} onChange={setQ} />
         </div>
       </div>
-      {load.state === 'failed' ? (
+      {load.error && load.state !== 'loading' && (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
-          {load.error?.message}
+          {load.error.message}
         </ErrorState>
-      ) : (
+      )}
+      {load.state !== 'failed' && (
         <InvoiceTable
           award={award}
           invoices={load.items}

@@ -1,3 +1,4 @@
+import { maximumAllowedLimit } from '../../../../../machines/person/limits.ts';
 import type { User } from '../../../../contract/entities.ts';
 import { type Locale, locales } from '../../../../contract/locales.ts';
 import { parseCsv } from '../shared/parseCsv.ts';
@@ -44,7 +45,7 @@ export function readUserRows(text: string, taken: ReadonlySet<string>): readonly
       name: !isName(givenName) || !isName(familyName),
       email: email.length > 254 || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email),
       type: type === null,
-      limit: allowedLimit !== null && !(Number.isInteger(allowedLimit) && allowedLimit >= 0 && allowedLimit <= 260),
+      limit: allowedLimit !== null && !isInRange(allowedLimit),
       duplicate: email !== '' && seen.has(key),
       exists: taken.has(key),
     };
@@ -54,6 +55,8 @@ export function readUserRows(text: string, taken: ReadonlySet<string>): readonly
     return { row: index + 2, email, givenName, familyName, type, locale, allowedLimit, problems };
   });
 }
+
+const isInRange = (limit: number) => Number.isInteger(limit) && limit >= 0 && limit <= maximumAllowedLimit;
 
 const roles = ['admin', 'judge', 'entrant'] as const;
 const problemOrder = ['name', 'email', 'type', 'limit', 'duplicate', 'exists'] as const;

@@ -71,6 +71,9 @@ export function Invoices() {
   ];
   return (
     <Section title={t('entrant.invoices')}>
+      {load.error && (
+        <LoadProblem title={t('entrant.invoicesFailed')} message={load.error.message} onRetry={load.reload} />
+      )}
       <Table
         caption={t('entrant.invoices')}
         columns={columns}
