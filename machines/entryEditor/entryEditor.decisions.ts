@@ -118,8 +118,11 @@ const against = ({ loaded }: Remembered, now: number, more: readonly (string | f
     isWrong && award.status === 'closed' && 'entry.refusal.awardClosed',
   ];
 };
-const lacking = ({ loaded, changes }: Remembered, { uploading, fee }: SubmitEvent) => {
-  const { entry, form, entriesUsed, allowedLimit } = loaded;
+const lacking = ({ loaded, changes }: Remembered, { uploading, fee, acceptedTerms }: SubmitEvent) => {
+  const { entry, award, form, entriesUsed, allowedLimit, actedFor = false } = loaded;
+  const asked = award.entrantTerms?.version;
+  // Nobody consents for somebody else: it stays open where the organiser writes for the entrant.
+  const hasConsent = actedFor || acceptedTerms === asked || entry.terms?.accepted?.version === asked;
   const words: Words = { ...dataOf(loaded), ...changes };
   const without = (name: string, is: boolean) => !form && is && `entry.refusal.missing.${name}`;
   return [
@@ -131,6 +134,7 @@ const lacking = ({ loaded, changes }: Remembered, { uploading, fee }: SubmitEven
     form?.some(({ key, required }) => required === true && isBlank(words[key])) === true && 'entry.refusal.unanswered',
     entry.status === entryStatuses.inProgress && entriesUsed >= allowedLimit && 'entry.refusal.limitReached',
     fee === 'unsettled' && 'entry.refusal.feeUnsettled',
+    asked !== undefined && !hasConsent && 'entry.refusal.termsNotAccepted',
   ];
 };
 
@@ -199,8 +203,11 @@ const drafting: readonly DecisionRow[] = [
   {
     ...{ in: 'draft', on: 'entry.submit', to: 'submitting' },
     begins: {
-      submitEntry: ({ target: found, changes }: Remembered, { payment, discountID }: SubmitEvent) => ({
-        ...{ ...found, changes, payment, discountID },
+      submitEntry: (
+        { target: found, changes }: Remembered,
+        { payment, discountID, acceptedTerms }: SubmitEvent,
+      ) => ({
+        ...{ ...found, changes, payment, discountID, acceptedTerms },
       }),
     },
   },

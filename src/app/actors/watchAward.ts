@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { problemIn } from '../../../machines/session/session.rules.ts';
 import type { ZipProgress } from './awardStream.ts';
 import { invalidateAfter } from './loads.ts';
+import { notify } from './notices.ts';
 
 /** While shown, what others change of the award is fetched again: its entries, sheets, invoices and history too. */
 export function useAwardChanges(id: string | null | undefined): void {
@@ -80,8 +82,10 @@ function begin(id: string): Watched {
       ({ followAward, pagePorts }) => {
         if (stop === null) stop = followAward(id, pagePorts, onChange, onZip);
       },
-      () => {
-        if (stop === null) again = setTimeout(follow, askedAgainAfter);
+      (error: unknown) => {
+        if (stop !== null) return;
+        if (again === undefined) notify({ message: problemIn(error).message, severity: 'warning' });
+        again = setTimeout(follow, askedAgainAfter);
       },
     );
   };
