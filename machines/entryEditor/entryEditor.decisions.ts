@@ -203,10 +203,7 @@ const drafting: readonly DecisionRow[] = [
   {
     ...{ in: 'draft', on: 'entry.submit', to: 'submitting' },
     begins: {
-      submitEntry: (
-        { target: found, changes }: Remembered,
-        { payment, discountID, acceptedTerms }: SubmitEvent,
-      ) => ({
+      submitEntry: ({ target: found, changes }: Remembered, { payment, discountID, acceptedTerms }: SubmitEvent) => ({
         ...{ ...found, changes, payment, discountID, acceptedTerms },
       }),
     },
