@@ -74,6 +74,11 @@ import { shellMachine } from './shell/shell.machine.ts';
 import { shellOutside } from './shell/shell.outside.ts';
 import { signInCases } from './signIn/signIn.cases.ts';
 import { signInMachine } from './signIn/signIn.machine.ts';
+import { streamCases } from './stream/stream.cases.ts';
+import { streamMachine } from './stream/stream.machine.ts';
+import { streamOutside } from './stream/stream.outside.ts';
+import { timerCases } from './timer/timer.cases.ts';
+import { timerMachine } from './timer/timer.machine.ts';
 import { uploadCases } from './upload/upload.cases.ts';
 import { uploadMachine } from './upload/upload.machine.ts';
 import { uploadOutside } from './upload/upload.outside.ts';
@@ -105,7 +110,7 @@ export const register: readonly Registered[] = [
   {
     name: 'round',
     machine: roundMachine,
-    title: 'A qualifying round',
+    title: 'A round before the scores',
     audience: ['administrator', 'judge'],
     kind: 'lifecycle',
     rules: roundRules,
@@ -303,5 +308,22 @@ export const register: readonly Registered[] = [
     audience: ['administrator'],
     kind: 'flow',
     cases: bulkCases,
+  },
+  {
+    name: 'stream',
+    machine: streamMachine,
+    title: 'A live stream',
+    audience: ['everybody'],
+    kind: 'flow',
+    cases: streamCases,
+    outside: streamOutside,
+  },
+  {
+    name: 'timer',
+    machine: timerMachine,
+    title: 'The look at dates',
+    audience: ['administrator'],
+    kind: 'flow',
+    cases: timerCases,
   },
 ];

@@ -38,7 +38,7 @@ describe('a decision table', () => {
   it('names rows that nothing comes to, and events that it forgot', () => {
     const [row] = listDecisions.rows;
     const needless = { ...listDecisions, rows: [...listDecisions.rows, { ...row!, in: 'nowhere' }] };
-    expect(deviationsFrom(needless, named('list'))).toEqual(['nowhere + list.forget never happens']);
+    expect(deviationsFrom(needless, named('list'))).toEqual(['nowhere + list.forget to uninitialised never happens']);
     const forgetful = { ...listDecisions, rows: listDecisions.rows.filter(({ on }) => on !== 'list.replace') };
     expect(deviationsFrom(forgetful, named('list'))).toContain('ready + list.replace is accepted true, expected false');
   });

@@ -15,6 +15,8 @@ export interface DecisionRow {
   readonly when?: (context: never, event: never) => boolean;
   /** The innermost states that follow; the same where left out. */
   readonly to?: string | readonly string[];
+  /** What happens in this state ends those beside it, too: `to` is all that follows. */
+  readonly endsAll?: boolean;
   /** What is remembered from now on; all else stays as it was. */
   readonly keeps?: (context: never, event: never) => Fields;
   /** The effects that are begun, by their names in the chart, with what they are given where that matters. */
@@ -26,8 +28,17 @@ export interface DecisionRow {
   /** What listeners are told. */
   readonly tells?: (context: never, event: never) => readonly unknown[];
   /** It is refused, with these reasons. */
-  readonly refused?: readonly string[];
+  readonly refused?: readonly string[] | ((context: never, event: never) => readonly string[]);
 }
+
+/** A row that holds where somebody has something against it, by the reasons said by hand, in the order in which they are shown. */
+export const refusedFor = <Facts, Event>(reasons: (facts: Facts, event: Event) => readonly (string | false)[]) => {
+  const given = (facts: Facts, event: Event) => reasons(facts, event).filter((reason) => reason !== false);
+  return {
+    when: (facts: Facts, event: Event) => given(facts, event).length > 0,
+    refused: given,
+  };
+};
 
 /** What a machine is to do, owned by hand: no command writes it, and it asks no guard or action of the machine. */
 export interface Decisions {
@@ -66,7 +77,9 @@ export function deviationsFrom({ states, start, rows }: Decisions, registered: R
       compare(found, registered, snapshot, event, chosen);
     });
   }
-  for (const row of rows) if (!used.has(row)) found.add(`${row.in} + ${row.on} never happens`);
+  for (const row of rows)
+    if (!used.has(row))
+      found.add(`${row.in} + ${row.on}${row.to ? ` to ${[row.to].flat().join(' + ')}` : ''} never happens`);
   for (const state of Object.keys(states)) if (!met.has(state)) found.add(`${state} is never met`);
   return [...found];
 }
@@ -128,7 +141,10 @@ function compare(
   const rows = [...new Set(chosen.flatMap((row) => row ?? []))];
   const taken = rows.filter(({ refused }) => refused === undefined);
   if (taken.length === 0) {
-    const refused = rows.flatMap((row) => row.refused ?? []);
+    const asked = snapshot.context as never;
+    const refused = rows.flatMap(({ refused: why = [] }) =>
+      typeof why === 'function' ? why(asked, event as never) : why,
+    );
     const isDeaf = rows.length === 0;
     differences(found, `${where} is accepted`, snapshot.can(event), false);
     const reasons = whyNot(snapshot, event, rules).map(({ code }) => code);
@@ -136,8 +152,9 @@ function compare(
     return;
   }
   const [next, actions] = transition(machine, snapshot, event) as [AnyMachineSnapshot, readonly Action[]];
+  const last = taken.find(({ endsAll }) => endsAll);
   const to = leaves.flatMap((leaf, index) => {
-    const row = chosen[index];
+    const row = last ?? chosen[index];
     return row?.to === undefined || row.refused ? [leaf] : row.to;
   });
   differences(found, `${where} leads to`, leavesOf(next).toSorted(), [...new Set(to)].sort());

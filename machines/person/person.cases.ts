@@ -40,4 +40,10 @@ export const personCases: readonly Case<PersonFacts, PersonEvent>[] = [
     events,
     states: ['active'],
   },
+  {
+    title: 'a judge whose data is gone',
+    input: { ...judge, hasAccount: false, categories: 0, named: false },
+    events,
+    states: ['erased'],
+  },
 ];

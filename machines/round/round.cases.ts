@@ -5,22 +5,32 @@ const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 12, 12);
 
 const ready: RoundFacts = {
-  ...{ now, awardStatus: 'judging', name: 'Screening', closesAt: now + 48 * hour },
-  ...{ consensus: 66, quorum: 2, top: null },
+  ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', closesAt: now + 48 * hour },
+  ...{ consensus: 66, quorum: 2, top: null, picks: null, given: { answers: 0, ballots: 0 } },
   categories: [{ name: 'Animation', entries: 12, judges: 3 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 5, sheets: 0, published: false },
   ...{ entrySettled: false, judge: { assigned: true, ndaAccepted: true } },
 };
 
+const rankings: RoundFacts = {
+  ...{ ...ready, kind: 'transferableVote', name: 'Top picks', top: 5, picks: 3, given: { answers: 0, ballots: 2 } },
+  judge: { assigned: true, ndaAccepted: true, entryIDs: ['weir', 'quay', 'moth', 'salt'] },
+};
+
 const events: readonly RoundEvent[] = [
   { type: 'round.edit', fields: ['name'] },
   { type: 'round.edit', fields: ['consensus'] },
+  { type: 'round.edit', fields: ['kind', 'picks'] },
   { type: 'round.open' },
   { type: 'round.unopen', reason: 'A judge was missing' },
   { type: 'round.unopen', reason: '' },
   { type: 'round.answer', answer: 'yes', reason: '' },
   { type: 'round.answer', answer: 'unsure', reason: 'Too long for its category' },
   { type: 'round.answer', answer: 'no', reason: '' },
+  { type: 'round.rank', ranked: ['moth', 'weir'], others: ['quay', 'salt'] },
+  { type: 'round.rank', ranked: [], others: ['moth', 'weir', 'quay', 'salt'] },
+  { type: 'round.rank', ranked: ['moth', 'weir', 'quay', 'salt'], others: [] },
+  { type: 'round.rank', ranked: ['moth', 'moth'], others: ['weir', 'quay'] },
   { type: 'round.close' },
   { type: 'round.close', override: 'A judge fell ill' },
   { type: 'round.reopen', reason: 'A judge asked for a day' },
@@ -34,7 +44,7 @@ const events: readonly RoundEvent[] = [
   { type: 'round.delete' },
 ];
 
-/** Situations of a qualifying round. */
+/** Situations of a round before the scores. */
 export const roundCases: readonly Case<RoundFacts, RoundEvent>[] = [
   { title: 'every answer is in and everything is settled', input: ready, events },
   {
@@ -57,6 +67,13 @@ export const roundCases: readonly Case<RoundFacts, RoundEvent>[] = [
     title: 'before a judge of other categories',
     input: { ...ready, judge: { assigned: false, ndaAccepted: false } },
     states: ['open'],
+    events,
+  },
+  { title: 'judges rank entries by single transferable vote', input: rankings, events },
+  {
+    title: 'judges rank entries by Schulze’s method, and this judge none of these',
+    input: { ...rankings, kind: 'schulze', judge: { assigned: false, ndaAccepted: true, entryIDs: [] } },
+    states: ['prepared', 'open'],
     events,
   },
 ];

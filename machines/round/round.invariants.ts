@@ -1,6 +1,6 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Invariants } from '../kit/invariants.ts';
-import type { RoundFacts, RoundState } from './round.rules.ts';
+import { byBallot, type RoundFacts, type RoundState } from './round.rules.ts';
 
 const beforeResult: readonly AwardStatus[] = ['pending', 'approved', 'open', 'judging'];
 const fromJudgingOn: readonly AwardStatus[] = ['judging', 'closed', 'completed'];
@@ -12,6 +12,16 @@ export const roundInvariants: Invariants<RoundFacts, RoundState | 'deleted'> = [
     id: 'round.invariant.ruleSound',
     holds: ({ consensus, quorum, top }) =>
       consensus > 50 && consensus <= 100 && quorum >= 1 && (top === null || top >= 1),
+  },
+  {
+    id: 'round.invariant.kindComplete',
+    holds: ({ kind, picks, top }) => (byBallot(kind) ? picks !== null && picks >= 1 && top !== null : picks === null),
+  },
+  {
+    id: 'round.invariant.givenOfItsKind',
+    holds: ({ kind, given }) => (byBallot(kind) ? given.answers === 0 : given.ballots === 0),
+    otherwise: 'round.refusal.answersKept',
+    params: ({ given }) => ({ count: given.answers + given.ballots }),
   },
   {
     id: 'round.invariant.preparedBeforeResult',

@@ -6,26 +6,31 @@ import { guardsOf } from '../kit/rules.ts';
 import { roundInvariants } from './round.invariants.ts';
 import { type RoundEvent, type RoundFacts, type RoundState, roundRules } from './round.rules.ts';
 
-/** A qualifying round: judges say yes, no or unsure, and the organiser decides which entries go on to be scored. */
+/** A round before the scores: judges answer for entries or rank them, and the organiser decides which are scored. */
 export const roundMachine = setup({
   types: { context: {} as RoundFacts, input: {} as RoundFacts, events: {} as RoundEvent },
   guards: guardsOf<RoundFacts, keyof typeof roundRules>(roundRules),
 }).createMachine({
   id: 'round',
-  description: 'A qualifying round: judges say yes, no or unsure, and the organiser decides which entries are scored.',
+  description:
+    'A round before the scores: judges answer yes, no or unsure, or rank entries, and the organiser decides which are scored.',
   context: ({ input }) => input,
   initial: 'prepared',
   states: {
     prepared: {
       description: 'Being prepared; judges see nothing of it.',
       on: {
-        'round.edit': { target: 'prepared', description: 'An administrator changes the round.' },
+        'round.edit': {
+          guard: 'mayEditPrepared',
+          target: 'prepared',
+          description: 'An administrator changes the round.',
+        },
         'round.open': { guard: 'mayOpen', target: 'open', description: 'An administrator opens the round.' },
         'round.delete': { target: 'deleted', description: 'An administrator deletes the round.' },
       },
     },
     open: {
-      description: 'Judges of the round answer yes, no or unsure.',
+      description: 'Judges of the round answer for entries, or rank them.',
       on: {
         'round.edit': {
           guard: 'mayEditOpen',
@@ -33,6 +38,7 @@ export const roundMachine = setup({
           description: 'An administrator changes name, judges or closing time.',
         },
         'round.answer': { guard: 'mayAnswer', target: 'open', description: 'A judge answers for one entry.' },
+        'round.rank': { guard: 'mayRank', target: 'open', description: 'A judge ranks the entries of one category.' },
         'round.close': { guard: 'mayClose', target: 'closed', description: 'Answers are no longer taken.' },
         'round.unopen': {
           guard: 'mayUnopen',

@@ -1,16 +1,22 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
+import { type Ranking, rankingRules } from './ranking.ts';
 
 export const roundStates = ['prepared', 'open', 'closed', 'decided'] as const;
 export type RoundState = (typeof roundStates)[number];
 
+/** What judges of a round give and how it is counted: yes, no or unsure, or rankings by one of two published methods. */
+export const roundKinds = ['qualifying', 'transferableVote', 'schulze'] as const;
+export type RoundKind = (typeof roundKinds)[number];
+
 export const answers = ['yes', 'no', 'unsure'] as const;
 export type Answer = (typeof answers)[number];
 
-/** A qualifying round of an award. Instants are milliseconds since 1970, null where not set. */
+/** A round of an award before the scores. Instants are milliseconds since 1970, null where not set. */
 export interface RoundFacts {
   readonly now: number;
   readonly awardStatus: AwardStatus;
+  readonly kind: RoundKind;
   readonly name: string;
   /** Until when answers are taken. */
   readonly closesAt: number | null;
@@ -20,6 +26,10 @@ export interface RoundFacts {
   readonly quorum: number;
   /** So many go on in each category; null where the consensus decides. */
   readonly top: number | null;
+  /** Most entries that a judge ranks in a category; null where judges don't rank. */
+  readonly picks: number | null;
+  /** What judges gave so far, of whatever kind the round then was. */
+  readonly given: { readonly answers: number; readonly ballots: number };
   readonly categories: readonly {
     readonly name: string;
     /** Entries in judging. */
@@ -38,7 +48,12 @@ export interface RoundFacts {
   /** Whether the entry that is settled or answered was settled before. */
   readonly entrySettled?: boolean;
   /** Where the judge who answers stands. */
-  readonly judge?: { readonly assigned: boolean; readonly ndaAccepted: boolean };
+  readonly judge?: {
+    readonly assigned: boolean;
+    readonly ndaAccepted: boolean;
+    /** Of a ranking: the category's entries that are before the judge. */
+    readonly entryIDs?: readonly string[];
+  };
 }
 
 export type RoundEvent =
@@ -46,6 +61,7 @@ export type RoundEvent =
   | { readonly type: 'round.open' }
   | { readonly type: 'round.unopen'; readonly reason: string }
   | { readonly type: 'round.answer'; readonly answer: Answer; readonly reason: string }
+  | ({ readonly type: 'round.rank' } & Ranking)
   | { readonly type: 'round.close'; readonly override?: string }
   | { readonly type: 'round.reopen'; readonly reason: string }
   | { readonly type: 'round.settle'; readonly goesOn: boolean; readonly reason: string }
@@ -57,7 +73,12 @@ export type RoundEvent =
 type Event<Type extends RoundEvent['type']> = Extract<RoundEvent, { type: Type }>;
 
 /** What judges were told when the round opened; by what entries go on must not follow what was answered. */
-export const lockedOnceOpen: readonly string[] = ['consensus', 'quorum', 'top'];
+export const lockedOnceOpen: readonly string[] = ['kind', 'consensus', 'quorum', 'top', 'picks'];
+/** What was answered would no longer fit. */
+export const lockedOnceAnswered: readonly string[] = ['kind', 'picks'];
+
+/** Whether a judge gives one ballot a category instead of an answer for each entry. */
+export const byBallot = (kind: RoundKind): boolean => kind !== 'qualifying';
 
 const reasonGiven = {
   needs: (_: RoundFacts, event: { reason: string }) => event.reason.trim().length > 0,
@@ -81,8 +102,27 @@ const allSettled = {
   params: ({ unsettled }: RoundFacts) => ({ count: unsettled }),
 };
 
+const mayTakePart = [
+  { needs: ({ judge }: RoundFacts) => judge?.assigned === true, otherwise: 'round.refusal.notAssigned' },
+  { needs: ({ judge }: RoundFacts) => judge?.ndaAccepted === true, otherwise: 'score.refusal.ndaMissing' },
+  {
+    needs: ({ closesAt, now }: RoundFacts) => closesAt === null || now < closesAt,
+    otherwise: 'round.refusal.closingPassed',
+    params: ({ closesAt }: RoundFacts) => ({ closesAt: closesAt ?? 0 }),
+  },
+];
+const kept = ({ given }: RoundFacts) => given.answers + given.ballots;
+
 /** What each step of a round needs, with the reason given when it is refused. */
 export const roundRules = {
+  mayEditPrepared: [
+    {
+      needs: (facts, event: Event<'round.edit'>) =>
+        kept(facts) === 0 || !event.fields.some((field) => lockedOnceAnswered.includes(field)),
+      otherwise: 'round.refusal.answersKept',
+      params: (facts) => ({ count: kept(facts) }),
+    },
+  ],
   mayEditOpen: [
     {
       needs: (_, event: Event<'round.edit'>) => !event.fields.some((field) => lockedOnceOpen.includes(field)),
@@ -110,17 +150,17 @@ export const roundRules = {
   ],
   mayUnopen: [reasonGiven],
   mayAnswer: [
-    { needs: ({ judge }) => judge?.assigned === true, otherwise: 'round.refusal.notAssigned' },
-    { needs: ({ judge }) => judge?.ndaAccepted === true, otherwise: 'score.refusal.ndaMissing' },
-    {
-      needs: ({ closesAt, now }) => closesAt === null || now < closesAt,
-      otherwise: 'round.refusal.closingPassed',
-      params: ({ closesAt }) => ({ closesAt: closesAt ?? 0 }),
-    },
+    { needs: ({ kind }) => !byBallot(kind), otherwise: 'round.refusal.otherKind' },
+    ...mayTakePart,
     {
       needs: (_, event: Event<'round.answer'>) => event.answer === 'yes' || event.reason.trim().length > 0,
       otherwise: 'round.refusal.reasonMissing',
     },
+  ],
+  mayRank: [
+    { needs: ({ kind }) => byBallot(kind), otherwise: 'round.refusal.otherKind' },
+    ...mayTakePart,
+    ...rankingRules,
   ],
   mayClose: [
     {

@@ -11,7 +11,8 @@ import type { RoundEvent, RoundFacts, RoundState } from './round.rules.ts';
 const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 12, 12);
 const facts: RoundFacts = {
-  ...{ now, awardStatus: 'judging', name: 'Screening', closesAt: now + hour, consensus: 66, quorum: 2, top: null },
+  ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', closesAt: now + hour },
+  ...{ consensus: 66, quorum: 2, top: null, picks: null, given: { answers: 0, ballots: 0 } },
   categories: [{ name: 'Animation', entries: 3, judges: 2 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 2, sheets: 0, published: false },
   judge: { assigned: true, ndaAccepted: true },
@@ -111,6 +112,61 @@ describe('a qualifying round', () => {
     const { closesAt: _, published: __, now: ___, ...record } = facts;
     const read = roundFacts({ ...record, closesAt: '2026-11-12T12:00:00.000Z', publishedAt: null }, now);
     expect([read.closesAt, read.published]).toEqual([now, false]);
+  });
+});
+
+describe('a round of rankings', () => {
+  const entryIDs = ['a', 'b', 'c', 'd'];
+  const ranks: Partial<RoundFacts> & Pick<RoundFacts, 'kind'> = {
+    kind: 'schulze',
+    top: 2,
+    picks: 3,
+    judge: { assigned: true, ndaAccepted: true, entryIDs },
+  };
+  const rank = (ranked: readonly string[], others: readonly string[], changes: Partial<RoundFacts> = {}) =>
+    outcome('open', { type: 'round.rank', ranked, others }, { ...ranks, ...changes });
+
+  it('takes a list of the best, no longer than it may be, of exactly the entries before the judge', () => {
+    expect(rank(['c', 'a'], ['b', 'd'])).toBe('open');
+    expect(rank(['d', 'c', 'b'], ['a'])).toBe('open');
+    expect(rank([], entryIDs)).toEqual(['rankingEmpty']);
+    expect(rank(['a', 'b', 'c', 'd'], [])).toEqual(['rankingTooLong']);
+    expect(rank(['a', 'a'], ['b', 'c', 'd'])).toEqual(['rankedTwice']);
+    expect(rank(['a'], ['a', 'b', 'c', 'd'])).toEqual(['rankedTwice']);
+    expect(rank(['a'], ['b', 'c'])).toEqual(['entriesChanged']);
+    expect(rank(['a', 'x'], ['b', 'c', 'd'])).toEqual(['entriesChanged']);
+  });
+
+  it('takes no answer of the other kind, nor one from whom it is not open to', () => {
+    expect(outcome('open', { type: 'round.answer', answer: 'yes', reason: '' }, ranks)).toEqual(['otherKind']);
+    expect(rank(['a'], ['b', 'c', 'd'], { kind: 'qualifying' })).toContain('otherKind');
+    expect(rank(['a'], ['b', 'c', 'd'], { closesAt: now })).toEqual(['closingPassed']);
+    const stranger = { assigned: false, ndaAccepted: true, entryIDs };
+    expect(rank(['a'], ['b', 'c', 'd'], { judge: stranger })).toEqual(['notAssigned']);
+  });
+
+  it('says how many a judge ranks and how many go on, and a qualifying round neither list nor line', () => {
+    const broken = (changes: Partial<RoundFacts>) =>
+      refusalsOfNew({ ...facts, ...changes }).map(({ code }) => code.split('.').at(-1));
+    expect(broken(ranks)).toEqual([]);
+    expect(broken({ ...ranks, top: null })).toEqual(['kindComplete']);
+    expect(broken({ ...ranks, picks: null })).toEqual(['kindComplete']);
+    expect(broken({ ...ranks, picks: 0 })).toEqual(['kindComplete']);
+    expect(broken({ picks: 3 })).toEqual(['kindComplete']);
+  });
+
+  it('keeps its kind and the length of the list once it opened, or once somebody ranked', () => {
+    const edit = (fields: readonly string[]) => ({ type: 'round.edit', fields }) as const;
+    for (const field of ['kind', 'picks', 'top', 'quorum']) {
+      expect(outcome('prepared', edit([field]), ranks)).toBe('prepared');
+      expect(outcome('open', edit([field]), ranks)).toEqual(['ruleFixed']);
+    }
+    const ranked = { ...ranks, given: { answers: 0, ballots: 2 } };
+    expect(outcome('prepared', edit(['top']), ranked)).toBe('prepared');
+    expect(outcome('prepared', edit(['picks']), ranked)).toEqual(['answersKept']);
+    const asQualifying = { ...facts, given: ranked.given };
+    const decision = roundLifecycle.decide('prepared', { ...facts, ...ranked }, edit(['name']), asQualifying);
+    expect(decision).toMatchObject({ accepted: false, reasons: [{ code: 'round.refusal.answersKept' }] });
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Tally, verdictByConsensus, verdictsOf } from './verdict.ts';
+import { type Tally, verdictByConsensus, verdictsByPlaces, verdictsOf } from './verdict.ts';
 
 const tally = (yes: number, no: number, unsure = 0): Tally => ({ yes, no, unsure });
 const rule = { consensus: 2 / 3, quorum: 2, top: null };
@@ -49,5 +49,18 @@ describe('the best of a category', () => {
         }
       }),
     );
+  });
+});
+
+describe('places of a count', () => {
+  const placed = (places: readonly (readonly string[])[], top: number) =>
+    [...verdictsByPlaces(places, top)].map(([id, { goesOn, why }]) => `${id} ${why ?? goesOn}`);
+
+  it('go on from the best down, and are tied where a place has more than there is room for', () => {
+    expect(placed([['a'], ['b', 'c'], ['d']], 1)).toEqual(['a true', 'b false', 'c false', 'd false']);
+    expect(placed([['a'], ['b', 'c'], ['d']], 2)).toEqual(['a true', 'b tiedAtLine', 'c tiedAtLine', 'd false']);
+    expect(placed([['a'], ['b', 'c'], ['d']], 3)).toEqual(['a true', 'b true', 'c true', 'd false']);
+    expect(placed([['a'], ['b', 'c'], ['d']], 9)).toEqual(['a true', 'b true', 'c true', 'd true']);
+    expect(placed([], 2)).toEqual([]);
   });
 });

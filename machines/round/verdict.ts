@@ -79,3 +79,20 @@ function standingOf(tallies: readonly Tally[]): Map<Tally, { readonly before: nu
 /** Above nought where the first has the larger share of yes among those who decided; without dividing. */
 const shareOver = (one: Tally, other: Tally): number =>
   one.yes * (other.yes + other.no) - other.yes * (one.yes + one.no);
+
+/**
+ * What becomes of each entry where a count put them in places, best first, and so many go on: those of a place that has more
+ * of them than there is room for are tied, and the rule does not choose among them.
+ */
+export function verdictsByPlaces(places: readonly (readonly string[])[], top: number): Map<string, Verdict> {
+  const verdicts = new Map<string, Verdict>();
+  let before = 0;
+  for (const together of places) {
+    const after = before + together.length;
+    const isTied = before < top && after > top;
+    const verdict: Verdict = isTied ? { goesOn: null, why: 'tiedAtLine' } : { goesOn: after <= top, why: null };
+    for (const id of together) verdicts.set(id, verdict);
+    before = after;
+  }
+  return verdicts;
+}

@@ -5,7 +5,18 @@ export type Role = 'admin' | 'judge' | 'entrant';
  * What If-Match names the version of. `plan` is the assignments of an award as `planJudging` answers them; many entries,
  * score sheets or discount codes at once go by the version of their award.
  */
-export type Versioned = 'entry' | 'sheet' | 'award' | 'user' | 'org' | 'invoice' | 'plan' | 'form' | 'round' | 'answer';
+export type Versioned =
+  | 'entry'
+  | 'sheet'
+  | 'award'
+  | 'user'
+  | 'org'
+  | 'invoice'
+  | 'plan'
+  | 'form'
+  | 'round'
+  | 'answer'
+  | 'ballot';
 
 /** One call: its address below `/api`, who may call it, and the message ids shown around it. */
 export interface Call {
@@ -262,6 +273,8 @@ export const calls = {
   declareConflict: { method: 'POST', path: '/judge/conflict', roles: admin, ifMatch: 'plan' },
   listRoundEntries: { method: 'GET', path: '/judge/round', roles: ['judge'] },
   answerRound: { method: 'PUT', path: '/judge/round', roles: ['judge'], ifMatch: 'answer' },
+  listBallots: { method: 'GET', path: '/judge/round/ballots', roles: ['judge'] },
+  saveBallot: { method: 'PUT', path: '/judge/round/ballot', roles: ['judge'], ifMatch: 'ballot' },
   acceptNda: { method: 'POST', path: '/judge/nda', roles: ['judge'], ifMatch: 'award' },
   listOwnMarks: { method: 'GET', path: '/judge/marks', roles: ['judge'] },
   listAudit: { method: 'GET', path: '/audit', roles: admin },

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
-import { answers, roundStates } from '../../machines/round/round.rules.ts';
+import { answers, roundKinds, roundStates } from '../../machines/round/round.rules.ts';
 
 const id = Type.String({ format: 'uuid' });
 const instant = Type.String({ format: 'date-time', pattern: '^(19|20)\\d\\d-' });
@@ -22,14 +22,54 @@ const plan = {
   top: nullable(Type.Integer({ minimum: 1, maximum: 100_000 })),
 };
 
+const kind = oneOf(roundKinds);
+/** Most entries that a judge ranks in a category; null where judges don't rank. */
+const picks = nullable(Type.Integer({ minimum: 1, maximum: 50 }));
+
 export const roundPlanSchema = Type.Object({
   ...plan,
+  /** Left out: as it is, a qualifying round where it is made. */
+  kind: Type.Optional(kind),
+  picks: Type.Optional(picks),
   judges: Type.Array(Type.Object({ judgeID: id, categoryIDs: Type.Array(id, { maxItems: 100 }) }), { maxItems: 500 }),
 });
 
 const answer = oneOf(answers);
 
-/** A qualifying round as administrators see it. */
+/** How many votes an entry holds at a stage of a count; a vote may be passed on in part. */
+const holding = Type.Object({ entryID: id, votes: Type.Number() });
+
+/** How the ballots of one category were counted, so that a person can follow it. Entries without a vote are left out of lists. */
+export const categoryCountSchema = Type.Object({
+  categoryID: id,
+  ballots: count,
+  /** Entries best first; those of one place are equal by the count. Only those that were before enough judges are counted. */
+  places: Type.Array(Type.Array(id)),
+  /** Of a single transferable vote: votes needed, and what was done stage by stage; none where equal votes leave it open. */
+  transfer: Type.Optional(
+    Type.Object({
+      quota: count,
+      stages: Type.Array(
+        Type.Object({
+          held: Type.Array(holding),
+          elected: Type.Array(id),
+          excluded: Type.Array(id),
+          surplusOf: nullable(id),
+        }),
+      ),
+    }),
+  ),
+  /** Of Schulze's method: how many judges put the entry of the row before that of the column, and the strongest chains. */
+  duels: Type.Optional(
+    Type.Object({
+      entryIDs: Type.Array(id),
+      preferred: Type.Array(Type.Array(count)),
+      strongest: Type.Array(Type.Array(count)),
+    }),
+  ),
+});
+
+/** A round before the scores as administrators see it. */
 export const roundSchema = Type.Object({
   id,
   awardID: id,
@@ -37,14 +77,20 @@ export const roundSchema = Type.Object({
   version: count,
   state: oneOf([...roundStates, 'deleted'] as const),
   ...plan,
+  kind,
+  picks,
   publishedAt: nullable(instant),
-  /** `due` and `answered`: entries that the judge is to answer for, and those with an answer. */
+  /** `due` and `answered`: entries that the judge is to answer for, or categories to rank, and those that were. */
   judges: Type.Array(
     Type.Object({ judgeID: id, name: Type.String(), categoryIDs: Type.Array(id), due: count, answered: count }),
   ),
   categories: Type.Array(Type.Object({ categoryID: id, name: Type.String(), entries: count, judges: count })),
-  /** Answers that judges still owe. */
+  /** Answers, or rankings, that judges still owe. */
   openAnswers: count,
+  /** What judges gave, of whatever kind the round then was. */
+  given: Type.Object({ answers: count, ballots: count }),
+  /** By category, where judges rank. */
+  counts: Type.Array(categoryCountSchema),
   /** Entries of which neither the rule nor the organiser says whether they go on. */
   unsettled: count,
   goOn: count,
@@ -84,6 +130,19 @@ export const answerSchema = Type.Object({ answer, reason: Type.String({ maxLengt
 /** A judge's own answer. */
 export const givenAnswerSchema = Type.Object({ answer, reason: Type.String(), version: count, updatedAt: instant });
 
+/** A judge's ranking in one category: the best in order, and the others, all of which were looked at. */
+export const ballotSchema = Type.Object({
+  ranked: Type.Array(id, { maxItems: 50 }),
+  others: Type.Array(id, { maxItems: 10_000 }),
+});
+export const givenBallotSchema = Type.Object({
+  categoryID: id,
+  ranked: Type.Array(id),
+  others: Type.Array(id),
+  version: count,
+  updatedAt: instant,
+});
+
 /** What an award says of its round: to administrators how it stands, to a judge of the round what is to be done. */
 export const roundStandingSchema = Type.Object({
   roundID: id,
@@ -95,6 +154,10 @@ export const roundStandingSchema = Type.Object({
 export const ownRoundSchema = Type.Object({
   roundID: id,
   name: Type.String(),
+  kind,
+  picks,
+  /** So many go on in each category; null where the consensus decides. */
+  top: plan.top,
   state: oneOf(roundStates),
   closesAt: nullable(instant),
   due: count,
@@ -103,4 +166,6 @@ export const ownRoundSchema = Type.Object({
 
 export type Round = Static<typeof roundSchema>;
 export type RoundPlan = Static<typeof roundPlanSchema>;
+export type CategoryCount = Static<typeof categoryCountSchema>;
+export type GivenBallot = Static<typeof givenBallotSchema>;
 export type GivenAnswer = Static<typeof givenAnswerSchema>;

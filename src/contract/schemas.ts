@@ -33,7 +33,15 @@ import {
   viewSchema,
 } from './entities.ts';
 import { formFieldSchema, formSchema, savedFormSchema } from './forms.ts';
-import { answerSchema, givenAnswerSchema, roundPlanSchema, roundSchema, roundStepSchema } from './rounds.ts';
+import {
+  answerSchema,
+  ballotSchema,
+  givenAnswerSchema,
+  givenBallotSchema,
+  roundPlanSchema,
+  roundSchema,
+  roundStepSchema,
+} from './rounds.ts';
 
 const id = Type.String({ format: 'uuid' });
 const flag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]));
@@ -439,6 +447,9 @@ export const schemas = {
     reply: Type.Array(Type.Object({ entry: entrySchema, answer: Type.Union([givenAnswerSchema, Type.Null()]) })),
   },
   answerRound: { query: Type.Object({ ...ofRound, entryID: id }), body: answerSchema, reply: givenAnswerSchema },
+  /** The judge's own rankings in an open round. */
+  listBallots: { query: Type.Object(ofRound), reply: Type.Array(givenBallotSchema) },
+  saveBallot: { query: Type.Object({ ...ofRound, categoryID: id }), body: ballotSchema, reply: givenBallotSchema },
   acceptNda: {
     query: nothing,
     body: Type.Object({ awardID: id, version: Type.Integer(), name: Type.String({ minLength: 1, maxLength: 250 }) }),

@@ -27,13 +27,14 @@ import type { Chart } from '../../machines/kit/chart.ts';
 import type { Reason } from '../../machines/kit/rules.ts';
 import type { Verdict } from '../../machines/kit/signOff.ts';
 import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
-import type { Answer, RoundState } from '../../machines/round/round.rules.ts';
+import type { Answer, RoundKind, RoundState } from '../../machines/round/round.rules.ts';
 import type { ScoreState } from '../../machines/score/score.rules.ts';
 import type { Declinable } from '../../machines/settings/notifications.ts';
 import type { Role } from '../contract/calls.ts';
 import type { ResultMethod } from '../contract/choices.ts';
 import type { Category, CategoryResult, Criterion, EntryData, SavedView, StoredFile } from '../contract/entities.ts';
 import type { Locale } from '../contract/locales.ts';
+import type { CategoryCount } from '../contract/rounds.ts';
 import type { Submission } from './entries/submission.ts';
 import type { MailFrame } from './ports/mail.ts';
 import type { Actor } from './ports/tokens.ts';
@@ -361,7 +362,7 @@ export const rounds = product.table(
   {
     id: uuid('id').primaryKey(),
     awardID: award(),
-    kind: text('kind').$type<'qualifying'>().notNull().default('qualifying'),
+    kind: text('kind').$type<RoundKind>().notNull().default('qualifying'),
     name: text('name').notNull(),
     state: text('state').$type<RoundState>().notNull().default('prepared'),
     /** Until when answers are taken. */
@@ -372,6 +373,10 @@ export const rounds = product.table(
     quorum: smallint('quorum').notNull(),
     /** So many go on in each category; null where the consensus decides. */
     top: integer('top'),
+    /** Most entries that a judge ranks in a category; null where judges don't rank. */
+    picks: smallint('picks'),
+    /** How the ballots were counted, as it was when the round was decided. */
+    counted: jsonb('counted').$type<readonly CategoryCount[]>(),
     /** Since when entrants see the shortlist. */
     publishedAt: instant('published_at'),
     ...changeable(),
@@ -430,6 +435,29 @@ export const roundAnswers = product.table(
   ],
 );
 
+/** What a judge gave for one category where judges rank: entries by their ids, and the others that were looked at. */
+export const roundBallots = product.table(
+  'round_ballots',
+  {
+    ...ofRound(),
+    categoryID: uuid('category_id').notNull(),
+    judgeID: person('judge_id').notNull(),
+    ranked: uuid('ranked').array().notNull(),
+    others: uuid('others').array().notNull(),
+    ...changeable(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.roundID, row.categoryID, row.judgeID] }),
+    index('round_ballots_judge').on(row.judgeID),
+    roundKey('round_ballots_round', row),
+    foreignKey({
+      name: 'round_ballots_category',
+      columns: [row.categoryID, row.awardID],
+      foreignColumns: [categories.id, categories.awardID],
+    }).onDelete('cascade'),
+  ],
+);
+
 /** Whether an entry goes on: with a reason where somebody said so; what the rule says stands once the round is decided. */
 export const roundOutcomes = product.table(
   'round_outcomes',
@@ -448,7 +476,10 @@ export const roundOutcomes = product.table(
   ],
 );
 
-/** Which judge of a round is to answer for which entry in judging: without conflicts of interest. */
+/**
+ * Which judge of a round is to answer for which entry in judging: without conflicts of interest. A ballot holds every entry
+ * of a category against every other, so that one conflict keeps a judge from the whole of it.
+ */
 export const roundDuties = product
   .view('round_duties', {
     roundID: uuid('round_id').notNull(),
@@ -460,9 +491,13 @@ export const roundDuties = product
   .as(
     sql`select j.round_id, j.judge_id, j.award_id, j.category_id, e.id as entry_id
       from product.round_judges j
+      join product.rounds r on r.id = j.round_id
       join product.entries e on e.category_id = j.category_id
         and e.status = ${sql.raw(String(entryStatuses.openForJudging))}
-      where not exists (select from product.conflicts c where c.judge_id = j.judge_id and c.entry_id = e.id)`,
+      where not exists (select from product.conflicts c where c.judge_id = j.judge_id and c.entry_id = e.id)
+        and (r.kind = 'qualifying' or not exists (select from product.conflicts c join product.entries x on x.id = c.entry_id
+          where c.judge_id = j.judge_id and x.category_id = j.category_id
+            and x.status = ${sql.raw(String(entryStatuses.openForJudging))}))`,
   );
 
 export const sheets = product.table(

@@ -5,7 +5,7 @@ import { type CallName, calls, writes } from '../../src/contract/calls.ts';
 import type { AuditRow, Award, Entry } from '../../src/contract/entities.ts';
 import { aReview } from '../support/chartReview.ts';
 import { lookOnAs } from '../support/loginAs.ts';
-import { makeRound, openRound, screening } from '../support/rounds.ts';
+import { makeRound, openRound, screening, topPicks } from '../support/rounds.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import {
   accept,
@@ -134,6 +134,15 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
       const { round, entries } = await openRound(server, admin(), [people.judge], [people.entrant]);
       const query = { awardID: round.awardID, id: round.id, entryID: entries[0]!.id };
       return { query, body: { answer: 'no' as const, reason: 'Too long.' } };
+    },
+  ],
+  saveBallot: [
+    ...(['judge', 'round.rank'] as const),
+    async () => {
+      const { round, entries } = await openRound(server, admin(), [people.judge], [people.entrant], topPicks);
+      const [{ id, categoryID }] = entries as [(typeof entries)[number]];
+      const query = { awardID: round.awardID, id: round.id, categoryID: categoryID! };
+      return { query, body: { ranked: [id], others: [] } };
     },
   ],
   createAwardZip: ['deputy', 'award.zip', () => ({ query: { id: judging.id, type: 'results' } })],

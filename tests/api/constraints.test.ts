@@ -51,6 +51,19 @@ const attempts: [invariant: string, statement: SQL][] = [
   ['round.invariant.nothingScored', round(judging, sql`'open'`)],
   ['round.invariant.someGoOn', round(judging, sql`'decided'`)],
   ['round.invariant.ruleSound', round(open, sql`'prepared'`, 50)],
+  [
+    'round.invariant.kindComplete',
+    sql`insert into product.rounds (id, award_id, kind, name, consensus, quorum, picks)
+      values (gen_random_uuid(), ${open}, 'schulze', 'Top picks', 66, 2, 3)`,
+  ],
+  [
+    'round.invariant.givenOfItsKind',
+    sql`with made as (insert into product.rounds (id, award_id, name, consensus, quorum)
+        values (gen_random_uuid(), ${open}, 'Screening', 66, 2) returning id, award_id)
+      insert into product.round_ballots (round_id, award_id, category_id, judge_id, ranked, others)
+      select m.id, m.award_id, c.id, p.id, array[gen_random_uuid()], '{}' from made m
+        join product.categories c on c.award_id = m.award_id join product.people p on p.type = 'judge' limit 1`,
+  ],
   ['entry.invariant.openWhileJudging', sql`update product.awards set status = 'open' where id = ${judging}`],
   [
     'entry.invariant.openWhileJudging',

@@ -161,7 +161,7 @@ const besides = [
   // A version of a form stays as it is, and the award names its own.
   'forms',
   // What a judge answers in a round shows in the round alone, which nobody remembers.
-  'round_answers',
+  ...['round_answers', 'round_ballots'],
   'chart_reviews',
   'payment_events',
 ];

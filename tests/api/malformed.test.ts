@@ -6,7 +6,7 @@ import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { aReview } from '../support/chartReview.ts';
-import { openRound, screening } from '../support/rounds.ts';
+import { openRound, screening, topPicks } from '../support/rounds.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import { accept, assign, draft, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -53,9 +53,11 @@ let judging: Award;
 let entry: Entry;
 let written: Entry;
 let screened: Awaited<ReturnType<typeof openRound>>;
+let picked: Awaited<ReturnType<typeof openRound>>;
 
 const ofEntry = () => ({ id: entry.id, awardID: judging.id });
 const ofRound = () => ({ awardID: screened.award.id, id: screened.round.id });
+const ofPicks = () => ({ awardID: picked.award.id, id: picked.round.id });
 const ofDraft = () => ({ id: written.id, awardID: open.id });
 const file = () => ({
   ...{ name: 'supportingDocPlan.pdf', path: 'entries' as const, mimeType: 'application/pdf' },
@@ -241,6 +243,12 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     query: { ...ofRound(), entryID: screened.entries[0]!.id },
     body: { answer: 'unsure', reason: 'R' },
   }),
+  listBallots: () => ({ ...judge(), query: ofPicks() }),
+  saveBallot: () => ({
+    ...{ ...judge(), headers: { 'if-match': '"0"' } },
+    query: { ...ofPicks(), categoryID: picked.entries[0]!.categoryID! },
+    body: { ranked: [picked.entries[0]!.id], others: [] },
+  }),
   acceptNda: () => ({ ...judge(), body: { awardID: judging.id, version: judging.nda.version, name: 'N' } }),
   listOwnMarks: () => ({ ...judge(), query: {} }),
   listAudit: () => ({ ...admin(), query: { ...page, entity: 'award', entityID: judging.id } }),
@@ -271,6 +279,7 @@ beforeAll(async () => {
   entry = await server.ok('getEntry', { ...entrant(), query: { id, awardID: judging.id } });
   written = await draft(server, people.entrant, open);
   screened = await openRound(server, people.admin, [people.judge], [people.entrant]);
+  picked = await openRound(server, people.admin, [people.judge], [people.entrant], topPicks);
 });
 afterAll(() => server.close());
 

@@ -5,7 +5,7 @@ import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { aReview } from '../support/chartReview.ts';
 import { lookOnAs } from '../support/loginAs.ts';
-import { answerFor, makeRound, openRound, screening, stepRound } from '../support/rounds.ts';
+import { answerFor, makeRound, openRound, screening, stepRound, topPicks } from '../support/rounds.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import {
   accept,
@@ -41,6 +41,7 @@ let judging: Award;
 let open: Award;
 let entry: Entry;
 let screened: Awaited<ReturnType<typeof openRound>>;
+let picked: Awaited<ReturnType<typeof openRound>>;
 const clock = testClock();
 
 /** What the answers to these callers may never contain, whatever they call. */
@@ -66,6 +67,7 @@ const mayRead: Readonly<Record<Caller, readonly (keyof typeof secrets)[]>> = {
 
 const ofEntry = () => ({ id: entry.id, awardID: judging.id });
 const ofRound = () => ({ awardID: screened.award.id, id: screened.round.id });
+const ofPicks = () => ({ awardID: picked.award.id, id: picked.round.id });
 const categoryID = () => entry.categoryID!;
 const pending = () => makeAward(server, people.admin);
 const email = () => `${randomUUID()}@example.org`;
@@ -284,6 +286,14 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
       body: { answer: 'unsure', reason: 'Too long for its category.' },
     }),
   ],
+  listBallots: ['401 403 403 200 200 200 403 403 403', () => ({ query: ofPicks() })],
+  saveBallot: [
+    '401 403 403 404 422 200 403 403 403',
+    () => ({
+      query: { ...ofPicks(), categoryID: picked.entries[0]!.categoryID! },
+      body: { ranked: [picked.entries[0]!.id], others: [] },
+    }),
+  ],
   acceptNda: [
     '401 403 403 404 200 200 403 403 403',
     () => ({ body: { awardID: open.id, version: open.nda.version, name: 'Helen Okafor' } }),
@@ -370,6 +380,12 @@ beforeAll(async () => {
     as: admin.token,
     query: ofRound(),
     body: screening(screened.award, [judge, unaccepted]),
+  });
+  picked = await openRound(server, admin, [judge], [entrant], topPicks);
+  await server.ok('saveRound', {
+    as: admin.token,
+    query: ofPicks(),
+    body: screening(picked.award, [judge, unaccepted], topPicks),
   });
   tokens = await tokensOf();
 });

@@ -67,6 +67,11 @@ export const planted: Readonly<Record<string, string>> = {
   'award.invariant.roundsDecided': round('completed', 'state', "'decided'"),
   'round.invariant.named': `${round('open', 'state', "'prepared'")}; update product.rounds set name = ' '`,
   'round.invariant.ruleSound': `${round('open', 'state', "'prepared'")}; update product.rounds set consensus = 50`,
+  'round.invariant.kindComplete': `${round('open', 'state', "'prepared'")}; update product.rounds set kind = 'schulze'`,
+  'round.invariant.givenOfItsKind': `${round('judging', 'kind, picks, top', "'schulze', 3, 1")};
+     insert into product.round_answers (round_id, award_id, entry_id, judge_id, answer)
+     select r.id, r.award_id, e.id, p.id, 'yes' from product.rounds r join product.entries e on e.award_id = r.award_id
+       join product.people p on p.type = 'judge' where r.kind = 'schulze' order by e.id, p.id limit 1`,
   'round.invariant.preparedBeforeResult': round('completed', 'state', "'prepared'"),
   'round.invariant.heldWhileJudging': round('open', 'state', "'closed'"),
   'round.invariant.decidedFromJudgingOn': round('open', 'state', "'decided'"),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls, versioned } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
-import { answerFor, makeRound, openRound, screening } from '../support/rounds.ts';
+import { answerFor, makeRound, openRound, rank, screening, topPicks } from '../support/rounds.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import {
   accept,
@@ -110,6 +110,13 @@ const table: { readonly [Name in CallName]?: Make<Name> } = {
     const { version } = await answerFor(server, people.judge, round, entries[0]!, 'unsure');
     const query = { awardID: round.awardID, id: round.id, entryID: entries[0]!.id };
     return { as: people.judge.token, query, body: { answer: 'yes', reason: '' }, version };
+  },
+  saveBallot: async () => {
+    const { round, entries } = await openRound(server, people.admin, [people.judge], [people.entrant], topPicks);
+    const [entry] = entries;
+    const { version } = await rank(server, people.judge, round, [entry!], entry!.categoryID!);
+    const query = { awardID: round.awardID, id: round.id, categoryID: entry!.categoryID! };
+    return { as: people.judge.token, query, body: { ranked: [entry!.id], others: [] }, version };
   },
   deleteAward: async () => {
     const { id, version } = await pending();

@@ -40,7 +40,7 @@ it('screens the entries of an award from the empty tab to the published shortlis
   await signInAs(organiser.page, admin.email);
   const { page } = organiser;
   await page.goto(`${server.url}award/${award.id}?tab=rounds`);
-  await page.getByRole('button', { name: 'Add a qualifying round' }).click();
+  await page.getByRole('button', { name: 'Add a round before the scores' }).click();
   await page.getByLabel('Judges who must decide').fill('1');
   const boxes = page.getByRole('group', { name: 'Wayfinding' }).getByRole('checkbox');
   await boxes.first().waitFor();

@@ -54,6 +54,27 @@ export const answerFor = (
     body: { answer, reason: answer === 'yes' ? '' : 'Too long for its category.' },
   });
 
+/** A round in which judges rank up to three entries of a category, and one goes on, by single transferable vote. */
+export const topPicks = { kind: 'transferableVote', picks: 3, top: 1 } as const satisfies Partial<RoundPlan>;
+
+/** A judge's ranking: those given, from the best on; the others of the category were looked at. */
+export async function rank(
+  server: TestServer,
+  judge: TestPerson,
+  { awardID, id }: Pick<Round, 'awardID' | 'id'>,
+  ranked: readonly Pick<Entry, 'id'>[],
+  categoryID: string,
+) {
+  const listed = await server.ok('listRoundEntries', { as: judge.token, query: { awardID, id } });
+  const ids = listed.filter(({ entry }) => entry.categoryID === categoryID).map(({ entry }) => entry.id);
+  const best = ranked.map((entry) => entry.id);
+  return server.ok('saveBallot', {
+    as: judge.token,
+    query: { awardID, id, categoryID },
+    body: { ranked: best, others: ids.filter((one) => !best.includes(one)) },
+  });
+}
+
 /** An award in judging with these entrants' entries and an open round; its judges accepted the terms, the first of them scores. */
 export async function openRound(
   server: TestServer,

@@ -1,3 +1,5 @@
+import { createActor, fromPromise } from 'xstate';
+import { type StreamEnd, streamMachine } from '../../../machines/stream/stream.machine.ts';
 import { calls } from '../../contract/calls.ts';
 import type { Connection } from '../api/connection.ts';
 
@@ -30,48 +32,25 @@ export function followAward(
   onChange: () => void,
   onZip: (progress: ZipProgress) => void = () => undefined,
 ): () => void {
-  const stopped = new AbortController();
-  let listening: AbortController | undefined;
-  let wake = () => {};
-  const forget = ports.onAwakeChange(() => {
-    if (!ports.isAwake()) listening?.abort();
-    wake();
-  });
-  const pause = (milliseconds: number | null) =>
-    new Promise<void>((resolve) => {
-      const timer = milliseconds === null ? undefined : setTimeout(resolve, milliseconds);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const follow = async () => {
-    let failures = 0;
-    let missed = false;
-    while (!stopped.signal.aborted) {
-      if (ports.isAwake()) {
-        listening = new AbortController();
-        const told = { first: !missed };
-        const end = await listen(id, ports.connection(), listening.signal, (event, data) => {
-          failures = 0;
+  const machine = streamMachine.provide({
+    actors: {
+      listen: fromPromise<StreamEnd, void>(({ signal }) =>
+        listen(id, ports.connection(), signal, (event, data) => {
           if (event === 'zip') onZip(JSON.parse(data));
-          if (event !== 'changed') return;
-          if (!told.first) onChange();
-          told.first = false;
-        });
-        if (end === 'refused' || stopped.signal.aborted) return;
-        missed = true;
-        failures += 1;
-        if (ports.isAwake()) await pause(ports.waitAfter(failures));
-      } else await pause(null);
-    }
-  };
-  void follow();
+          actor.send({ type: event === 'changed' ? 'stream.changed' : 'stream.heard' });
+        }),
+      ),
+    },
+    delays: { pause: ({ context }) => ports.waitAfter(context.failures) },
+  });
+  const actor = createActor(machine, { input: { awake: ports.isAwake() } });
+  const forget = ports.onAwakeChange(() => actor.send({ type: ports.isAwake() ? 'page.woke' : 'page.slept' }));
+  actor.on('changed', onChange);
+  actor.subscribe({ complete: forget });
+  actor.start();
   return () => {
-    stopped.abort();
-    listening?.abort();
     forget();
-    wake();
+    actor.stop();
   };
 }
 
@@ -81,7 +60,7 @@ async function listen(
   connection: Connection,
   signal: AbortSignal,
   onEvent: (event: string, data: string) => void,
-): Promise<'lost' | 'refused'> {
+): Promise<StreamEnd> {
   try {
     const response = await open(id, connection, signal);
     if (response.status >= 400 && response.status < 500 && response.status !== 429) return 'refused';

@@ -19,7 +19,7 @@ export const usedDevice = (): boolean => localStorage.getItem(marker) !== null;
 
 /** Whether a list is confidential, so that it is kept encrypted or not at all. */
 export const isConfidential = (name: CallName): boolean =>
-  (name === 'listEntries' || name === 'listRoundEntries') && keptFor() !== null;
+  (name === 'listEntries' || name === 'listRoundEntries' || name === 'listBallots') && keptFor() !== null;
 
 /** Makes a call; without a connection a judge's awards and entries are answered as this device has kept them. */
 export async function callOrKept<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {

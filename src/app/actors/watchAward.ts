@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pauseAfter } from '../../../machines/stream/stream.machine.ts';
 import { currentConnection } from '../api/connection.ts';
 import { followAward, type StreamPorts, type ZipProgress } from './awardStream.ts';
 import { invalidateAfter } from './loads.ts';
@@ -93,5 +94,5 @@ const page: StreamPorts = {
     return () => controller.abort();
   },
   // Spread, so that not everybody comes back at once to a server that was started again.
-  waitAfter: (failures) => Math.min(30_000, 1_000 * 2 ** (failures - 1)) * (0.5 + Math.random()),
+  waitAfter: (failures) => pauseAfter(failures) * (0.5 + Math.random()),
 };

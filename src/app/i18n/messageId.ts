@@ -1,6 +1,7 @@
 import type acts from './messages/acts.en.json';
 import type admin from './messages/admin.en.json';
 import type atlas from './messages/atlas.en.json';
+import type ballots from './messages/ballots.en.json';
 import type common from './messages/common.en.json';
 import type dashboard from './messages/dashboard.en.json';
 import type entrant from './messages/entrant.en.json';
@@ -34,6 +35,7 @@ export const messageAreas = [
   'form',
   'acts',
   'rounds',
+  'ballots',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -42,6 +44,7 @@ export type MessageId =
   | keyof typeof acts
   | keyof typeof admin
   | keyof typeof atlas
+  | keyof typeof ballots
   | keyof typeof common
   | keyof typeof dashboard
   | keyof typeof entrant

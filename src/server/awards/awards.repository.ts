@@ -141,10 +141,16 @@ const assignmentOf = (judgeID: string) => sql`json_build_object(
     order by x.version desc limit 1),
   'rounds', (select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'state', r.state,
       'closesAt', ${iso(sql`r.closes_at`)},
-      'due', (select count(*) from product.round_duties d where d.round_id = r.id and d.judge_id = ${judgeID}),
-      'answered', (select count(*) from product.round_duties d
-        join product.round_answers n using (round_id, entry_id, judge_id)
-        where d.round_id = r.id and d.judge_id = ${judgeID})))
+      'kind', r.kind, 'picks', r.picks, 'top', r.top,
+      'due', (select case when r.kind = 'qualifying' then count(*) else count(distinct d.category_id) end
+        from product.round_duties d where d.round_id = r.id and d.judge_id = ${judgeID}),
+      'answered', case when r.kind = 'qualifying'
+        then (select count(*) from product.round_duties d
+          join product.round_answers n using (round_id, entry_id, judge_id)
+          where d.round_id = r.id and d.judge_id = ${judgeID})
+        else (select count(*) from (select every(d.entry_id = any(b.ranked || b.others)) as whole
+          from product.round_duties d join product.round_ballots b using (round_id, category_id, judge_id)
+          where d.round_id = r.id and d.judge_id = ${judgeID} group by d.category_id) x where x.whole) end))
     from product.rounds r where r.award_id = a.id and r.state <> 'prepared'
       and exists (select from product.round_judges s where s.round_id = r.id and s.judge_id = ${judgeID})))`;
 

@@ -40,6 +40,7 @@ const versions: Readonly<Record<Versioned, string>> = {
   invoice: 'the invoice’s.',
   round: 'the round’s.',
   answer: 'the answer’s; 0 where there is none yet.',
+  ballot: 'the ballot’s; 0 where there is none yet.',
   form: 'the version of the award’s entry form.',
   plan: 'that of the assignments of the award, as planJudging answers them.',
 };

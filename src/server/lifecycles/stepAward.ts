@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { entrySteps } from '../../../machines/award/award.entries.ts';
 import { awardFacts } from '../../../machines/award/award.facts.ts';
 import { awardLifecycle } from '../../../machines/award/award.machine.ts';
 import type { AwardEvent } from '../../../machines/award/award.rules.ts';
@@ -6,7 +7,7 @@ import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import type { AwardFacts } from '../../../machines/award/award.types.ts';
 import { entryFactsFrom } from '../../../machines/entry/entry.facts.ts';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
-import { type EntryEvent, type EntryState, entryStatuses } from '../../../machines/entry/entry.rules.ts';
+import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Award } from '../../contract/entities.ts';
 import { record, recordAll } from '../audit/record.ts';
@@ -99,14 +100,6 @@ async function withStanding(transaction: Database, award: Award, facts: AwardFac
   });
   return { ...facts, categories };
 }
-
-/** What an award's step means for its entries: each in `from` hears `event` from its own chart. */
-const entrySteps: Partial<Record<AwardEvent['type'], { readonly from: EntryState; readonly event: EntryEvent }>> = {
-  'award.startJudging': { from: 'submitted', event: { type: 'judging.opened' } },
-  'award.reopenEntries': { from: 'openForJudging', event: { type: 'judging.withdrawn' } },
-  'award.close': { from: 'openForJudging', event: { type: 'judging.closed' } },
-  'award.reopenJudging': { from: 'categoryClosed', event: { type: 'judging.reopened' } },
-};
 
 async function moveEntries(
   transaction: Database,

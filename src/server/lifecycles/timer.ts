@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import { createActor, fromPromise, toPromise } from 'xstate';
+import { dueStep } from '../../../machines/award/award.dates.ts';
 import type { AwardEvent } from '../../../machines/award/award.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
+import { timerMachine } from '../../../machines/timer/timer.machine.ts';
 import type { Award } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
@@ -35,24 +38,18 @@ export async function actOnDates(context: Pick<Context, 'database' | 'clock' | '
 }
 
 /** Looks at the dates every few seconds until what it answers is called, which waits for a look under way. */
-export function watchDates(context: Pick<Context, 'database' | 'clock' | 'log'>, every = 5_000): () => Promise<void> {
-  let looking = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    looking = actOnDates(context)
-      .then(
-        () => undefined,
-        (error: unknown) => context.log.error({ problem: problemOf(error) }, 'dates not looked at'),
-      )
-      .finally(() => {
-        busy = false;
-      });
-  }, every);
+export function watchDates(context: Pick<Context, 'database' | 'clock' | 'log'>, every?: number): () => Promise<void> {
+  const machine = timerMachine.provide({
+    actors: { actOnDates: fromPromise(() => actOnDates(context)) },
+    actions: {
+      noteFailure: (_, { error }) => context.log.error({ problem: problemOf(error) }, 'dates not looked at'),
+    },
+    ...(every !== undefined && { delays: { lookEvery: every } }),
+  });
+  const actor = createActor(machine).start();
   return async () => {
-    clearInterval(timer);
-    await looking;
+    actor.send({ type: 'timer.stop' });
+    await toPromise(actor);
   };
 }
 
@@ -73,20 +70,14 @@ const actOnDate = (context: Pick<Context, 'database' | 'clock'>, orgID: string, 
     );
     if (!lock?.taken) return false;
     const award = await lockAward(transaction, orgID, id);
-    const event = dueStep(award, context.clock.now().getTime());
+    // Asked again now that the award is held: another replica may have been here meanwhile.
+    const event = dueStep(award.status, award, context.clock.now().getTime());
     if (!event) return false;
     const reasons = await stepAward(transaction, { clock: context.clock, by: null }, award, event);
     if (reasons.length === 0) return true;
     await keepReasons(transaction, context, award, event, reasons);
     return false;
   });
-
-/** Asked again once the award is held: another replica may have been here meanwhile. */
-function dueStep({ status, opensAt, closesAt }: Award, now: number): AwardEvent | null {
-  if (status === 'approved' && opensAt && Date.parse(opensAt) <= now) return { type: 'award.open' };
-  if (status === 'open' && closesAt && Date.parse(closesAt) <= now) return { type: 'award.startJudging' };
-  return null;
-}
 
 async function keepReasons(
   transaction: Database,

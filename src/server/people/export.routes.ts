@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts';
 import { formsOf } from '../forms/forms.repository.ts';
 import { refuse } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
-import { audit, entries, files, invoices, ndaAcceptances, roundAnswers, sheets } from '../schema.ts';
+import { audit, entries, files, invoices, ndaAcceptances, roundAnswers, roundBallots, sheets } from '../schema.ts';
 import { findUser, lockPerson } from './people.repository.ts';
 
 export const exportRoutes = [
@@ -31,6 +31,7 @@ export const exportRoutes = [
       ];
       const [entryRows, sheetRows, confidentiality, fileRows, activity, invoiceRows] = ofPerson;
       const answers = await transaction.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
+      const ballots = await transaction.select().from(roundBallots).where(eq(roundBallots.judgeID, id));
       const exportedAt = context.clock.now().toISOString();
       const forms = await formsOf(transaction, entryRows as (typeof entries.$inferSelect)[]);
       const parts = {
@@ -38,6 +39,7 @@ export const exportRoutes = [
         ...(forms.size > 0 && { forms: Object.fromEntries(forms) }),
         sheets: sheetRows,
         ...(answers.length > 0 && { roundAnswers: answers }),
+        ...(ballots.length > 0 && { roundBallots: ballots }),
         confidentiality,
         files: fileRows,
         activity,

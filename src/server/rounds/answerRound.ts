@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import { roundLifecycle } from '../../../machines/round/round.machine.ts';
-import type { RoundFacts, RoundState } from '../../../machines/round/round.rules.ts';
+import type { RoundFacts, RoundKind, RoundState } from '../../../machines/round/round.rules.ts';
 import type { GivenAnswer } from '../../contract/rounds.ts';
 import type { Body } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';
@@ -14,6 +14,7 @@ import type { RoundName } from './rounds.repository.ts';
 
 interface Standing {
   readonly state: RoundState;
+  readonly kind: RoundKind;
   readonly closesAt: string | null;
   readonly awardStatus: AwardStatus;
   readonly organiserID: string;
@@ -37,7 +38,7 @@ export async function answerRound(
     const [standing] = await rowsOf<Standing>(
       transaction,
       sql`
-        select r.state, ${iso(sql`r.closes_at`)} as "closesAt", a.status as "awardStatus", a.org_id as "organiserID",
+        select r.state, r.kind, ${iso(sql`r.closes_at`)} as "closesAt", a.status as "awardStatus", a.org_id as "organiserID",
           exists (select from product.round_duties d
             where d.round_id = r.id and d.judge_id = ${by.personID} and d.entry_id = ${entryID}) as assigned,
           exists (select from product.nda_acceptances n where n.person_id = ${by.personID} and n.award_id = a.id
@@ -84,8 +85,9 @@ export async function answerRound(
 }
 
 /** What an answer is decided by; the rest of the round is nothing to it. */
-const factsOf = ({ closesAt, awardStatus, assigned, ndaAccepted }: Standing, now: Date): RoundFacts => ({
-  ...{ now: now.getTime(), awardStatus, name: '', closesAt: closesAt === null ? null : Date.parse(closesAt) },
+const factsOf = ({ kind, closesAt, awardStatus, assigned, ndaAccepted }: Standing, now: Date): RoundFacts => ({
+  ...{ now: now.getTime(), awardStatus, kind, name: '', closesAt: closesAt === null ? null : Date.parse(closesAt) },
+  ...{ picks: null, given: { answers: 0, ballots: 0 } },
   ...{ consensus: 0, quorum: 0, top: null, categories: [], openAnswers: 0, unsettled: 0, goOn: 0, sheets: 0 },
   ...{ published: false, judge: { assigned, ndaAccepted } },
 });

@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { coversAll } from '../../../machines/round/ranking.ts';
+import { byBallot } from '../../../machines/round/round.rules.ts';
 import { type Verdict, verdictsOf } from '../../../machines/round/verdict.ts';
 import type { Round } from '../../contract/rounds.ts';
 import type { Database } from '../database.ts';
@@ -6,6 +8,7 @@ import { statusIn } from '../entries/statusIn.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
 import { iso, rowsOf } from '../sql.ts';
+import { countCategory, type KeptBallot, verdictsOfCount } from './countRound.ts';
 
 /** What names a round. */
 export interface RoundName {
@@ -17,11 +20,19 @@ type Entry = Round['entries'][number];
 
 /** What the query for a round answers: verdicts are not worked out yet. */
 interface RoundRow
-  extends Omit<Round, 'state' | 'entries' | 'categories' | 'judges' | 'openAnswers' | 'unsettled' | 'goOn'> {
+  extends Omit<Round, 'state' | 'entries' | 'categories' | 'judges' | 'openAnswers' | 'unsettled' | 'goOn' | 'counts'> {
   readonly state: Exclude<Round['state'], 'deleted'>;
   readonly categories: readonly Omit<Round['categories'][number], 'entries'>[];
   readonly judges: readonly (Omit<Round['judges'][number], 'due' | 'answered'> & { readonly locked: boolean })[];
-  readonly progress: readonly { readonly judgeID: string; readonly due: number; readonly answered: number }[];
+  readonly progress: readonly {
+    readonly judgeID: string;
+    readonly categoryIDs: readonly string[];
+    readonly due: number;
+    readonly answered: number;
+  }[];
+  readonly ballots: readonly KeptBallot[];
+  /** Of a decided round of rankings: as it was counted then. */
+  readonly counted: Round['counts'] | null;
   readonly entries: readonly (Pick<Entry, 'entryID' | 'ref' | 'title' | 'categoryID' | 'answers' | 'byHand'> & {
     readonly settled: boolean | null;
   })[];
@@ -37,9 +48,9 @@ export async function findRound(
     database,
     sql`
       select r.id, r.award_id as "awardID", a.status as "awardStatus", r.version, r.state, r.name, r.consensus, r.quorum,
-        r.top, ${iso(sql`r.closes_at`)} as "closesAt", ${iso(sql`r.published_at`)} as "publishedAt",
+        r.top, r.kind, r.picks, r.counted, ${givenOf} as given, ${iso(sql`r.closes_at`)} as "closesAt", ${iso(sql`r.published_at`)} as "publishedAt",
         (select count(*) from product.sheets s where s.award_id = a.id) as sheets,
-        ${categoriesOf} as categories, ${judgesOf} as judges, ${progressOf} as progress, ${entriesOf} as entries
+        ${categoriesOf} as categories, ${judgesOf} as judges, ${progressOf} as progress, ${ballotsOf} as ballots, ${entriesOf} as entries
       from product.rounds r join product.awards a on a.id = r.award_id
       where r.id = ${id} and a.id = ${awardID} and a.org_id = ${orgID}`,
   );
@@ -47,10 +58,22 @@ export async function findRound(
   return withVerdicts(row);
 }
 
+const inJudging = statusIn('openForJudging', 'categoryClosed');
+
+/** A judge with a conflict of interest in a category ranks nothing there. */
+const isKeptFrom = (judgeID: SQL, categoryID: SQL) => sql`exists (select from product.conflicts x
+  join product.entries o on o.id = x.entry_id
+  where x.judge_id = ${judgeID} and o.category_id = ${categoryID} and o.status in ${inJudging})`;
+
+const givenOf = sql`json_build_object(
+  'answers', (select count(*) from product.round_answers n where n.round_id = r.id),
+  'ballots', (select count(*) from product.round_ballots b where b.round_id = r.id))`;
+
 const categoriesOf = sql`coalesce((
   select json_agg(json_build_object('categoryID', c.id, 'name', c.name, 'judges', (
     select count(*) from product.round_judges j join product.people p on p.id = j.judge_id
-    where j.round_id = r.id and j.category_id = c.id and not p.locked and not p.erased)) order by c.position, c.id)
+    where j.round_id = r.id and j.category_id = c.id and not p.locked and not p.erased
+      and (r.kind = 'qualifying' or not ${isKeptFrom(sql`j.judge_id`, sql`c.id`)}))) order by c.position, c.id)
   from product.categories c where c.award_id = a.id), '[]')`;
 
 const judgesOf = sql`coalesce((
@@ -60,10 +83,15 @@ const judgesOf = sql`coalesce((
     where j.round_id = r.id group by p.id) x), '[]')`;
 
 const progressOf = sql`coalesce((
-  select json_agg(json_build_object('judgeID', x.judge_id, 'due', x.due, 'answered', x.answered))
-  from (select d.judge_id, count(*) as due, count(n.answer) as answered from product.round_duties d
+  select json_agg(json_build_object('judgeID', x.judge_id, 'categoryIDs', x.ids, 'due', x.due, 'answered', x.answered))
+  from (select d.judge_id, json_agg(distinct d.category_id) as ids, count(*) as due, count(n.answer) as answered from product.round_duties d
     left join product.round_answers n using (round_id, entry_id, judge_id)
     where d.round_id = r.id group by d.judge_id) x), '[]')`;
+
+const ballotsOf = sql`coalesce((
+  select json_agg(json_build_object('judgeID', b.judge_id, 'categoryID', b.category_id, 'ranked', b.ranked, 'others', b.others))
+  from product.round_ballots b
+  where b.round_id = r.id and not ${isKeptFrom(sql`b.judge_id`, sql`b.category_id`)}), '[]')`;
 
 /** Answers of a judge who is kept from the entry don't count. */
 const entriesOf = sql`coalesce((
@@ -73,25 +101,27 @@ const entriesOf = sql`coalesce((
       from product.round_answers n where n.round_id = r.id and n.entry_id = e.id and not exists
         (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id = e.id)), '[]')) order by e.ref)
   from product.entries e left join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
-  where e.award_id = a.id and e.status in ${statusIn('openForJudging', 'categoryClosed')}), '[]')`;
+  where e.award_id = a.id and e.status in ${inJudging}), '[]')`;
 
 function withVerdicts(row: RoundRow): Round & { readonly state: RoundRow['state'] } {
-  const { progress, ...round } = row;
+  const { progress, ballots: _, counted, ...round } = row;
   const isDecided = row.state === 'decided';
-  const byRule = isDecided ? new Map<string, Verdict>() : verdictsIn(row);
+  const counts = byBallot(row.kind) ? (counted ?? countsIn(row)) : [];
+  const byRule = isDecided ? new Map<string, Verdict>() : verdictsIn(row, counts);
   const entries = row.entries.map(({ settled, ...entry }): Entry => {
     const tally = tallyOf(entry.answers);
     if (settled !== null) return { ...entry, ...tally, goesOn: settled, why: null };
     if (isDecided) return { ...entry, ...tally, goesOn: null, why: 'cameLate' };
     return { ...entry, ...tally, ...byRule.get(entry.entryID)! };
   });
-  const counts = new Map(progress.map(({ judgeID, ...count }) => [judgeID, count]));
+  const done = new Map(progress.map(({ judgeID, ...own }) => [judgeID, progressIn(row, judgeID, own)]));
   const judges = row.judges.map(({ locked, ...judge }) => {
-    const { due, answered } = counts.get(judge.judgeID) ?? { due: 0, answered: 0 };
+    const { due, answered } = done.get(judge.judgeID) ?? { due: 0, answered: 0 };
     return { ...judge, locked, due, answered };
   });
   return {
     ...round,
+    counts: [...counts],
     // Nobody waits for a judge who cannot sign in.
     openAnswers: judges.reduce((sum, { locked, due, answered }) => sum + (locked ? 0 : due - answered), 0),
     judges: judges.map(({ locked: _, ...judge }) => judge),
@@ -105,8 +135,28 @@ function withVerdicts(row: RoundRow): Round & { readonly state: RoundRow['state'
   };
 }
 
+const entriesIn = ({ entries }: RoundRow, categoryID: string): readonly string[] =>
+  entries.filter((entry) => entry.categoryID === categoryID).map(({ entryID }) => entryID);
+
+/** Where judges rank, what is done is a category whose ranking saw every entry that is there now. */
+function progressIn(row: RoundRow, judgeID: string, own: Omit<RoundRow['progress'][number], 'judgeID'>) {
+  if (!byBallot(row.kind)) return own;
+  const isDone = (categoryID: string) =>
+    row.ballots.some(
+      (ballot) =>
+        ballot.judgeID === judgeID && ballot.categoryID === categoryID && coversAll(ballot, entriesIn(row, categoryID)),
+    );
+  return { due: own.categoryIDs.length, answered: own.categoryIDs.filter(isDone).length };
+}
+
+const countsIn = (row: RoundRow): Round['counts'] =>
+  row.categories.map(({ categoryID }) => countCategory(categoryID, entriesIn(row, categoryID), row.ballots, row));
+
 /** What the rule says of each entry by its id, category by category. */
-function verdictsIn({ entries, categories, consensus, quorum, top }: RoundRow): Map<string, Verdict> {
+function verdictsIn(row: RoundRow, counts: Round['counts']): Map<string, Verdict> {
+  const { entries, categories, consensus, quorum, top } = row;
+  if (byBallot(row.kind))
+    return new Map(counts.flatMap((count) => verdictsOfCount(entriesIn(row, count.categoryID), count, row)));
   const rule = { consensus: consensus / 100, quorum, top };
   const pairs = categories.flatMap(({ categoryID }) => {
     const own = entries.filter((entry) => entry.categoryID === categoryID);

@@ -5,6 +5,7 @@ import { handle } from '../http/route.ts';
 import { iso, rowsOf } from '../sql.ts';
 import { answerRound } from './answerRound.ts';
 import { findRound } from './rounds.repository.ts';
+import { findBallots, saveBallot } from './saveBallot.ts';
 import { saveRound } from './saveRound.ts';
 import { deleteRound, stepRound } from './stepRound.ts';
 
@@ -29,4 +30,8 @@ export const roundRoutes = [
   }),
 
   handle('answerRound', ({ query, body, principal, context }) => answerRound(context, principal, query, body)),
+
+  handle('listBallots', ({ query, principal, context }) => findBallots(context.database, principal, query)),
+
+  handle('saveBallot', ({ query, body, principal, context }) => saveBallot(context, principal, query, body)),
 ];

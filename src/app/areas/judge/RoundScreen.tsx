@@ -13,6 +13,7 @@ import { ErrorState } from '../../design/ErrorState.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { Kbd } from '../../design/Kbd.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
+import { later } from '../../design/later.tsx';
 import { stack16, wrap } from '../../design/layout.css.ts';
 import { Meter } from '../../design/Meter.tsx';
 import { Note } from '../../design/Note.tsx';
@@ -20,6 +21,7 @@ import { RadioGroup } from '../../design/RadioGroup.tsx';
 import { SkeletonPanel } from '../../design/Skeleton.tsx';
 import { TextArea } from '../../design/TextArea.tsx';
 import { dim, heading2 } from '../../design/text.css.ts';
+import { loadMessages } from '../../i18n/store.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
@@ -35,13 +37,24 @@ interface Draft {
   readonly reason: string;
 }
 
-/** /judge/round?award=…&id=…: yes, no or unsure for one entry after the other. */
+const RankingSitting = later(async () => {
+  const loading = import(/* webpackChunkName: "judge-ballot" */ './ballot/RankingSitting.tsx');
+  return (await Promise.all([loading, loadMessages('ballots')]))[0].RankingSitting;
+});
+
+/** /judge/round?award=…&id=…: yes, no or unsure for one entry after the other, or rankings of the best. */
 export function RoundScreen({ awards }: { readonly awards: readonly Award[] }) {
   const t = useText();
   const search = new URLSearchParams(useSearch());
   const award = awards.find(({ id }) => id === search.get('award'));
   const round = award?.assignment?.rounds?.find(({ roundID }) => roundID === search.get('id'));
-  if (award && round?.state === 'open') return <OpenRound award={award} round={round} />;
+  if (award && round?.state === 'open') {
+    return round.kind === 'qualifying' ? (
+      <OpenRound award={award} round={round} />
+    ) : (
+      <RankingSitting award={award} round={round} />
+    );
+  }
   return (
     <Page title={t('judge.round.title')}>
       <EmptyState

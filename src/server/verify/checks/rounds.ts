@@ -21,6 +21,15 @@ export const roundChecks: readonly Check[] = [
     sql`r.consensus > 50 and r.consensus <= 100 and r.quorum >= 1 and coalesce(r.top >= 1, true)`,
   ),
   round(
+    'round.invariant.kindComplete',
+    sql`case when r.kind = 'qualifying' then r.picks is null else coalesce(r.picks >= 1 and r.top >= 1, false) end`,
+  ),
+  round(
+    'round.invariant.givenOfItsKind',
+    sql`case when r.kind = 'qualifying' then not exists (select from product.round_ballots b where b.round_id = r.id)
+      else not exists (select from product.round_answers n where n.round_id = r.id) end`,
+  ),
+  round(
     'round.invariant.preparedBeforeResult',
     sql`a.status not in ('closed', 'completed')`,
     sql`r.state = 'prepared'`,

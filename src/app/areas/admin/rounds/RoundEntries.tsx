@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { roundFacts } from '../../../../../machines/round/round.facts.ts';
 import { roundLifecycle } from '../../../../../machines/round/round.machine.ts';
+import { byBallot } from '../../../../../machines/round/round.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import type { Round } from '../../../../contract/rounds.ts';
 import { useAction } from '../../../actors/useAction.ts';
@@ -74,13 +75,24 @@ export function RoundEntries({ award, round }: Props) {
               </NameCell>
             ),
           },
-          {
-            id: 'answers',
-            header: t('rounds.answers'),
-            from: 640,
-            cell: ({ yes, no, unsure }) =>
-              t('rounds.tally', { yes: format.number(yes), no: format.number(no), unsure: format.number(unsure) }),
-          },
+          byBallot(round.kind)
+            ? {
+                id: 'place',
+                header: t('rounds.place'),
+                from: 640,
+                align: 'end',
+                cell: ({ entryID }) => {
+                  const place = placeIn(round, entryID);
+                  return place === null ? '–' : format.number(place);
+                },
+              }
+            : {
+                id: 'answers',
+                header: t('rounds.answers'),
+                from: 640,
+                cell: ({ yes, no, unsure }) =>
+                  t('rounds.tally', { yes: format.number(yes), no: format.number(no), unsure: format.number(unsure) }),
+              },
           { id: 'verdict', header: t('rounds.verdict'), wrap: true, cell: (row) => <Outcome entry={row} /> },
           {
             id: 'settle',
@@ -102,6 +114,15 @@ export function RoundEntries({ award, round }: Props) {
       {entry && <SettleDialog award={award} round={round} entry={entry} onClose={() => setSettling(null)} />}
     </Section>
   );
+}
+
+/** The place an entry has by the count, shared ones the first of it; null where it was not counted. */
+function placeIn({ counts }: Round, entryID: string): number | null {
+  for (const { places } of counts) {
+    const at = places.findIndex((together) => together.includes(entryID));
+    if (at >= 0) return places.slice(0, at).reduce((sum, together) => sum + together.length, 1);
+  }
+  return null;
 }
 
 function Outcome({ entry: { goesOn, why, byHand } }: { readonly entry: Entry }) {
@@ -157,14 +178,16 @@ function SettleDialog({ award, round, entry, onClose }: SettleProps) {
       }
     >
       <div className={stack16}>
-        <ul>
-          {entry.answers.map(({ judgeID, answer, reason: words }) => (
-            <li key={judgeID}>
-              {t('rounds.answerOf', { name: nameOf.get(judgeID) ?? '–', answer: t(`rounds.answer.${answer}`) })}
-              {words && <span className={dim}> {words}</span>}
-            </li>
-          ))}
-        </ul>
+        {entry.answers.length > 0 && (
+          <ul>
+            {entry.answers.map(({ judgeID, answer, reason: words }) => (
+              <li key={judgeID}>
+                {t('rounds.answerOf', { name: nameOf.get(judgeID) ?? '–', answer: t(`rounds.answer.${answer}`) })}
+                {words && <span className={dim}> {words}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
         <RadioGroup
           label={t('rounds.doesItGoOn')}
           value={goesOn}

@@ -6,9 +6,7 @@ import { useLoad } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
 import { Checkbox } from '../../../design/Checkbox.tsx';
 import { DateTimeField } from '../../../design/DateTimeField.tsx';
-import { stack24, two, wrap } from '../../../design/layout.css.ts';
-import { NumberInput } from '../../../design/NumberInput.tsx';
-import { RadioGroup } from '../../../design/RadioGroup.tsx';
+import { stack24, wrap } from '../../../design/layout.css.ts';
 import { Section } from '../../../design/Section.tsx';
 import { TextInput } from '../../../design/TextInput.tsx';
 import { secondary } from '../../../design/text.css.ts';
@@ -18,6 +16,7 @@ import * as css from '../award/award.css.ts';
 import * as boxes from '../judges/judges.css.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
+import { boundsBroken, figures, GoingOnFields, type Written } from './GoingOnFields.tsx';
 
 type Props = {
   readonly award: Award;
@@ -27,16 +26,17 @@ type Props = {
   readonly onDone: () => void;
 };
 
-/** What of the round can be written here; the server looks at it whole. */
-type Written = Omit<RoundPlan, 'judges'>;
+const usual: Written = {
+  kind: 'qualifying',
+  name: '',
+  closesAt: null,
+  consensus: 66,
+  quorum: 2,
+  top: null,
+  picks: null,
+};
 
-/** What the contract takes. */
-const bounds = { consensus: [51, 100], quorum: [1, 50], top: [1, 100_000] } as const;
-const figures = ['consensus', 'quorum', 'top'] as const;
-
-const usual: Written = { name: '', closesAt: null, consensus: 66, quorum: 2, top: null };
-
-/** Sets up a qualifying round: by what entries go on, until when, and who answers. */
+/** Sets up a round: how judges choose, by what entries go on, until when, and who answers. */
 export function RoundForm({ award, id, round, onDone }: Props) {
   const t = useText();
   const categoryName = useCategoryName();
@@ -50,20 +50,16 @@ export function RoundForm({ award, id, round, onDone }: Props) {
   const save = useAction('saveRound');
   const change = (changes: Partial<Written>) => setPlan({ ...plan, ...changes });
   const fixed = round && round.state !== 'prepared' ? t('rounds.fixed') : null;
+  const kept = round && round.given.answers + round.given.ballots > 0 ? t('rounds.kind.kept') : null;
   const isUnnamed = plan.name.trim() === '';
-  const wrong = (figure: keyof typeof bounds): string | null => {
-    const [least, most] = bounds[figure];
-    const value = plan[figure];
-    const isRight = value === null || (Number.isInteger(value) && value >= least && value <= most);
-    return isRight ? null : t('rounds.figure', { least, most });
-  };
-  const isWrong = closing === null || isUnnamed || figures.some((figure) => wrong(figure) !== null);
+  const isWrong = closing === null || isUnnamed || figures.some((figure) => boundsBroken(plan, figure) !== null);
   const send = async () => {
     setTried(true);
     if (isWrong) return;
     const judgeIDs = [...new Set([...seats].map((one) => one.split(' ')[0]!))];
     const body: RoundPlan = {
       ...{ name: plan.name.trim(), consensus: plan.consensus, quorum: plan.quorum, top: plan.top },
+      ...{ kind: plan.kind, picks: plan.picks },
       closesAt: instantOf(closing ?? '', award.timeZone),
       judges: judgeIDs.map((judgeID) => ({
         judgeID,
@@ -93,44 +89,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
           error={tried && closing === null ? t('common.dateIncomplete') : null}
           onChange={setClosing}
         />
-        <RadioGroup
-          label={t('rounds.goesOn')}
-          locked={fixed}
-          value={plan.top === null ? 'consensus' : 'top'}
-          options={[
-            { value: 'consensus', label: t('rounds.goesOn.consensus'), help: t('rounds.goesOn.consensus.help') },
-            { value: 'top', label: t('rounds.goesOn.top'), help: t('rounds.goesOn.top.help') },
-          ]}
-          onChange={(by) => change({ top: by === 'top' ? 10 : null })}
-        />
-        <div className={two}>
-          {plan.top === null ? (
-            <NumberInput
-              label={t('rounds.consensus')}
-              suffix="%"
-              locked={fixed}
-              error={tried ? wrong('consensus') : null}
-              value={plan.consensus}
-              onChange={(consensus = Number.NaN) => change({ consensus })}
-            />
-          ) : (
-            <NumberInput
-              label={t('rounds.top')}
-              locked={fixed}
-              error={tried ? wrong('top') : null}
-              value={plan.top}
-              onChange={(top = Number.NaN) => change({ top })}
-            />
-          )}
-          <NumberInput
-            label={t('rounds.quorum')}
-            help={t('rounds.quorum.help')}
-            locked={fixed}
-            error={tried ? wrong('quorum') : null}
-            value={plan.quorum}
-            onChange={(quorum = Number.NaN) => change({ quorum })}
-          />
-        </div>
+        <GoingOnFields plan={plan} fixed={fixed} kept={kept} tried={tried} onChange={change} />
       </div>
       <Section title={t('rounds.judges')} help={t('rounds.judges.help')}>
         <Loaded load={people} label={t('rounds.judges')}>

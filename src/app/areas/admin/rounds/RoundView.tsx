@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { roundFacts } from '../../../../../machines/round/round.facts.ts';
 import { roundLifecycle } from '../../../../../machines/round/round.machine.ts';
-import type { RoundEvent } from '../../../../../machines/round/round.rules.ts';
+import { byBallot, type RoundEvent, type RoundKind } from '../../../../../machines/round/round.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import type { Round } from '../../../../contract/rounds.ts';
 import type { Body } from '../../../../contract/schemas.ts';
@@ -15,11 +15,12 @@ import { Section } from '../../../design/Section.tsx';
 import { Table } from '../../../design/Table.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { type MessageId, useText } from '../../../i18n/useText.ts';
 import { AuditTrail } from '../award/AuditTrail.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
+import { RoundCount } from './RoundCount.tsx';
 import { RoundEntries } from './RoundEntries.tsx';
 
 type Props = { readonly award: Award; readonly round: Round; readonly onEdit: () => void };
@@ -61,6 +62,7 @@ export function RoundView({ award, round, onEdit }: Props) {
         <Steps award={award} round={round} />
       </div>
       <RoundEntries key={round.state} award={award} round={round} />
+      <RoundCount award={award} round={round} />
       <Judges round={round} />
       <Section title={t('rounds.history')}>
         <AuditTrail entity="round" entityID={round.id} timeZone={award.timeZone} />
@@ -78,15 +80,14 @@ export function StateChip({ state }: { readonly state: Round['state'] }) {
 function Facts({ award, round }: { readonly award: Award; readonly round: Round }) {
   const t = useText();
   const format = useFormat();
-  const { consensus, quorum, top, entries, openAnswers, goOn, unsettled, closesAt } = round;
+  const { kind, consensus, quorum, top, picks, entries, openAnswers, goOn, unsettled, closesAt } = round;
+  const rule = byBallot(kind) ? 'rounds.rule.ranks' : top === null ? 'rounds.rule.consensus' : 'rounds.rule.top';
   return (
     <KeyValue
       ruled
       pairs={[
-        {
-          term: t('rounds.goesOn'),
-          value: t(top === null ? 'rounds.rule.consensus' : 'rounds.rule.top', { consensus, quorum, top: top ?? 0 }),
-        },
+        { term: t('rounds.kind'), value: t(`rounds.kind.${kind}`) },
+        { term: t('rounds.goesOn'), value: t(rule, { consensus, quorum, top: top ?? 0, picks: picks ?? 0 }) },
         {
           term: t('rounds.closesAt'),
           value: closesAt ? format.dateTime(closesAt, award.timeZone) : t('rounds.closesAt.none'),
@@ -129,7 +130,7 @@ function Steps({ award, round }: { readonly award: Award; readonly round: Round 
           const isOverridable = next === 'close' && reasons.length > 0 && refused(next, 'x').length === 0;
           return (
             <div key={next} className={stack16}>
-              <p>{t(`rounds.effect.${next as 'open' | 'close' | 'decide' | 'publish'}`)}</p>
+              <p>{t(effectOf(next, round.kind))}</p>
               <div className={wrap}>
                 <Button variant="primary" busy={step.busy} reasons={shown(reasons)} onClick={() => take(next)}>
                   {t(`rounds.step.${next}`)}
@@ -160,6 +161,11 @@ function Steps({ award, round }: { readonly award: Award; readonly round: Round 
     </aside>
   );
 }
+
+const effectOf = (step: Step, kind: RoundKind): MessageId =>
+  step === 'open' && byBallot(kind)
+    ? 'rounds.effect.open.ranks'
+    : `rounds.effect.${step as 'open' | 'close' | 'decide' | 'publish'}`;
 
 function DeleteButton({ round }: { readonly round: Round }) {
   const t = useText();

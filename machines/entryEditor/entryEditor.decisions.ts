@@ -1,0 +1,346 @@
+import { entryStatuses } from '../entry/entry.rules.ts';
+import { type DecisionRow, type Decisions, refusedFor } from '../kit/decisions.ts';
+import type { Problem } from '../kit/problem.ts';
+import type { EditorContext, EditorInput } from './entryEditor.machine.ts';
+import type { EditedEntry, LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
+
+type Words = Readonly<Record<string, string>>;
+interface Remembered extends Omit<EditorContext, 'loaded'> {
+  readonly loaded: LoadedEntry;
+}
+type Failure = { readonly error: Problem };
+type Answer = { readonly output: EditedEntry };
+type Elsewhere = { readonly entry: EditedEntry };
+type Does<Event> = (kept: Remembered, event: Event) => Partial<Remembered>;
+
+const saved = 'draft.saved';
+const typing = 'draft.typing';
+const saving = 'draft.saving';
+const retrying = 'draft.retrying';
+const offline = 'draft.offline';
+const conflict = 'draft.conflict';
+const refused = 'draft.refused';
+
+const dataOf = ({ entry }: LoadedEntry): Words => entry.data as Words;
+const filtered = (words: Words, keep: (field: string, word: string) => boolean): Words =>
+  Object.fromEntries(Object.entries(words).filter(([field, word]) => keep(field, word)));
+/** What the server does not have. */
+const unsaved = (changes: object, data: Words): Words =>
+  filtered({ ...changes }, (field, mine) => mine !== (data[field] ?? ''));
+/** Fields that somebody else changed, to something else, since they were changed here. */
+const clashing = ({ changes, base, loaded }: Remembered): string[] =>
+  Object.entries(changes as Words).flatMap(([field, mine]) => {
+    const theirs = dataOf(loaded)[field] ?? '';
+    return theirs === mine || theirs === (base as Words)[field] ? [] : [field];
+  });
+/** What the server had in the fields when they were changed. */
+const baseOf = (changes: object, base: object, data: Words): Words =>
+  Object.fromEntries(Object.keys(changes).map((field) => [field, (base as Words)[field] ?? data[field] ?? '']));
+
+const isDraft = ({ status }: EditedEntry) => status === entryStatuses.inProgress || status === entryStatuses.error;
+
+const take = ({ loaded, changes, base }: Remembered, given: EditedEntry) => {
+  const entry = given.version >= loaded.entry.version ? given : loaded.entry;
+  const left = unsaved(changes, entry.data as Words);
+  return {
+    loaded: { ...loaded, entry },
+    changes: left,
+    base: filtered(base as Words, (field) => field in left),
+    problem: null,
+  };
+};
+const takeAnswer: Does<Answer> = (kept, { output }) => take(kept, output);
+const takeOther: Does<Elsewhere> = (kept, { entry }) => take(kept, entry);
+const fails: Does<Failure> = ({ failures }, { error }) => ({ problem: error, failures: failures + 1 });
+const written: Does<{ readonly changes: object }> = (kept, event) => {
+  const changes = { ...kept.changes, ...event.changes };
+  return { changes, base: baseOf(changes, kept.base, dataOf(kept.loaded)) };
+};
+
+const target = ({ target: found }: Remembered) => found;
+const loads = { to: 'loading', begins: { loadEntry: target } };
+const saves = {
+  to: saving,
+  begins: {
+    saveEntry: (kept: Remembered) => ({ ...kept.target, version: kept.loaded.entry.version, changes: kept.changes }),
+  },
+};
+const waitsLonger =
+  (first: number) =>
+  ({ failures }: Remembered): number =>
+    Math.min(30_000, first * 2 ** (Math.max(1, failures) - 1));
+const goesOffline = { to: offline, waits: waitsLonger(2_000) };
+const write = (state: string): DecisionRow => ({
+  ...{ in: state, on: 'entry.write', keeps: written, does: ['keepOnDevice'] },
+});
+const typed = { to: typing, waits: 800 };
+
+interface Comparing<Event> {
+  readonly does?: readonly string[];
+  readonly when?: (kept: Remembered, event: Event) => boolean;
+  /** What cannot come of it. */
+  readonly never?: 'clash' | 'same';
+}
+
+/** What was typed is compared with what the server has: a clash, something to save, or nothing. */
+const compares = <Event>(
+  state: string,
+  on: string,
+  keeps: Does<Event>,
+  { does = [], when = () => true, never }: Comparing<Event> = {},
+): DecisionRow[] => {
+  const is = (outcome: 'clash' | 'more' | 'same') => (kept: Remembered, event: Event) => {
+    if (!when(kept, event)) return false;
+    const after = { ...kept, ...keeps(kept, event) };
+    const found = clashing(after).length > 0 ? 'clash' : Object.keys(after.changes).length > 0 ? 'more' : 'same';
+    return found === outcome;
+  };
+  const clash = { in: state, on, keeps, does, when: is('clash'), to: conflict };
+  const more = { in: state, on, keeps, does, when: is('more'), ...typed };
+  const same = { in: state, on, keeps, does: [...does, 'keepOnDevice'], when: is('same'), to: saved };
+  return [...(never === 'clash' ? [] : [clash]), more, ...(never === 'same' ? [] : [same])];
+};
+
+const isBlank = (word: string | undefined) => (word ?? '') === '';
+const files = ['supportingDoc', 'supportingImage', 'logoLight', 'logoDark'] as const;
+const late = ({ award }: LoadedEntry, now: number) => Date.parse(award.closesAt ?? '') <= now;
+/** Where the entry left its draft in another window, its own chart knows no such step. */
+const isGone = ({ loaded: { entry } }: Remembered) => !isDraft(entry) && 'entry.refusal.state';
+const against = ({ loaded }: Remembered, now: number, more: readonly (string | false)[]) => {
+  const { entry, award } = loaded;
+  const isFirst = entry.status === entryStatuses.inProgress;
+  const isWrong = entry.status === entryStatuses.error;
+  return [
+    isDraft(entry) && entry.paymentUnderWay === true && 'entry.refusal.paymentUnderWay',
+    isFirst && award.status !== 'open' && 'entry.refusal.awardNotOpen',
+    isFirst && late(loaded, now) && 'entry.refusal.deadlinePassed',
+    ...(isDraft(entry) ? more : []),
+    isWrong && award.status === 'closed' && 'entry.refusal.awardClosed',
+  ];
+};
+const lacking = ({ loaded, changes }: Remembered, { uploading, fee }: SubmitEvent) => {
+  const { entry, form, entriesUsed, allowedLimit } = loaded;
+  const words: Words = { ...dataOf(loaded), ...changes };
+  const without = (name: string, is: boolean) => !form && is && `entry.refusal.missing.${name}`;
+  return [
+    entry.categoryID === null && 'entry.refusal.noCategory',
+    ...['title', 'statement', 'leadName'].map((name) => without(name, isBlank(words[name]))),
+    ...(['supportingDoc', 'logoLight', 'logoDark'] as const).map((name) =>
+      without(name, !entry.files[name] && !uploading.includes(name)),
+    ),
+    form?.some(({ key, required }) => required === true && isBlank(words[key])) === true && 'entry.refusal.unanswered',
+    entry.status === entryStatuses.inProgress && entriesUsed >= allowedLimit && 'entry.refusal.limitReached',
+    fee === 'unsettled' && 'entry.refusal.feeUnsettled',
+  ];
+};
+
+const beginning: readonly DecisionRow[] = [
+  {
+    ...{ in: 'choosing', on: 'entry.start' },
+    ...refusedFor((_: Remembered, event: { readonly awardID: string; readonly categoryID: string }) => [
+      event.awardID === '' && 'entryEditor.refusal.noAward',
+      event.categoryID === '' && 'entryEditor.refusal.noCategory',
+    ]),
+  },
+  {
+    ...{ in: 'choosing', on: 'entry.start', to: 'creating' },
+    begins: {
+      createEntry: (
+        { idempotencyKey }: Remembered,
+        { awardID, categoryID }: { readonly awardID: string; readonly categoryID: string },
+      ) => ({ awardID, categoryID, idempotencyKey }),
+    },
+  },
+  {
+    ...{ in: 'creating', on: 'xstate.done.actor.createEntry', to: 'created' },
+    keeps: (_: Remembered, { output }: { readonly output: EditorInput['target'] }) => ({ target: output }),
+  },
+  { in: 'creating', on: 'xstate.error.actor.createEntry', to: 'choosing', keeps: fails },
+  {
+    ...{ in: 'loading', on: 'xstate.done.actor.loadEntry', to: 'restoring', begins: { readDraft: target } },
+    keeps: (_: Remembered, { output }: { readonly output: LoadedEntry }) => ({ loaded: output, problem: null }),
+  },
+  { in: 'loading', on: 'xstate.error.actor.loadEntry', to: 'unavailable', keeps: fails },
+  { in: 'unavailable', on: 'entry.reload', ...loads },
+  { in: 'unavailable', on: 'network.online', ...loads },
+];
+
+/** What the device kept is put back; words typed since win. */
+const restored: Does<{ readonly output: { readonly changes: object; readonly base: object } | null }> = (
+  { loaded, changes, base },
+  { output },
+) => ({
+  changes: unsaved({ ...output?.changes, ...changes }, dataOf(loaded)),
+  base: { ...output?.base, ...base },
+});
+const isHere = ({ loaded }: Remembered) => isDraft(loaded.entry);
+const restoring: readonly DecisionRow[] = [
+  ...compares('restoring', 'xstate.done.actor.readDraft', restored, { when: isHere, never: 'clash' }),
+  { in: 'restoring', on: 'xstate.done.actor.readDraft', keeps: restored, to: 'sent.reading' },
+  ...compares('restoring', 'xstate.error.actor.readDraft', () => ({}), { when: isHere, never: 'clash' }),
+  { in: 'restoring', on: 'xstate.error.actor.readDraft', to: 'sent.reading' },
+];
+
+const failedSaving = { in: saving, on: 'xstate.error.actor.saveEntry' };
+const hasCode =
+  (code: string) =>
+  (_: Remembered, { error }: Failure) =>
+    error.code === code;
+const drafting: readonly DecisionRow[] = [
+  {
+    ...{ in: 'draft', on: 'entry.submit' },
+    ...refusedFor((kept: Remembered, event: SubmitEvent) => [
+      ...files.map((name) => event.uploading.includes(name) && `entryEditor.refusal.uploading.${name}`),
+      clashing(kept).length > 0 && 'entryEditor.refusal.conflict',
+      isGone(kept),
+      ...against(kept, event.now, lacking(kept, event)),
+    ]),
+  },
+  {
+    ...{ in: 'draft', on: 'entry.submit', to: 'submitting' },
+    begins: {
+      submitEntry: ({ target: found, changes }: Remembered, { payment, discountID }: SubmitEvent) => ({
+        ...{ ...found, changes, payment, discountID },
+      }),
+    },
+  },
+  {
+    ...{ in: 'draft', on: 'entry.setCategory' },
+    ...refusedFor((kept: Remembered, { now }: { readonly now: number }) => [
+      isGone(kept),
+      ...against(kept, now, [kept.loaded.entry.scoreStatus === 'scored' && 'entry.refusal.scored']),
+      !isDraft(kept.loaded.entry) && kept.loaded.award.status === 'closed' && 'entry.refusal.awardClosed',
+    ]),
+  },
+  {
+    ...{ in: 'draft', on: 'entry.setCategory', to: 'movingCategory' },
+    begins: {
+      setCategory: ({ target: found }: Remembered, { categoryID }: { readonly categoryID: string }) => ({
+        ...{ ...found, categoryID },
+      }),
+    },
+  },
+  {
+    ...{ in: 'draft', on: 'entry.changedElsewhere', ...loads },
+    when: ({ loaded, changes }: Remembered, { entry }: Elsewhere) =>
+      entry.version >= loaded.entry.version && !isDraft(entry) && Object.keys(changes).length === 0,
+  },
+  ...compares('draft', 'entry.changedElsewhere', takeOther),
+  { in: 'draft', on: 'entry.reload', ...loads },
+  { ...write(saved), ...typed },
+  { ...write(typing), ...typed },
+  { in: typing, on: 'xstate.after.autosaveDelay.entryEditor.draft.typing', ...saves },
+  { in: typing, on: 'entry.save', ...saves },
+  { in: typing, on: 'network.offline', ...goesOffline },
+  write(saving),
+  { in: saving, on: 'network.offline', ...goesOffline },
+  ...compares(
+    saving,
+    'xstate.done.actor.saveEntry',
+    ({ loaded, changes }, { output }: Answer) => {
+      const left = unsaved(changes, output.data as Words);
+      return {
+        ...{ loaded: { ...loaded, entry: output }, changes: left, base: baseOf(left, {}, output.data as Words) },
+        ...{ problem: null, failures: 0 },
+      };
+    },
+    { does: ['keepOnDevice'], never: 'clash' },
+  ),
+  ...compares(
+    failedSaving.in,
+    failedSaving.on,
+    ({ loaded, changes, base }, { error }: Failure) => {
+      const entry = error.current as EditedEntry;
+      const left = unsaved(changes, entry.data as Words);
+      return {
+        ...{ loaded: { ...loaded, entry }, changes: left, problem: error },
+        base: filtered(base as Words, (field) => field in left),
+      };
+    },
+    { when: (_, { error }) => error.status === 409, never: 'same' },
+  ),
+  { ...failedSaving, when: hasCode('offline'), keeps: fails, ...goesOffline },
+  { ...failedSaving, when: hasCode('network'), keeps: fails, to: retrying, waits: waitsLonger(1_000) },
+  { ...failedSaving, when: hasCode('entry.refusal.deadlinePassed'), keeps: fails, to: refused },
+  write(retrying),
+  { in: retrying, on: 'xstate.after.retryDelay.entryEditor.draft.retrying', ...saves },
+  { in: retrying, on: 'entry.save', ...saves },
+  { in: retrying, on: 'network.online', ...saves },
+  { in: retrying, on: 'network.offline', ...goesOffline },
+  write(offline),
+  { in: offline, on: 'network.online', ...saves },
+  { in: offline, on: 'xstate.after.offlineWait.entryEditor.draft.offline', ...saves },
+  write(conflict),
+  {
+    ...{ in: conflict, on: 'conflict.keepMine', ...saves, does: ['keepOnDevice'] },
+    keeps: ({ changes, loaded }: Remembered) => ({ base: baseOf(changes, {}, dataOf(loaded)) }),
+  },
+  ...compares(
+    conflict,
+    'conflict.takeTheirs',
+    (kept) => {
+      const theirs = clashing(kept);
+      return { changes: filtered(kept.changes as Words, (field) => !theirs.includes(field)) };
+    },
+    { does: ['keepOnDevice'], never: 'clash' },
+  ),
+  { ...write(refused), ...typed },
+  { in: refused, on: 'entry.save', ...saves },
+];
+
+const others = (state: string): DecisionRow => ({ in: state, on: 'entry.changedElsewhere', keeps: takeOther });
+const isTakenBack = ({ loaded }: Remembered, { entry }: Elsewhere) =>
+  entry.version >= loaded.entry.version && isDraft(entry);
+const sending: readonly DecisionRow[] = [
+  ...compares('movingCategory', 'xstate.done.actor.setCategory', takeAnswer, { never: 'clash' }),
+  ...compares('movingCategory', 'xstate.error.actor.setCategory', fails),
+  others('movingCategory'),
+  write('movingCategory'),
+  {
+    ...{ in: 'submitting', on: 'xstate.done.actor.submitEntry', to: 'sent.receipt', does: ['keepOnDevice'] },
+    keeps: (kept: Remembered, answer: Answer) => ({ ...takeAnswer(kept, answer), changes: {}, base: {}, failures: 0 }),
+  },
+  ...compares('submitting', 'xstate.error.actor.submitEntry', (_, { error }: Failure) => ({ problem: error }), {
+    never: 'clash',
+  }),
+  others('submitting'),
+  ...compares('sent', 'entry.changedElsewhere', takeOther, { when: isTakenBack, never: 'clash' }),
+  others('sent'),
+  {
+    ...{ in: 'sent', on: 'entry.withdraw' },
+    ...refusedFor(({ loaded }: Remembered, { now }: { readonly now: number }) =>
+      loaded.entry.status === entryStatuses.submitted
+        ? [
+            loaded.award.status !== 'open' && 'entry.refusal.awardNotOpen',
+            late(loaded, now) && 'entry.refusal.deadlinePassed',
+          ]
+        : ['entry.refusal.state'],
+    ),
+  },
+  {
+    ...{ in: 'sent', on: 'entry.withdraw', to: 'withdrawing' },
+    begins: { withdrawEntry: (kept: Remembered) => ({ ...kept.target, version: kept.loaded.entry.version }) },
+  },
+  { in: 'sent.receipt', on: 'receipt.close', to: 'sent.reading' },
+  ...compares('withdrawing', 'xstate.done.actor.withdrawEntry', takeAnswer, { never: 'clash' }),
+  { in: 'withdrawing', on: 'xstate.error.actor.withdrawEntry', to: 'sent.reading', keeps: fails },
+  others('withdrawing'),
+];
+
+/** How an entry is written, by hand. */
+export const entryEditorDecisions: Decisions = {
+  states: {
+    ...{ choosing: [], creating: ['busy'], created: [], loading: ['busy'], unavailable: [], restoring: ['busy'] },
+    ...{ [saved]: ['writing', 'safe'], [typing]: ['writing', 'pending'], [saving]: ['writing', 'pending'] },
+    ...{ [retrying]: ['writing', 'pending'], [offline]: ['writing'], [conflict]: ['writing'] },
+    ...{ [refused]: ['writing'], movingCategory: ['busy', 'writing'], submitting: ['busy', 'writing'] },
+    ...{ 'sent.reading': [], 'sent.receipt': [], withdrawing: ['busy'] },
+  },
+  start: {
+    in: ({ target: found }: EditorInput) => [found === null ? 'choosing' : 'loading'],
+    context: (input: EditorInput) => ({
+      ...{ ...input, loaded: null, changes: {}, base: {}, failures: 0, problem: null },
+    }),
+  },
+  rows: [...beginning, ...restoring, ...drafting, ...sending],
+};

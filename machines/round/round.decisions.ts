@@ -1,0 +1,83 @@
+import { type DecisionRow, type Decisions, refusedFor } from '../kit/decisions.ts';
+import type { Answer, RoundFacts } from './round.rules.ts';
+
+interface Reasoned {
+  readonly reason: string;
+}
+
+const unreasoned = ({ reason }: Reasoned) => reason === '' && 'award.refusal.reasonMissing';
+const over = ({ closesAt, now }: RoundFacts) => closesAt !== null && closesAt <= now && 'round.refusal.closingPassed';
+const notJudging = ({ awardStatus }: RoundFacts) => awardStatus !== 'judging' && 'round.refusal.awardNotJudging';
+const scored = ({ sheets }: RoundFacts) => sheets > 0 && 'round.refusal.scored';
+const undecided = ({ unsettled }: RoundFacts) => unsettled > 0 && 'round.refusal.unsettled';
+const shown = ({ published }: RoundFacts) => published && 'round.refusal.published';
+const short = ({ categories, quorum }: RoundFacts) =>
+  categories.some(({ entries, judges }) => entries > 0 && judges < quorum) && 'round.refusal.shortOfJudges';
+
+const reasoned = (state: string, on: string, to: string): DecisionRow[] => [
+  { in: state, on, ...refusedFor((_: RoundFacts, event: Reasoned) => [unreasoned(event)]) },
+  { in: state, on, to },
+];
+
+/** What becomes of a qualifying round, by hand. */
+export const roundDecisions: Decisions = {
+  states: { prepared: [], open: [], closed: [], decided: [], deleted: [] },
+  rows: [
+    { in: 'prepared', on: 'round.edit' },
+    {
+      ...{ in: 'prepared', on: 'round.open' },
+      ...refusedFor((facts: RoundFacts) => [notJudging(facts), scored(facts), over(facts), short(facts)]),
+    },
+    { in: 'prepared', on: 'round.open', to: 'open' },
+    { in: 'prepared', on: 'round.delete', to: 'deleted' },
+    {
+      ...{ in: 'open', on: 'round.edit', refused: ['round.refusal.ruleFixed'] },
+      // Judges were told by what entries go on.
+      when: (_: RoundFacts, { fields }: { readonly fields: readonly string[] }) =>
+        fields.some((field) => ['consensus', 'quorum', 'top'].includes(field)),
+    },
+    { in: 'open', on: 'round.edit' },
+    {
+      ...{ in: 'open', on: 'round.answer' },
+      ...refusedFor((facts: RoundFacts, { answer, reason }: Reasoned & { readonly answer: Answer }) => [
+        facts.judge?.assigned === false && 'round.refusal.notAssigned',
+        facts.judge?.ndaAccepted === false && 'score.refusal.ndaMissing',
+        over(facts),
+        answer !== 'yes' && reason === '' && 'round.refusal.reasonMissing',
+      ]),
+    },
+    { in: 'open', on: 'round.answer' },
+    {
+      ...{ in: 'open', on: 'round.close', refused: ['round.refusal.answersOpen'] },
+      when: ({ openAnswers }: RoundFacts, { override }: { readonly override?: string }) =>
+        openAnswers > 0 && override === undefined,
+    },
+    { in: 'open', on: 'round.close', to: 'closed' },
+    ...reasoned('open', 'round.unopen', 'prepared'),
+    ...reasoned('closed', 'round.settle', 'closed'),
+    {
+      ...{ in: 'closed', on: 'round.decide' },
+      ...refusedFor((facts: RoundFacts) => [undecided(facts), facts.goOn === 0 && 'round.refusal.nobodyGoesOn']),
+    },
+    { in: 'closed', on: 'round.decide', to: 'decided' },
+    ...reasoned('closed', 'round.reopen', 'open'),
+    {
+      ...{ in: 'decided', on: 'round.settle' },
+      ...refusedFor((facts: RoundFacts, event: Reasoned) => [
+        notJudging(facts),
+        facts.entrySettled !== false && 'round.refusal.entrySettled',
+        unreasoned(event),
+      ]),
+    },
+    { in: 'decided', on: 'round.settle' },
+    { in: 'decided', on: 'round.publish', ...refusedFor((facts: RoundFacts) => [undecided(facts), shown(facts)]) },
+    { in: 'decided', on: 'round.publish' },
+    {
+      ...{ in: 'decided', on: 'round.undecide' },
+      ...refusedFor((facts: RoundFacts, event: Reasoned) => [
+        ...[unreasoned(event), notJudging(facts), scored(facts), shown(facts)],
+      ]),
+    },
+    { in: 'decided', on: 'round.undecide', to: 'closed' },
+  ],
+};

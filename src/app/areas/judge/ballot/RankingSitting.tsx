@@ -1,0 +1,237 @@
+import { useState } from 'react';
+import { refusals } from '../../../../../machines/kit/rules.ts';
+import { coversAll, placed, rankingRules } from '../../../../../machines/round/ranking.ts';
+import type { Award } from '../../../../contract/entities.ts';
+import type { GivenBallot } from '../../../../contract/rounds.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Chip } from '../../../design/Chip.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { ErrorState } from '../../../design/ErrorState.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { Kbd } from '../../../design/Kbd.tsx';
+import { LinkButton } from '../../../design/LinkButton.tsx';
+import { stack16, wrap } from '../../../design/layout.css.ts';
+import { Note } from '../../../design/Note.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { SkeletonPanel } from '../../../design/Skeleton.tsx';
+import { dim, heading2 } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { EntryDocument } from '../EntryDocument.tsx';
+import * as play from '../play.css.ts';
+import { usePressed } from '../useKeys.ts';
+import * as css from './ballot.css.ts';
+import { type Entry, RankingList } from './RankingList.tsx';
+
+export type OwnRound = NonNullable<NonNullable<Award['assignment']>['rounds']>[number];
+type Props = { readonly award: Award; readonly round: OwnRound };
+
+/** A round in which a judge ranks the best entries of each category, counted by transferable vote or by duels. */
+export function RankingSitting({ award, round }: Props) {
+  const t = useText();
+  const query = { awardID: award.id, id: round.roundID };
+  const entries = useLoad('listRoundEntries', query);
+  const ballots = useLoad('listBallots', query);
+  const failed = [entries, ballots].find((load) => load.state === 'failed' && !load.data);
+  const [first, ...others] = (entries.data ?? []).map(({ entry }) => entry);
+  return failed ? (
+    <Page title={round.name}>
+      <ErrorState title={t('judge.notLoaded')} onRetry={failed.reload}>
+        {failed.error?.message}
+      </ErrorState>
+    </Page>
+  ) : !entries.data || !ballots.data ? (
+    <Page title={round.name}>
+      <SkeletonPanel label={round.name} lines={6} />
+    </Page>
+  ) : first ? (
+    <Sitting award={award} round={round} entries={[first, ...others]} ballots={ballots.data} />
+  ) : (
+    <Page title={round.name}>
+      <EmptyState
+        title={t('judge.round.nothing')}
+        actions={<LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>}
+      >
+        {t('ballots.keptFrom')}
+      </EmptyState>
+    </Page>
+  );
+}
+
+interface SittingProps extends Props {
+  readonly entries: readonly [Entry, ...Entry[]];
+  readonly ballots: readonly GivenBallot[];
+}
+
+/** The categories one after another; what is ranked and not saved stays while the judge looks at others. */
+function Sitting({ award, round, entries, ballots }: SittingProps) {
+  const [openID, setOpenID] = useState(entries[0].id);
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
+  // What was saved here stands until the list that is read again has it.
+  const [saved, setSaved] = useState<readonly GivenBallot[]>([]);
+  const open = entries.find(({ id }) => id === openID) ?? entries[0];
+  const categoryID = open.categoryID ?? '';
+  const own = entries.filter((entry) => entry.categoryID === open.categoryID);
+  const [given = null] = [...saved, ...ballots]
+    .filter((ballot) => ballot.categoryID === categoryID)
+    .sort((left, right) => right.version - left.version);
+  const isThere = (id: string) => own.some((entry) => entry.id === id);
+  const ranked = (drafts.get(categoryID) ?? given?.ranked ?? []).filter(isThere);
+  const picks = Math.min(round.picks ?? 1, own.length);
+  const write = (list: readonly string[]) => setDrafts(new Map([...drafts, [categoryID, list]]));
+  const go = (step: 1 | -1) => {
+    const at = own.findIndex(({ id }) => id === open.id);
+    setOpenID((own[(at + step + own.length) % own.length] ?? open).id);
+  };
+  usePressed((key) => {
+    if (/^[1-9]$/.test(key)) return () => write(placed(ranked, open.id, Number(key), picks));
+    if (key === '0') return () => write(ranked.filter((id) => id !== open.id));
+    if (key.toLowerCase() === 'j') return () => go(1);
+    if (key.toLowerCase() === 'k') return () => go(-1);
+    return undefined;
+  });
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Page
+      title={open.data.title || t('judge.untitled')}
+      flush
+      breadcrumb={[{ label: round.name }]}
+      below={open.ref}
+      actions={
+        <>
+          <span className={play.place}>
+            <b className={play.placeFigure}>{format.number(own.indexOf(open) + 1)}</b>{' '}
+            {t('judge.ofEntries', { count: own.length })}
+          </span>
+          <IconButton icon="left" variant="secondary" label={t('judge.round.previous')} onClick={() => go(-1)} />
+          <IconButton icon="right" variant="secondary" label={t('judge.round.next')} onClick={() => go(1)} />
+        </>
+      }
+    >
+      <div className={play.play}>
+        <EntryDocument key={open.id} judged={{ entry: open, award }} />
+        <section className={play.rubric} aria-label={t('ballots.yours')}>
+          <Ranking
+            key={categoryID}
+            {...{ award, round, entries, own, open, given, ranked, picks }}
+            onOpen={setOpenID}
+            onRank={write}
+            onSaved={(ballot) => setSaved([...saved, ballot])}
+          />
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+interface RankingProps extends Props {
+  readonly entries: readonly Entry[];
+  readonly own: readonly Entry[];
+  readonly open: Entry;
+  readonly given: GivenBallot | null;
+  readonly ranked: readonly string[];
+  readonly picks: number;
+  readonly onOpen: (id: string) => void;
+  readonly onRank: (ranked: readonly string[]) => void;
+  readonly onSaved: (ballot: GivenBallot) => void;
+}
+
+/** One category: what is ranked, whether it is saved, and how it will be counted. */
+function Ranking(props: RankingProps) {
+  const { award, round, entries, own, open, given, ranked, picks, onOpen, onRank, onSaved } = props;
+  const t = useText();
+  const say = useReason();
+  const format = useFormat();
+  const nameOf = useCategoryNames(award);
+  const save = useAction('saveBallot', { silent: true });
+  const [asked, setAsked] = useState(false);
+  const categoryID = open.categoryID ?? '';
+  const entryIDs = own.map(({ id }) => id);
+  const ballot = { ranked, others: entryIDs.filter((id) => !ranked.includes(id)) };
+  const reasons = refusals(rankingRules, { picks: round.picks, judge: { entryIDs } }, ballot);
+  const sawAll = given !== null && coversAll(given, entryIDs);
+  const isKept = sawAll && given.ranked.join() === ranked.join();
+  const send = async () => {
+    setAsked(true);
+    if (reasons.length > 0) return;
+    const query = { awardID: award.id, id: round.roundID, categoryID };
+    const body = { ranked: [...ballot.ranked], others: ballot.others };
+    const reply = await save.run({ query, body, ifMatch: given?.version ?? 0 });
+    if (reply) onSaved(reply);
+  };
+  const categoryIDs = [...new Set(entries.map((entry) => entry.categoryID ?? ''))];
+  return (
+    <div className={stack16}>
+      <div>
+        <div className={css.head}>
+          <h2 className={heading2}>{t('ballots.yours')}</h2>
+          <span className={dim}>{t('ballots.used', { used: ranked.length, count: picks })}</span>
+        </div>
+        <p className={dim}>
+          {round.closesAt
+            ? t('judge.round.until', { date: format.dateTime(round.closesAt, award.timeZone) })
+            : t('judge.round.noEnd')}
+        </p>
+      </div>
+      {categoryIDs.length > 1 && (
+        <Select
+          label={t('ballots.category')}
+          value={categoryID}
+          options={categoryIDs.map((value) => ({ value, label: nameOf(value) ?? '–' }))}
+          onChange={(value) => onOpen(entries.find((entry) => entry.categoryID === value)?.id ?? open.id)}
+        />
+      )}
+      {given && !sawAll && (
+        <Note family="orange" role="status" title={t('ballots.newEntries')}>
+          {t('ballots.newEntries.text')}
+        </Note>
+      )}
+      <RankingList entries={own} ranked={ranked} picks={picks} openID={open.id} onOpen={onOpen} onRank={onRank} />
+      {asked && reasons.length > 0 && (
+        <Note family="red" role="alert" title={t('ballots.notSaved')}>
+          {reasons.map(say).join(' ')}
+        </Note>
+      )}
+      {save.error && (
+        <Note family="red" role="alert" title={save.error.message}>
+          {save.error.reasons.map(say).join(' ')}
+        </Note>
+      )}
+      <div className={wrap}>
+        <Button variant="primary" busy={save.busy} onClick={send}>
+          {t('ballots.save')}
+        </Button>
+        {isKept ? (
+          <Chip family="green" glyph="tick" bare>
+            {t('judge.round.saved')}
+          </Chip>
+        ) : (
+          ranked.length > 0 && (
+            <Chip family="yellow" glyph="ring" bare>
+              {t('judge.round.unsaved')}
+            </Chip>
+          )
+        )}
+      </div>
+      <p className={dim}>
+        <Kbd>1</Kbd>–<Kbd>{String(Math.min(picks, 9))}</Kbd> {t('ballots.keys.place')} <Kbd>0</Kbd>{' '}
+        {t('ballots.keys.out')} <Kbd>J</Kbd> <Kbd>K</Kbd> {t('ballots.keys.go')}
+      </p>
+      <details>
+        <summary>{t('ballots.how')}</summary>
+        <p>
+          {t(round.kind === 'schulze' ? 'ballots.how.schulze' : 'ballots.how.transferableVote', {
+            top: round.top ?? 1,
+          })}
+        </p>
+        <p>{t('ballots.how.conflict')}</p>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { RoundKind } from '../../../machines/round/round.rules.ts';
+import { type Verdict, verdictsByPlaces } from '../../../machines/round/verdict.ts';
+import type { CategoryCount } from '../../contract/rounds.ts';
+import { schulze } from '../results/ways/schulze.ts';
+import { type Stage, transferableVote } from '../results/ways/transferableVote.ts';
+import type { Ballot } from '../results/ways/way.ts';
+
+/** What a judge gave for one category. */
+export interface KeptBallot {
+  readonly judgeID: string;
+  readonly categoryID: string;
+  readonly ranked: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** By what a round of rankings is counted. */
+export interface CountRule {
+  readonly kind: RoundKind;
+  readonly quorum: number;
+  readonly top: number | null;
+}
+
+/** More entries than this are not drawn against each other; those of the best places are. */
+const mostDrawn = 40;
+/** Units of one vote in a count by transferable vote. */
+const vote = 100_000;
+
+/**
+ * Counts one category's ballots. An entry that was before fewer judges than the quorum is not counted: somebody has to say
+ * what becomes of it. Of a ballot only entries that are still there count, those behind moving up.
+ */
+export function countCategory(
+  categoryID: string,
+  entryIDs: readonly string[],
+  ballots: readonly KeptBallot[],
+  rule: CountRule,
+): CategoryCount {
+  const own = ballots.filter((ballot) => ballot.categoryID === categoryID);
+  const looked = new Map<string, number>();
+  for (const { ranked, others } of own)
+    for (const id of [...ranked, ...others]) looked.set(id, (looked.get(id) ?? 0) + 1);
+  const counted = entryIDs.filter((id) => (looked.get(id) ?? 0) >= rule.quorum).sort();
+  const known = new Set(counted);
+  const votes = own.map(
+    ({ judgeID, ranked }): Ballot => ({
+      judgeID,
+      order: ranked.filter((id) => known.has(id)).map((id) => [id]),
+    }),
+  );
+  const base = { categoryID, ballots: own.length };
+  if (counted.length === 0) return { ...base, places: [] };
+  return rule.kind === 'schulze'
+    ? { ...base, ...bySchulze(counted, votes) }
+    : { ...base, ...byTransfer(counted, votes, rule) };
+}
+
+/** What becomes of each entry of a category by its count; those that were not counted are left to somebody. */
+export function verdictsOfCount(entryIDs: readonly string[], { places }: CategoryCount, { top }: CountRule) {
+  const verdicts = verdictsByPlaces(places, top ?? 0);
+  return entryIDs.map((id): readonly [string, Verdict] => [
+    id,
+    verdicts.get(id) ?? { goesOn: null, why: 'tooFewDecided' },
+  ]);
+}
+
+/** Entries that nobody ranked lose against all that somebody did, and beat nobody: they share the last place. */
+function bySchulze(entryIDs: readonly string[], ballots: readonly Ballot[]): Pick<CategoryCount, 'places' | 'duels'> {
+  const named = new Set(ballots.flatMap(({ order }) => order.flat()));
+  const ranked = entryIDs.filter((id) => named.has(id));
+  const rest = entryIDs.filter((id) => !named.has(id));
+  const { places, preferred, strongest } = schulze.count(ranked, ballots, null);
+  const drawn = places.flat().slice(0, mostDrawn);
+  const at = drawn.map((id) => ranked.indexOf(id));
+  const cut = (matrix: readonly (readonly number[])[]) => at.map((row) => at.map((column) => matrix[row]![column]!));
+  return {
+    places: [...mutable(places), ...(rest.length > 0 ? [rest] : [])],
+    duels: { entryIDs: drawn, preferred: cut(preferred), strongest: cut(strongest) },
+  };
+}
+
+function byTransfer(
+  entryIDs: readonly string[],
+  ballots: readonly Ballot[],
+  { top }: CountRule,
+): Pick<CategoryCount, 'places' | 'transfer'> {
+  const { places, quota, stages } = transferableVote.count(entryIDs, ballots, { seats: top ?? 1 });
+  return { places: mutable(places), transfer: { quota, stages: toldStages(stages) } };
+}
+
+type ToldStage = NonNullable<CategoryCount['transfer']>['stages'][number];
+
+/** The stages as they are told: whoever goes without a vote moves nothing, so that those who go in a row are one stage. */
+function toldStages(stages: readonly Stage[]): ToldStage[] {
+  const told: ToldStage[] = [];
+  for (const { held, elected, excluded, surplusOf } of stages) {
+    const last = told.at(-1);
+    const isEmpty = excluded !== null && held[excluded] === 0;
+    if (isEmpty && last && last.excluded.length > 0 && last.excluded.every((id) => held[id] === 0)) {
+      const isSame = last.held.every(({ entryID, votes }) => held[entryID] === Math.round(votes * vote));
+      if (isSame) {
+        last.excluded.push(excluded);
+        continue;
+      }
+    }
+    const holdings = Object.entries(held).flatMap(([entryID, units]) =>
+      units > 0 ? [{ entryID, votes: units / vote }] : [],
+    );
+    holdings.sort((left, right) => right.votes - left.votes || (left.entryID < right.entryID ? -1 : 1));
+    told.push({ held: holdings, elected: [...elected], excluded: excluded === null ? [] : [excluded], surplusOf });
+  }
+  return told;
+}
+
+const mutable = (places: readonly (readonly string[])[]) => places.map((together) => [...together]);

@@ -1,0 +1,115 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openPerson } from '../support/browser.ts';
+import { rank } from '../support/rounds.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { accept, assign, cast, openAward, step, submitted } from '../support/stage.ts';
+import { webFolder } from '../support/webFolder.ts';
+import { actorOf } from './steps/cast.ts';
+import { signInAs } from './steps/signInAs.ts';
+
+let server: TestServer;
+let browser: Browser;
+let people: Awaited<ReturnType<typeof cast>>;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ web: webFolder }), launchBrowser()]);
+  people = await cast(server);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const titles = ['Bay Nine', 'Salt Road', 'Winter Market'] as const;
+
+it('has judges rank their best by keyboard, and shows the organiser how the rankings were counted', async () => {
+  const { admin, judge, secondJudge, entrant, rival } = people;
+  const third = await server.join('entrant');
+  const open = await openAward(server, admin, {
+    ...{ name: 'Northlight Film Prize', opensAt: inDays(-1), closesAt: inDays(30) },
+    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+  });
+  const categoryID = open.categories[1]!.categoryID;
+  const entries = [];
+  for (const [index, person] of [entrant, rival, third].entries()) {
+    const entry = await submitted(server, person, open, categoryID);
+    const query = { id: entry.id, awardID: open.id };
+    const body = { data: { data: { title: titles[index]! } } };
+    entries.push(await server.ok('updateEntry', { as: admin.token, query, body }));
+  }
+  await assign(server, secondJudge, open, [categoryID]);
+  const award = await step(server, admin, open, 'judging');
+
+  const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');
+  await signInAs(organiser.page, admin.email);
+  const { page } = organiser;
+  await page.goto(`${server.url}award/${award.id}?tab=rounds`);
+  await page.getByRole('button', { name: 'Add a round before the scores' }).click();
+  await page.getByRole('radio', { name: 'Top picks, with votes that pass on' }).check();
+  await page.getByLabel('Entries in each category').fill('1');
+  await page.getByLabel('Entries a judge may rank').fill('2');
+  await page.getByLabel('Judges who must rank').fill('2');
+  const boxes = page.getByRole('group', { name: 'Wayfinding' }).getByRole('checkbox');
+  await boxes.first().waitFor();
+  await organiser.inspect('picks-form');
+  for (let index = 0; index < 2; index += 1) await boxes.nth(index).check();
+  await page.getByRole('button', { name: 'Save round' }).click();
+  await page.getByRole('button', { name: 'Open round' }).click();
+  await page.getByRole('button', { name: 'Close round' }).waitFor();
+
+  await accept(server, judge, award);
+  await accept(server, secondJudge, award);
+  const narrow = { width: 360, height: 780, dark: true };
+  const picker = actorOf(await openPerson(browser, server.url, narrow), judge.email, 'en');
+  await signInAs(picker.page, judge.email);
+  await picker.page.getByRole('link', { name: 'Answer', exact: true }).click();
+  const places = picker.page.getByRole('list', { name: /^2 places/ });
+  const order = () => places.getByRole('listitem').allInnerTexts();
+  await places.waitFor();
+  await picker.page.getByRole('button', { name: 'Save ranking' }).click();
+  await picker.page.getByText('Rank one entry at least.').waitFor();
+  // By keyboard alone: two entries in, the second one up, and the focus goes with it.
+  await picker.page.getByRole('button', { name: 'Rank 1st: Salt Road' }).press('Enter');
+  await picker.page.getByRole('button', { name: 'Rank 2nd: Bay Nine' }).press('Enter');
+  await picker.page.getByText('Bay Nine: place 2 of 2.').waitFor();
+  expect(await picker.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move Bay Nine up');
+  await picker.page.keyboard.press('Enter');
+  await picker.page.getByText('Bay Nine: place 1 of 2.').waitFor();
+  expect((await order()).map((words) => titles.find((title) => words.includes(title)))).toEqual([
+    ...['Bay Nine', 'Salt Road'],
+  ]);
+  await picker.inspect('picks-ranking');
+  await picker.page.getByRole('button', { name: 'Save ranking' }).click();
+  await picker.page.getByText('Saved', { exact: true }).waitFor();
+  await picker.page.reload();
+  await places.getByText('Bay Nine').waitFor();
+  expect((await order()).map((words) => titles.find((title) => words.includes(title)))).toEqual([
+    ...['Bay Nine', 'Salt Road'],
+  ]);
+  expect(picker.problems).toEqual([]);
+
+  const { rounds } = (await server.ok('getAwardSummary', { as: admin.token, query: { id: award.id } })).summary!;
+  const round = { awardID: award.id, id: rounds![0]!.roundID };
+  await rank(server, secondJudge, round, [entries[1]!, entries[0]!], categoryID);
+  await page.reload();
+  await page.getByRole('button', { name: 'Close round' }).click();
+  await page.getByText('Votes needed: 2.').waitFor();
+  await page.getByText(/Equal votes leave open who goes on/).waitFor();
+  await organiser.inspect('picks-count');
+  for (const [title, goesOn] of [
+    ['Bay Nine', 'Goes on'],
+    ['Salt Road', 'Stays back'],
+  ] as const) {
+    await page.getByRole('button', { name: `Settle ${title}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: goesOn }).check();
+    await dialog.getByLabel('Reason').fill('The chair drew a lot.');
+    await dialog.getByRole('button', { name: 'Settle' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: 'Decide what goes on' }).click();
+  await page.getByRole('button', { name: 'Publish shortlist' }).waitFor();
+  expect(organiser.problems).toEqual([]);
+});
