@@ -32,6 +32,8 @@ export const lockedWhileJudging: readonly string[] = [
   'closesAt',
   'categories',
   'entryLimit',
+  // Whoever entered has accepted them.
+  'entrantTerms',
   // Whoever has seen a mark must not choose how marks are counted.
   'resultMethod',
 ];

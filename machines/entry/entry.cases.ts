@@ -65,6 +65,18 @@ export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
     events,
   },
   {
+    title: 'terms for entrants that were not accepted',
+    input: { ...complete, termsVersion: 2, acceptedTerms: 1 },
+    states: ['inProgress', 'error'],
+    events,
+  },
+  {
+    title: 'terms for entrants that were not accepted, submitted for the entrant by an administrator',
+    input: { ...complete, by: 'admin', termsVersion: 2, acceptedTerms: 0, termsOpen: true },
+    states: ['inProgress', 'error'],
+    events,
+  },
+  {
     title: 'no category is chosen, so that no fee is known',
     input: { ...complete, hasCategory: false, fee: 'none' },
     events,

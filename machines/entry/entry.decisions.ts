@@ -12,6 +12,7 @@ const isOver = ({ awardStatus }: EntryFacts) => awardStatus === 'closed' || awar
 const isAnnounced = ({ awardStatus }: EntryFacts) => awardStatus === 'completed';
 const isEmpty = ({ missing }: EntryFacts) => missing.length > 0;
 const isUnanswered = ({ unanswered = [] }: EntryFacts) => unanswered.length > 0;
+const isUntermed = ({ termsVersion = 0, termsOpen = false }: EntryFacts) => termsVersion > 0 && !termsOpen;
 const isNowhere = ({ hasCategory }: EntryFacts) => !hasCategory;
 /** The entrant writes while the award is open, the organiser while it is judged too. */
 const isClosedToThem = ({ by, awardStatus }: EntryFacts) =>
@@ -85,6 +86,7 @@ const draft: readonly DecisionRow[] = [
   },
   { in: 'inProgress', on: 'entry.submit', when: isUnanswered, refused: ['entry.refusal.unanswered'] },
   { in: 'inProgress', on: 'entry.submit', when: isNowhere, refused: ['entry.refusal.noCategory'] },
+  { in: 'inProgress', on: 'entry.submit', when: isUntermed, refused: ['entry.refusal.termsNotAccepted'] },
   { in: 'inProgress', on: 'entry.submit', to: 'submitted' },
   { in: 'inProgress', on: 'entry.delete', when: paying, refused: [underWay] },
   { in: 'inProgress', on: 'entry.delete', when: isClosedToThem, refused: [notOpen] },
@@ -149,6 +151,7 @@ const wrong: readonly DecisionRow[] = [
   { in: 'error', on: 'entry.submit', when: isEmpty, refused: [...everything, 'entry.refusal.feeUnsettled'] },
   { in: 'error', on: 'entry.submit', when: isUnanswered, refused: ['entry.refusal.unanswered'] },
   { in: 'error', on: 'entry.submit', when: isNowhere, refused: ['entry.refusal.noCategory'] },
+  { in: 'error', on: 'entry.submit', when: isUntermed, refused: ['entry.refusal.termsNotAccepted'] },
   { in: 'error', on: 'entry.submit', to: 'submitted' },
   ...forEntrant('error', 'entry.delete', 'deleted'),
 ];

@@ -1,5 +1,6 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import { type EntryFacts, type EntryField, type EntryFile, entryFields, entryFiles } from './entry.rules.ts';
+import type { TermsOnSubmitting } from './terms.ts';
 
 /** An entry as far as its rules need it: a row of the server, or what the contract answers. */
 export interface EntryRecord {
@@ -33,13 +34,15 @@ export interface EntryAsked {
   readonly fee?: EntryFacts['fee'];
   readonly entriesUsed?: number;
   readonly allowedLimit?: number;
+  /** Of a submission. */
+  readonly terms?: TermsOnSubmitting | undefined;
 }
 
 /** What the entry's rules need to know: the same for the server, a view, a form under way and a test. */
 export const entryFactsFrom = (
   { categoryID, missing, unanswered, scored = false, standing, paymentUnderWay, shortlisted }: EntryRecord,
   { status, closesAt }: AwardOfEntry,
-  { now, by, fee = 'unsettled', entriesUsed = 0, allowedLimit = 1 }: EntryAsked,
+  { now, by, fee = 'unsettled', entriesUsed = 0, allowedLimit = 1, terms }: EntryAsked,
 ): EntryFacts => ({
   now,
   by,
@@ -55,6 +58,7 @@ export const entryFactsFrom = (
   ...(standing && { standing }),
   ...(paymentUnderWay !== undefined && { paymentUnderWay }),
   ...(shortlisted !== undefined && { shortlisted }),
+  ...(terms && { termsVersion: terms.version, acceptedTerms: terms.accepted, termsOpen: terms.open }),
 });
 
 const unansweredIn = (unanswered: readonly string[]) => (unanswered.length > 0 ? { unanswered } : {});

@@ -1,5 +1,12 @@
 import type { Invariant, Invariants } from '../kit/invariants.ts';
-import { type EntryChartState, type EntryFacts, type EntryState, entryFields, entryFiles } from './entry.rules.ts';
+import {
+  type EntryChartState,
+  type EntryFacts,
+  type EntryState,
+  entryFields,
+  entryFiles,
+  termsAccepted,
+} from './entry.rules.ts';
 import { standsAsBest } from './standing.ts';
 
 const there = ['inProgress', 'submitted', 'openForJudging', 'categoryClosed', 'error'] as const satisfies EntryState[];
@@ -36,6 +43,13 @@ export const entryInvariants: Invariants<EntryFacts, EntryChartState> = [
     holds: ({ unanswered = [] }) => unanswered.length === 0,
     otherwise: 'entry.refusal.unanswered',
     params: ({ unanswered = [] }) => ({ fields: unanswered.join(', ') }),
+  },
+  {
+    id: 'entry.invariant.termsAccepted',
+    in: submitted,
+    holds: termsAccepted.needs,
+    otherwise: termsAccepted.otherwise,
+    params: termsAccepted.params,
   },
   {
     id: 'entry.invariant.openWhileJudging',

@@ -74,6 +74,12 @@ export interface EntryFacts {
   readonly standing?: Standing;
   /** Whether it went on from the round before the scores, where there was one. */
   readonly shortlisted?: boolean;
+  /** Of a submission: the version of the award's terms for entrants that is asked for, 0 where none is. */
+  readonly termsVersion?: number;
+  /** The version that the entrant accepts with it, or accepted before. */
+  readonly acceptedTerms?: number;
+  /** Whether the organiser's side submits for the entrant, who does not accept anything by that. */
+  readonly termsOpen?: boolean;
   /** Of a deleted draft: when it was deleted, and on whose side. */
   readonly deletedAt?: number;
   readonly deletedBy?: 'entrant' | 'admin';
@@ -127,6 +133,13 @@ const feeDealtWith = {
   needs: ({ fee }: EntryFacts) => fee !== 'unsettled',
   otherwise: 'entry.refusal.feeUnsettled',
 };
+/** Also what always holds of a submitted entry. */
+export const termsAccepted = {
+  needs: ({ termsVersion = 0, acceptedTerms = 0, termsOpen = false }: EntryFacts) =>
+    termsVersion === 0 || termsOpen || acceptedTerms === termsVersion,
+  otherwise: 'entry.refusal.termsNotAccepted',
+  params: ({ termsVersion = 0 }: EntryFacts) => ({ version: termsVersion }),
+};
 const judgingAhead = ({ awardStatus }: EntryFacts) => awardStatus !== 'closed' && awardStatus !== 'completed';
 const beforeResult = {
   needs: judgingAhead,
@@ -169,10 +182,11 @@ export const entryRules = {
       params: ({ entriesUsed, allowedLimit }) => ({ used: entriesUsed, limit: allowedLimit }),
     },
     feeDealtWith,
+    termsAccepted,
   ],
   mayCorrect: [noPaymentUnderWay, beforeResult],
   mayCorrectCategory: [noPaymentUnderWay, beforeResult, unmarked],
-  mayResubmit: [noPaymentUnderWay, beforeResult, ...complete, feeDealtWith],
+  mayResubmit: [noPaymentUnderWay, beforeResult, ...complete, feeDealtWith, termsAccepted],
   mayWithdraw: [awardOpen, inTime],
   mayDelete: [
     noPaymentUnderWay,

@@ -141,6 +141,11 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
       form: [{ key: 'own_time', kind: 'shortText', label: { en: 'Running time' }, seenBy: 'judges', required: true }],
     }),
   },
+  {
+    title: 'a draft whose terms for entrants are not accepted',
+    input,
+    events: withLoaded({ ...loaded, award: { ...award, entrantTerms: { version: 1, text: 'The work is your own.' } } }),
+  },
   { title: 'an entry to correct', input, events: withLoaded({ ...wrong, award }) },
   { title: 'an entry to correct, too late', input, events: withLoaded(wrong) },
   {

@@ -64,7 +64,7 @@ export const entryEditorMachine = setup({
     saveEntry: port<EditedEntry, EntryTarget & { version: number; changes: DraftChanges }>('saveEntry'),
     submitEntry: port<
       EditedEntry,
-      EntryTarget & { changes: DraftChanges; payment?: 'card' | 'invoice' | undefined; discountID?: string | undefined }
+      EntryTarget & { changes: DraftChanges } & Pick<SubmitEvent, 'payment' | 'discountID' | 'acceptedTerms'>
     >('submitEntry'),
     withdrawEntry: port<EditedEntry, EntryTarget & { version: number }>('withdrawEntry'),
     setCategory: port<EditedEntry, EntryTarget & { categoryID: string }>('setCategory'),
@@ -431,8 +431,8 @@ export const entryEditorMachine = setup({
         id: 'submitEntry',
         src: 'submitEntry',
         input: ({ context, event }) => {
-          const { payment, discountID } = event as SubmitEvent;
-          return { ...context.target!, changes: context.changes, payment, discountID };
+          const { payment, discountID, acceptedTerms } = event as SubmitEvent;
+          return { ...context.target!, changes: context.changes, payment, discountID, acceptedTerms };
         },
         onDone: {
           target: 'sent.receipt',

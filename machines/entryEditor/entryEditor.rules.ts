@@ -10,6 +10,7 @@ import {
   entryRules,
   entryStateOf,
 } from '../entry/entry.rules.ts';
+import { askedVersion, type EntrantTerms, termsOnSubmitting } from '../entry/terms.ts';
 import { lackingOf } from '../form/evaluate.ts';
 import type { Form } from '../form/form.types.ts';
 import { sayIn } from '../form/words.ts';
@@ -49,6 +50,14 @@ export interface EditedEntry {
   readonly settled?: { readonly categoryID: string | null; readonly amount: number; readonly at: string } | null;
   readonly updatedAt: string;
   readonly submittedAt: string | null;
+  /** The version of the terms that it was last submitted under, and what its entrant accepted. */
+  readonly terms?:
+    | {
+        readonly version: number;
+        readonly accepted: { readonly version: number; readonly name: string; readonly at: string } | null;
+        readonly text?: string | undefined;
+      }
+    | undefined;
 }
 
 /** What the award asks of its entries; instants are ISO 8601, money is in minor units. */
@@ -65,6 +74,7 @@ export interface EditedAward {
   readonly resultsAt: string | null;
   /** Whether judges don't see who entered. */
   readonly blind?: boolean;
+  readonly entrantTerms?: EntrantTerms | undefined;
   readonly categories: readonly {
     readonly categoryID: string;
     readonly name: string;
@@ -91,6 +101,8 @@ export interface LoadedEntry {
   /** Entries of this entrant in this award that are submitted or further, this one left out. */
   readonly entriesUsed: number;
   readonly allowedLimit: number;
+  /** Whether an administrator writes who signed in as the entrant. */
+  readonly actedFor?: boolean;
 }
 
 /** What a person decides on submitting. */
@@ -101,6 +113,8 @@ export interface SubmitEvent {
   readonly fee: EntryFacts['fee'];
   readonly payment?: 'card' | 'invoice' | undefined;
   readonly discountID?: string | undefined;
+  /** The version of the award's terms for entrants that is ticked. */
+  readonly acceptedTerms?: number | undefined;
   /** Files still on their way. */
   readonly uploading: readonly EntryFile[];
 }
@@ -121,9 +135,13 @@ export const valuesOf = ({ loaded, changes }: Pick<EditorFacts, 'loaded' | 'chan
 /** The facts that the entry's lifecycle decides by. */
 export const entryFactsOf = (
   editor: Pick<EditorFacts, 'loaded' | 'changes'>,
-  event: Pick<SubmitEvent, 'now' | 'fee' | 'uploading'>,
+  event: Pick<SubmitEvent, 'now' | 'fee' | 'uploading' | 'acceptedTerms'>,
 ): EntryFacts => {
-  const { entry, award, form, entriesUsed, allowedLimit } = editor.loaded!;
+  const { entry, award, form, entriesUsed, allowedLimit, actedFor = false } = editor.loaded!;
+  const before = entry.terms?.accepted?.version;
+  const terms = termsOnSubmitting(askedVersion(award.entrantTerms), {
+    ...{ ticked: event.acceptedTerms, before, open: actedFor },
+  });
   const missing = form
     ? lackingOf(form, { data: valuesOf(editor), files: entry.files, categoryID: entry.categoryID })
     : missingFrom(valuesOf(editor), entry.files);
@@ -136,7 +154,7 @@ export const entryFactsOf = (
       paymentUnderWay: entry.paymentUnderWay,
     },
     award,
-    { now: event.now, by: 'entrant', fee: event.fee, entriesUsed, allowedLimit },
+    { now: event.now, by: 'entrant', fee: event.fee, entriesUsed, allowedLimit, terms },
   );
 };
 
@@ -150,7 +168,10 @@ type Now = { readonly now: number };
 const entryMay = <Event extends Now>(
   type: EntryEvent['type'],
   states: readonly EntryState[],
-  uploadingOf: (event: Event) => Pick<SubmitEvent, 'fee' | 'uploading'> = () => ({ fee: 'unsettled', uploading: [] }),
+  uploadingOf: (event: Event) => Pick<SubmitEvent, 'fee' | 'uploading' | 'acceptedTerms'> = () => ({
+    fee: 'unsettled',
+    uploading: [],
+  }),
 ) =>
   askedOf(
     entryLifecycle,

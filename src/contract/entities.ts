@@ -289,6 +289,8 @@ export const awardSchema = Type.Object({
   /** How categories are ranked; fixed once judging has closed. */
   resultMethod: oneOf(resultMethods),
   nda: Type.Object({ version: count, text: text(20_000) }),
+  /** What entrants accept on submitting, the newest version; an empty text asks for nothing. Not for judges, and left out where there never was any. */
+  entrantTerms: Type.Optional(Type.Object({ version: count, text: text(20_000) })),
   categories: Type.Array(categorySchema, { maxItems: 100 }),
   summary: Type.Optional(awardSummarySchema),
   /** Why a step that the dates called for waits. */
@@ -423,6 +425,18 @@ export const entrySchema = Type.Object({
   shortlisted: Type.Optional(Type.Boolean()),
   /** What must be corrected, while in error. */
   correction: nullable(Type.Object({ message: text(4000), fields: Type.Array(Type.String()), at: instant })),
+  /**
+   * The version of the terms for entrants that it was last submitted under, 0 for none, and what its entrant accepted last: another
+   * version, or nothing, where the organiser submitted it for them. Left out where neither is there, and for judges.
+   */
+  terms: Type.Optional(
+    Type.Object({
+      version: count,
+      accepted: nullable(Type.Object({ version: count, name: Type.String(), at: instant })),
+      /** The words of the version accepted, with a single entry. */
+      text: Type.Optional(Type.String()),
+    }),
+  ),
   /**
    * For a judge of an award that is not blind: why the own affiliations suggest a conflict of interest, in the judge's own
    * words and where in the entry they were found.

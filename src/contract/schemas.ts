@@ -79,6 +79,8 @@ const entryInput = Type.Object({
   /** How the fee is paid: by the default card, or against an invoice. */
   payment: Type.Optional(Type.Union([Type.Literal('card'), Type.Literal('invoice')])),
   discountID: Type.Optional(Type.String({ maxLength: 40 })),
+  /** The version of the award's terms for entrants that the entrant accepts on submitting. */
+  acceptedTerms: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
 });
 
 /** A step of the entry's lifecycle that an update asks for: 0 withdraw, 2 let in to judging, 9 ask for correction. */
@@ -111,6 +113,8 @@ const awardInput = Type.Intersect([
       ),
     ),
     ndaText: Type.Optional(Type.String({ maxLength: 20_000 })),
+    /** What entrants accept on submitting; an empty text asks for nothing. Another text is a new version. */
+    entrantTerms: Type.Optional(Type.String({ maxLength: 20_000 })),
     /** The chair's order of entries that share a rank, best first; the reason is recorded. */
     chairDecision: Type.Optional(
       Type.Object({

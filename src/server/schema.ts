@@ -35,7 +35,7 @@ import type { ResultMethod } from '../contract/choices.ts';
 import type { Category, CategoryResult, Criterion, EntryData, SavedView, StoredFile } from '../contract/entities.ts';
 import type { Locale } from '../contract/locales.ts';
 import type { CategoryCount } from '../contract/rounds.ts';
-import type { Submission } from './entries/submission.ts';
+import type { Reserved } from './entries/submission.ts';
 import type { MailFrame } from './ports/mail.ts';
 import type { Actor } from './ports/tokens.ts';
 
@@ -140,6 +140,8 @@ export const awards = product.table(
     /** The number of the last entry made. */
     lastRef: integer('last_ref').notNull().default(0),
     ndaVersion: integer('nda_version').notNull().default(0),
+    /** The newest version of the terms for entrants; 0 where there never was any. */
+    entrantTermsVersion: integer('entrant_terms_version').notNull().default(0),
     needsAttention: jsonb('needs_attention').$type<Reason[]>().notNull().default([]),
     /** The newest version of its own entry form; 0 where it has none. */
     formVersion: integer('form_version').notNull().default(0),
@@ -202,6 +204,13 @@ export const ndaVersions = product.table(
   (row) => [primaryKey({ columns: [row.awardID, row.version] })],
 );
 
+/** Every version of the terms that entrants of an award accept on submitting; an empty text asks for nothing. */
+export const entrantTerms = product.table(
+  'entrant_terms',
+  { awardID: award(), version: integer('version').notNull(), text: text('text').notNull(), createdAt: createdAt() },
+  (row) => [primaryKey({ columns: [row.awardID, row.version] })],
+);
+
 export const ndaAcceptances = product.table(
   'nda_acceptances',
   {
@@ -236,6 +245,11 @@ export const entries = product.table(
     /** Why it is the best, where it did not stand first. */
     bestReason: text('best_reason'),
     submittedAt: instant('submitted_at'),
+    /** The version of the terms that it was last submitted under; null where none was asked for. */
+    termsVersion: integer('terms_version'),
+    /** The version that its entrant accepted last, and whether the organiser submitted it without their consent. */
+    termsAccepted: integer('terms_accepted'),
+    termsOpen: boolean('terms_open'),
     ...changeable(),
   },
   (row) => [
@@ -255,6 +269,19 @@ const category = () =>
   uuid('category_id')
     .notNull()
     .references(() => categories.id, { onDelete: 'cascade' });
+
+/** Who accepted which version of an award's terms with an entry, and when. */
+export const entryConsents = product.table(
+  'entry_consents',
+  {
+    entryID: entry(),
+    awardID: award(),
+    version: integer('version').notNull(),
+    personID: person().notNull(),
+    acceptedAt: instant('accepted_at').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.entryID, row.version] })],
+);
 
 /** Deleted drafts with everything that belonged to them, out of every list and count until they are restored or expire. */
 export const binnedEntries = product.table(
@@ -628,7 +655,7 @@ export const payments = product.table(
     byID: person('by_id').notNull(),
     actor: jsonb('actor').$type<Actor | null>(),
     /** What is written into the entry once the card is charged. Gone when the attempt is over. */
-    submission: jsonb('submission').$type<Submission>(),
+    submission: jsonb('submission').$type<Reserved>(),
     state: text('state').$type<ChargeState>().notNull().default('reserved'),
     amount: integer('amount').notNull(),
     tax: jsonb('tax').$type<ChargedTax | null>(),

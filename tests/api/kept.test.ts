@@ -162,6 +162,8 @@ const besides = [
   'forms',
   // What a judge answers in a round shows in the round alone, which nobody remembers.
   ...['round_answers', 'round_ballots'],
+  // A version stays as it is, and its award names it; a consent is given with a step of its entry.
+  ...['entrant_terms', 'entry_consents'],
   'chart_reviews',
   'payment_events',
 ];

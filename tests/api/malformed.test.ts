@@ -68,14 +68,20 @@ const admin = () => ({ as: people.admin.token });
 const entrant = () => ({ as: people.entrant.token });
 const judge = () => ({ as: people.judge.token });
 const input = () => ({
-  ...{ awardID: open.id, categoryID: open.categories[1]!.categoryID, payment: 'invoice' as const, discountID: 'X' },
+  ...{
+    awardID: open.id,
+    categoryID: open.categories[1]!.categoryID,
+    payment: 'invoice' as const,
+    discountID: 'X',
+    acceptedTerms: 1,
+  },
   data: { title: 'T', place: 'P', statement: 'S', completedOn: '2020', cost: '1', leadName: 'L', client: 'C' },
   files: { supportingDoc: written.files.supportingDoc!, supportingImage: null },
 });
 const awardInput = () => ({
   ...{ name: 'N', description: 'D', timeZone: 'Europe/London', currency: 'gbp' as const, blind: true, entryLimit: 2 },
   ...{ opensAt: '2020-03-10T09:00:00Z', closesAt: '2020-04-10T17:00:00Z', judgingClosesAt: null, resultsAt: null },
-  ...{ ndaText: 'T', reason: 'R', now: false, duplicateOf: open.id },
+  ...{ ndaText: 'T', entrantTerms: 'T', reason: 'R', now: false, duplicateOf: open.id },
   categories: [
     {
       ...{ name: 'C', names: { fr: 'C' }, description: '', eligibility: '', minimumJudges: 1 },

@@ -96,6 +96,9 @@ export const planted: Readonly<Record<string, string>> = {
   'entry.invariant.complete.supportingDoc': entry("files = files - 'supportingDoc'", 'status = 1'),
   'entry.invariant.complete.logoLight': entry("files = files - 'logoLight'", 'status = 3'),
   'entry.invariant.complete.logoDark': entry("files = files - 'logoDark'", 'status = 2'),
+  'entry.invariant.termsAccepted': `insert into product.entrant_terms (award_id, version, text)
+      select e.award_id, 1, 'The work is your own.' from product.entries e where e.status = 1 order by e.id limit 1;
+    ${entry('terms_version = 1', 'status = 1')}`,
   'entry.invariant.answered': `with made as (insert into product.forms (award_id, version, fields, by_id)
       select e.award_id, 1, '[]', e.person_id from product.entries e where e.status = 1 order by e.id limit 1)
     ${entry("form_version = 1, lacking = '{title}'", 'status = 1')}`,

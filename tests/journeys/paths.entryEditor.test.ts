@@ -71,10 +71,11 @@ it('an entrant takes an entry along every step of its editor on the screen, and 
   // The page is covered while the category changes: nobody can type there.
   expect(run.coverage.transitions.missing).toEqual(['entryEditor.movingCategory –entry.write→ stays']);
   // The screen always has an award chosen that takes entries; that judges have begun no entrant is told.
-  // The form is the standard one, which asks nothing of its own.
+  // The form is the standard one, which asks nothing of its own, and the award has no terms for entrants.
   expect(run.coverage.guards.missing).toEqual([
     'entryEditor.refusal.noAward',
     'entry.refusal.unanswered',
+    'entry.refusal.termsNotAccepted',
     'entry.refusal.scored',
   ]);
   expect(problems).toEqual([]);

@@ -106,12 +106,17 @@ const machine = entryEditorMachine.provide({
         throw networkProblemOf(error);
       }
     }),
-    submitEntry: fromPromise(({ input: { id, awardID, changes, payment, discountID } }) =>
+    submitEntry: fromPromise(({ input: { id, awardID, changes, payment, discountID, acceptedTerms } }) =>
       told(
         submitPaid({
           query: { id, awardID },
           body: {
-            data: { data: changes, ...(payment && { payment }), ...(discountID !== undefined && { discountID }) },
+            data: {
+              data: changes,
+              ...(payment && { payment }),
+              ...(discountID !== undefined && { discountID }),
+              ...(acceptedTerms !== undefined && { acceptedTerms }),
+            },
           },
           idempotencyKey: crypto.randomUUID(),
         }),
@@ -172,7 +177,7 @@ async function submitPaid(ask: Ask<'submitEntry'>): Promise<Entry> {
 const confirmFirst = 'entry.refusal.confirmCard';
 
 async function loadEntry(target: EntryTarget): Promise<LoadedEntry> {
-  const account = session.getSnapshot().context.account;
+  const { account, tokens } = session.getSnapshot().context;
   const [entry, awards, entries, user] = await Promise.all([
     api.call('getEntry', { query: target }),
     api.call('listAwards', {}),
@@ -190,6 +195,7 @@ async function loadEntry(target: EntryTarget): Promise<LoadedEntry> {
     ...(form && { form }),
     entriesUsed: entriesUsed(entries, entry),
     allowedLimit: entryLimitOf(award, 'hasOwnLimit' in user ? user : null),
+    ...(tokens?.claims.actor && { actedFor: true }),
   };
 }
 

@@ -14,6 +14,7 @@ import type publicArea from './messages/public.en.json';
 import type rounds from './messages/rounds.en.json';
 import type settings from './messages/settings.en.json';
 import type start from './messages/start.en.json';
+import type terms from './messages/terms.en.json';
 import type versions from './messages/versions.en.json';
 
 /** The bundles of messages: each loads with the screens that speak it, `start` and `errors` with every page, `common` with every
@@ -36,6 +37,7 @@ export const messageAreas = [
   'acts',
   'rounds',
   'ballots',
+  'terms',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -55,6 +57,7 @@ export type MessageId =
   | keyof typeof planning
   | keyof typeof publicArea
   | keyof typeof rounds
+  | keyof typeof terms
   | keyof typeof settings
   | keyof typeof start
   | keyof typeof versions;

@@ -33,6 +33,7 @@ interface AwardRow {
   readonly resultMethod: Award['resultMethod'];
   readonly ndaVersion: number;
   readonly ndaText: string | null;
+  readonly entrantTerms: Award['entrantTerms'] | null;
   readonly needsAttention: Reason[];
   readonly zip: { url: string; fileType: string; createdAt: string } | null;
   readonly history: Award['history'];
@@ -69,6 +70,7 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
         a.time_zone as "timeZone", a.currency, o.tax, ${iso(sql`a.opens_at`)} as "opensAt", ${iso(sql`a.closes_at`)} as "closesAt",
         ${iso(sql`a.judging_closes_at`)} as "judgingClosesAt", ${iso(sql`a.results_at`)} as "resultsAt",
         a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.nda_version as "ndaVersion", n.text as "ndaText",
+        ${viewer.type === 'judge' ? sql`null` : entrantTermsOf} as "entrantTerms",
         a.needs_attention as "needsAttention", a.zip, a.history,
         ${categoriesOf} as categories,
         ${viewer.type === 'admin' ? (kept ? marksOf : sql`(${marksOf}::jsonb || ${standingOf}::jsonb)`) : sql`null`} as counts,
@@ -123,6 +125,9 @@ function sortedBy(sort: string | undefined): SQL {
   return sort?.startsWith('-') ? sql`${column} desc nulls last, a.id` : sql`${column} nulls last, a.id`;
 }
 
+const entrantTermsOf = sql`(select json_build_object('version', t.version, 'text', t.text) from product.entrant_terms t
+  where t.award_id = a.id and t.version = a.entrant_terms_version)`;
+
 const categoriesOf = sql`coalesce((
   select json_agg(json_build_object(
     'categoryID', c.id, 'name', c.name, 'names', c.names, 'description', c.description, 'eligibility', c.eligibility,
@@ -175,6 +180,7 @@ function toAward(row: AwardRow, { type }: Viewer): Award {
     entryLimit: row.entryLimit,
     resultMethod: row.resultMethod,
     nda: { version: row.ndaVersion, text: type === 'entrant' ? '' : (row.ndaText ?? '') },
+    ...(row.entrantTerms && { entrantTerms: row.entrantTerms }),
     categories: row.categories,
     needsAttention: isAdmin ? row.needsAttention : [],
     history: row.history,

@@ -20,6 +20,7 @@ import { inTransaction } from '../sql.ts';
 import { findAward } from './awards.repository.ts';
 import { copyCategories, readCategories } from './categoryInput.ts';
 import { standardTerms } from './confidentiality.ts';
+import { newEntrantTerms, writeEntrantTerms } from './entrantTerms.ts';
 import { removeCategories, writeCategories } from './writeCategories.ts';
 
 type Input = Body<'updateAward'>;
@@ -53,6 +54,8 @@ export async function makeAward(context: Context, by: Principal, input: Input): 
     if (pattern && !input.categories) await copyForm(transaction, by, pattern, { id: made.id, categories }, now);
     const terms = input.ndaText?.trim() || pattern?.nda.text || standardTerms;
     await writeTerms(transaction, made.id, 1, terms, now);
+    const forEntrants = newEntrantTerms(null, input.entrantTerms ?? pattern?.entrantTerms?.text);
+    if (forEntrants) await writeEntrantTerms(transaction, made.id, forEntrants, now);
     await record(transaction, context.clock, by, {
       action: 'award.create',
       entity: 'award',
@@ -171,12 +174,14 @@ async function writeFields(
   const moved = differing(given(pick(input, dates)), award, sameInstant);
   const terms = input.ndaText?.trim();
   const rewritten = terms && terms !== award.nda.text ? terms : null;
+  const forEntrants = newEntrantTerms(award, input.entrantTerms);
   const regrouped = categories && JSON.stringify(categories) !== JSON.stringify(readCategories(award.categories, []));
   const changed = [
     ...Object.keys(fields),
     ...Object.keys(moved),
     ...(regrouped ? ['categories'] : []),
     ...(rewritten ? ['ndaText'] : []),
+    ...(forEntrants ? ['entrantTerms'] : []),
   ];
   if (changed.length === 0) return;
   refuseEdit(context, award, changed, { ...award, ...fields, ...moved, ...(categories && { categories }) });
@@ -195,11 +200,18 @@ async function writeFields(
     .where(eq(awards.id, award.id));
   if (categories && regrouped) await writeCategories(transaction, award.id, award.categories, categories, now);
   if (rewritten) await writeTerms(transaction, award.id, award.nda.version + 1, rewritten, now);
+  if (forEntrants) await writeEntrantTerms(transaction, award.id, forEntrants, now);
   await record(transaction, context.clock, by, {
     action: 'award.edit',
     entity: 'award',
     entityID: award.id,
-    details: { fields: changed, changes: changesOf({ ...award }, { ...fields, ...moved }) },
+    details: {
+      fields: changed,
+      changes: {
+        ...changesOf({ ...award }, { ...fields, ...moved }),
+        ...(forEntrants && { entrantTerms: { from: award.entrantTerms?.version ?? null, to: forEntrants.version } }),
+      },
+    },
   });
   await announce(transaction, award.id);
 }

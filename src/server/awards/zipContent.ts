@@ -13,6 +13,7 @@ import { rowsOf } from '../sql.ts';
 import { csv } from './csv.ts';
 import { scoresTable } from './scoresTable.ts';
 import { entryStatusWords } from './statusWords.ts';
+import { termsTables } from './termsTables.ts';
 
 export const zipTypes = ['documents', 'images', 'logos', 'all', 'scores', 'results'] as const;
 export type ZipType = (typeof zipTypes)[number];
@@ -67,6 +68,8 @@ export async function zipContent(
   if (type === 'scores' || type === 'all') tables[`${folder}/scores.csv`] = await scoresTable(database, award);
   const answers = type === 'all' ? await answersTable(database, award.id) : null;
   if (answers) tables[`${folder}/answers.csv`] = answers;
+  const terms = type === 'all' ? await termsTables(database, award) : null;
+  for (const [path, table] of Object.entries(terms ?? {})) tables[`${folder}/${path}`] = table;
   if (type === 'results' || type === 'all') {
     const results = await resultFiles({ database, clock, wrapping }, award);
     const proofs = await proofsOf(results, timestamps, log);

@@ -6,6 +6,7 @@ import { rowsOf } from '../sql.ts';
 /** Tables whose rows go with an entry and come back with it, each with what a row needs to come back. */
 const partsOfEntry = [
   { table: 'entry_versions', needs: sql`true` },
+  { table: 'entry_consents', needs: sql`true` },
   { table: 'conflicts', needs: sql`true` },
   { table: 'sheets', needs: sql`exists (select from product.categories c where c.id = r.category_id)` },
   {

@@ -1,4 +1,3 @@
-import type { EntryChartState } from '../../../machines/entry/entry.rules.ts';
 import type { ChargedTax } from '../../../machines/payment/tax.rules.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
@@ -10,7 +9,9 @@ import type { Bill } from '../payments/bill.ts';
 import { invoiceLetter } from '../payments/invoiceLetter.ts';
 import { invoiceName, raiseInvoice } from '../payments/raiseInvoice.ts';
 import { enterState } from './changeEntry.ts';
+import { keepConsent } from './consent.ts';
 import { aboutEntry, type LockedEntry } from './lockEntry.ts';
+import type { Prepared } from './prepareSubmission.ts';
 
 /**
  * Sends a prepared entry in: its invoice is raised or paid by the charge named, and the entrant is told. Answers the
@@ -20,16 +21,20 @@ export async function enterSubmitted(
   transaction: Database,
   context: Context,
   by: Principal,
-  { entry, bill, state }: { readonly entry: LockedEntry; readonly bill: Bill; readonly state: EntryChartState },
+  { entry, bill, state, terms }: Prepared,
   submittedAt: Date,
   chargeID: string | null = null,
 ): Promise<string> {
   const invoice = await raiseInvoice(transaction, { clock: context.clock, by }, entry, bill, chargeID);
+  const { also, changes } = await keepConsent(transaction, by, entry, terms, submittedAt);
   await enterState(transaction, context, by, entry, {
     event: { type: 'entry.submit' },
     state,
-    also: { submittedAt, correction: null },
-    details: { amount: bill.amount, invoice: invoiceName(invoice.number) },
+    also: { submittedAt, correction: null, ...also },
+    details: {
+      ...{ amount: bill.amount, invoice: invoiceName(invoice.number) },
+      ...(Object.keys(changes).length > 0 && { changes }),
+    },
   });
   await tellEntrant(transaction, entry, bill, chargeID ? invoiceName(invoice.number) : null);
   // Sent in again for the same fee, the entrant has it already.

@@ -52,6 +52,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${viewer.type === 'judge' ? sql`null` : settlingOf} as settling,
         ${viewer.type === 'judge' ? sql`null` : underWay} as "paymentUnderWay",
         ${viewer.type === 'judge' ? sql`null` : shortlistedFor(viewer.type)} as shortlisted,
+        ${viewer.type === 'judge' ? sql`null` : termsOf(search.withSheets === true)} as terms,
         coalesce(c.criteria, '[]') as criteria,
         ${sheetColumns(viewer, search)},
         ${isPage ? sql`(select count(*) from product.entries e ${wanted})` : sql`count(*) over ()`} as total
@@ -86,6 +87,17 @@ function joinsFor({ type }: Viewer, { q, sort = '', payment }: EntrySearch): SQL
 const shortlistedFor = (type: Viewer['type']) => sql`(select o.goes_on from product.rounds r
   join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
   where r.award_id = e.award_id and r.state = 'decided' ${type === 'admin' ? sql`` : sql`and r.published_at is not null`})`;
+
+/** What it was submitted under and what was accepted, with the words where one entry is looked at. */
+const termsOf = (withText: boolean) => sql`case when e.terms_version is not null or e.terms_accepted is not null then (
+  select json_strip_nulls(json_build_object('version', coalesce(e.terms_version, 0),
+      'text', ${withText ? sql`t.text` : sql`null`}))::jsonb
+    || jsonb_build_object('accepted', case when n.version is not null then jsonb_build_object('version', n.version,
+      'name', w.name, 'at', ${iso(sql`n.accepted_at`)}) end)
+  from (select) one
+  left join product.entry_consents n on n.entry_id = e.id and n.version = e.terms_accepted
+  left join product.entrant_terms t on t.award_id = e.award_id and t.version = n.version
+  left join product.people w on w.id = n.person_id) end`;
 
 const underWay = sql`exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired'))`;
 

@@ -45,6 +45,7 @@ export interface EntryRow extends KeptEntry {
   readonly paymentUnderWay: boolean | null;
   /** Null where nothing is to be said of it. */
   readonly shortlisted: boolean | null;
+  readonly terms: Entry['terms'] | null;
   readonly settling: SettlingInvoice[] | null;
   readonly criteria: readonly Criterion[];
   readonly ownSheet: SheetRow | null;
@@ -103,6 +104,7 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     // Of a blind award, already that there is something in common would say who entered.
     ...(viewer.type === 'judge' && { suggestedConflict: hidden ? null : suggestedFor(row, data) }),
     ...(row.shortlisted !== null && viewer.type !== 'judge' && { shortlisted: row.shortlisted }),
+    ...(row.terms && { terms: row.terms }),
     correction: viewer.type === 'judge' ? null : row.correction,
     ...(row.comments && { comments: row.comments }),
     invoice: viewer.type === 'judge' ? null : row.invoice,

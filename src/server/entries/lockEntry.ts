@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { entryFactsFrom } from '../../../machines/entry/entry.facts.ts';
 import { type EntryFacts, entryStateOf, entryStatuses } from '../../../machines/entry/entry.rules.ts';
+import type { TermsOnSubmitting } from '../../../machines/entry/terms.ts';
 import type { Form } from '../../../machines/form/form.types.ts';
 import type { TaxRule } from '../../../machines/payment/tax.rules.ts';
 import type { Locale } from '../../contract/locales.ts';
@@ -21,6 +22,8 @@ export interface LockedEntry extends KeptEntry {
   readonly currency: 'gbp' | 'usd';
   readonly timeZone: string;
   readonly closesAt: number | null;
+  /** The version of the award's terms for entrants that was accepted with it last. */
+  readonly termsAccepted: number | null;
   readonly entrant: { readonly email: string; readonly name: string; readonly locale: Locale };
 }
 
@@ -44,6 +47,7 @@ export async function lockEntry(
     sql`
       select e.id, e.award_id as "awardID", e.org_id as "orgID", e.person_id as "personID", e.version, e.ref, e.status,
         e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry", e.form_version as "formVersion", e.lacking, f.fields as form,
+        e.terms_accepted as "termsAccepted",
         a.name as "awardName", a.status as "awardStatus", a.org_id as "organiserID", h.tax as "organiserTax", a.currency,
         a.time_zone as "timeZone", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
         json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as entrant
@@ -79,12 +83,14 @@ export async function entryFacts(
     now,
     fee = 'unsettled',
     paymentID = null,
+    terms,
   }: {
     readonly by: Principal;
     readonly now: number;
     readonly fee?: EntryFacts['fee'];
     /** The attempt to charge that is being carried out. */
     readonly paymentID?: string | null;
+    readonly terms?: TermsOnSubmitting;
   },
 ): Promise<EntryFacts> {
   const [counted] = await rowsOf<{
@@ -113,7 +119,7 @@ export async function entryFacts(
   return entryFactsFrom(
     { categoryID: entry.categoryID, ...neededBy(entry), scored, paymentUnderWay },
     { status: entry.awardStatus, closesAt: entry.closesAt },
-    { now, by: by.type === 'admin' ? 'admin' : 'entrant', fee, ...used },
+    { now, by: by.type === 'admin' ? 'admin' : 'entrant', fee, ...used, terms },
   );
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { entryLifecycle } from '../../../machines/entry/entry.machine.ts';
 import type { EntryChartState } from '../../../machines/entry/entry.rules.ts';
+import { askedVersion, type TermsOnSubmitting, termsOnSubmitting } from '../../../machines/entry/terms.ts';
+import { findEntrantTerms } from '../awards/entrantTerms.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
@@ -10,21 +12,22 @@ import type { Payment } from '../payments/charges.ts';
 import { saveEntry } from './changeEntry.ts';
 import { type EntryName, entryFacts, type LockedEntry, lockEntry, stateOf } from './lockEntry.ts';
 import { makeEntry } from './makeEntry.ts';
-import type { Submission } from './submission.ts';
+import type { Reserved } from './submission.ts';
 
 /** What is submitted: an entry that is there, or one that the same call makes. */
 export interface Asked {
   readonly by: Principal;
   readonly name: EntryName;
-  readonly given: Submission;
+  readonly given: Reserved;
   readonly isNew: boolean;
 }
 
 /** An entry as it is going to be submitted, with its bill. */
-interface Prepared {
+export interface Prepared {
   readonly entry: LockedEntry;
   readonly bill: Bill;
   readonly state: EntryChartState;
+  readonly terms: TermsOnSubmitting;
 }
 
 /**
@@ -49,15 +52,18 @@ export async function prepareSubmission(
   /** The attempt to charge that is being carried out. */
   payment: Pick<Payment, 'id' | 'discountID'> | null = null,
 ): Promise<Prepared> {
-  const { payment: _, discountID: __, ...patch } = given;
+  const { payment: _, discountID: __, acceptedTerms: ticked, termsAsked = 0, ...patch } = given;
   const occasion = { now: now.getTime(), ...(payment && { paymentID: payment.id }) };
   const entry = held
     ? await saveEntry(transaction, context, by, held, patch, occasion)
     : await makeEntry(transaction, context, by, name, patch, occasion);
   const bill = await billOf(transaction, entry, given, now, by.type === 'admin', payment?.discountID);
-  const facts = await entryFacts(transaction, entry, { by, fee: bill.fee, ...occasion });
+  const asked = payment ? termsAsked : askedVersion(await findEntrantTerms(transaction, name.awardID));
+  const open = by.type === 'admin' || by.actor !== null;
+  const terms = termsOnSubmitting(asked, { ticked, before: entry.termsAccepted, open });
+  const facts = await entryFacts(transaction, entry, { by, fee: bill.fee, terms, ...occasion });
   const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.submit' });
   if (!decision.accepted) throw refuseBy([...decision.reasons, ...bill.reasons]);
   if (bill.reasons.length > 0) throw refuseBy(bill.reasons);
-  return { entry, bill, state: decision.state };
+  return { entry, bill, state: decision.state, terms };
 }

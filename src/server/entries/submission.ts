@@ -12,5 +12,13 @@ export interface PaymentChoice {
   readonly discountID?: string | undefined;
 }
 
-/** What is written into the entry in the same breath, and how its fee is paid. */
-export type Submission = EntryPatch & PaymentChoice;
+export interface TermsChoice {
+  /** The version of the award's terms for entrants that is ticked. */
+  readonly acceptedTerms?: number | undefined;
+}
+
+/** What is written into the entry in the same breath, how its fee is paid, and what is accepted. */
+export type Submission = EntryPatch & PaymentChoice & TermsChoice;
+
+/** A submission that waits for its card: the terms that were asked for then are asked for, whatever came after. */
+export type Reserved = Submission & { readonly termsAsked?: number };

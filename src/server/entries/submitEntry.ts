@@ -5,7 +5,6 @@ import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
-import type { Bill } from '../payments/bill.ts';
 import {
   awaitCardholder,
   findAttempt,
@@ -22,7 +21,7 @@ import { entryFor, refuseIfStale } from './changeEntry.ts';
 import { enterSubmitted } from './enterSubmitted.ts';
 import { giveUpUnanswered } from './giveUpUnanswered.ts';
 import type { EntryName, LockedEntry } from './lockEntry.ts';
-import { type Asked, holdSubject, prepareSubmission } from './prepareSubmission.ts';
+import { type Asked, holdSubject, type Prepared, prepareSubmission } from './prepareSubmission.ts';
 import type { Submission } from './submission.ts';
 import { submitCharged } from './submitCharged.ts';
 
@@ -68,24 +67,23 @@ const begin = (context: Context, asked: Asked, ifMatch: number | null): Promise<
     const now = context.clock.now();
     await transaction.execute(sql`savepoint before_writing`);
     const prepared = await prepareSubmission(transaction, context, asked, held, now);
-    const { bill, entry } = prepared;
-    if (!bill.card) {
+    if (!prepared.bill.card) {
       await enterSubmitted(transaction, context, by, prepared, now);
       return answer();
     }
     // What was written shows nowhere unless the card is charged. The locks from before the savepoint stay.
     await transaction.execute(sql`rollback to savepoint before_writing`);
-    return { payment: await reserveFor(transaction, asked, held, entry, bill, { now, callID }) };
+    return { payment: await reserveFor(transaction, asked, held, prepared, { now, callID }) };
   });
 
 async function reserveFor(
   transaction: Database,
   { by, given }: Asked,
   held: LockedEntry | null,
-  entry: LockedEntry,
-  { amount, tax, discountID, takesDiscount, card }: Bill,
+  { entry, bill, terms }: Prepared,
   { now, callID }: { readonly now: Date; readonly callID: string },
 ): Promise<Payment> {
+  const { amount, tax, discountID, takesDiscount, card } = bill;
   const holdsDiscount = takesDiscount && discountID !== null;
   if (holdsDiscount && !(await takeDiscount(transaction, entry.awardID, discountID))) {
     throw refuseBy([{ code: 'discount.refusal.usedUp' }]);
@@ -94,7 +92,7 @@ async function reserveFor(
   return reserve(transaction, {
     ...{ organiserID: entry.organiserID, orgID: entry.orgID, awardID: entry.awardID, personID: entry.personID },
     ...{ entryID: entry.id, entryVersion: held?.version ?? null, entryTitle: title, callID },
-    ...{ byID: by.personID, actor: by.actor, submission: given },
+    ...{ byID: by.personID, actor: by.actor, submission: { ...given, termsAsked: terms.version } },
     ...{ amount, tax, currency: entry.currency, discountID, holdsDiscount },
     ...{ stripeID: card?.stripeID ?? null, description: `${entry.awardName}: ${held?.ref ?? title}` },
     ...{ reservedAt: now, createdAt: now, updatedAt: now },

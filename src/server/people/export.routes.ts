@@ -3,7 +3,17 @@ import { record } from '../audit/record.ts';
 import { formsOf } from '../forms/forms.repository.ts';
 import { refuse } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
-import { audit, entries, files, invoices, ndaAcceptances, roundAnswers, roundBallots, sheets } from '../schema.ts';
+import {
+  audit,
+  entries,
+  entryConsents,
+  files,
+  invoices,
+  ndaAcceptances,
+  roundAnswers,
+  roundBallots,
+  sheets,
+} from '../schema.ts';
 import { findUser, lockPerson } from './people.repository.ts';
 
 export const exportRoutes = [
@@ -32,6 +42,7 @@ export const exportRoutes = [
       const [entryRows, sheetRows, confidentiality, fileRows, activity, invoiceRows] = ofPerson;
       const answers = await transaction.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
       const ballots = await transaction.select().from(roundBallots).where(eq(roundBallots.judgeID, id));
+      const consents = await transaction.select().from(entryConsents).where(eq(entryConsents.personID, id));
       const exportedAt = context.clock.now().toISOString();
       const forms = await formsOf(transaction, entryRows as (typeof entries.$inferSelect)[]);
       const parts = {
@@ -41,6 +52,7 @@ export const exportRoutes = [
         ...(answers.length > 0 && { roundAnswers: answers }),
         ...(ballots.length > 0 && { roundBallots: ballots }),
         confidentiality,
+        ...(consents.length > 0 && { consents }),
         files: fileRows,
         activity,
       };

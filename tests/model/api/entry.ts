@@ -21,7 +21,9 @@ import {
   awards,
   binnedEntries,
   categories,
+  entrantTerms,
   entries,
+  entryConsents,
   forms,
   invoices,
   payments,
@@ -82,6 +84,26 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
     await transaction
       .insert(sheets)
       .values([sheet(id, 5), ...others.map(({ id: other }, index) => sheet(other, shared ? 5 : 6 + index))]);
+  }
+
+  /** The award's terms, and what was accepted of them with the entry. */
+  async function giveTerms(
+    transaction: TestServer['database'],
+    { id, awardID }: Thing,
+    { termsVersion = 0, acceptedTerms = 0 }: EntryFacts,
+  ) {
+    const nothing = { termsVersion: null, termsAccepted: null, termsOpen: null };
+    await transaction.update(entries).set(nothing).where(eq(entries.id, id));
+    await transaction.delete(entryConsents).where(eq(entryConsents.entryID, id));
+    await transaction.delete(entrantTerms).where(eq(entrantTerms.awardID, awardID));
+    await transaction.update(awards).set({ entrantTermsVersion: termsVersion }).where(eq(awards.id, awardID));
+    for (let version = 1; version <= termsVersion; version += 1) {
+      await transaction.insert(entrantTerms).values({ awardID, version, text: `The work is your own (${version}).` });
+    }
+    if (acceptedTerms === 0) return;
+    const consent = { entryID: id, awardID, version: acceptedTerms, personID: entrant.personID };
+    await transaction.insert(entryConsents).values({ ...consent, acceptedAt: new Date(now()) });
+    await transaction.update(entries).set({ termsAccepted: acceptedTerms }).where(eq(entries.id, id));
   }
 
   const bystander = ({ awardID, categoryIDs }: Thing) => ({
@@ -147,6 +169,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         await transaction.delete(forms).where(eq(forms.awardID, awardID));
         const { formVersion } = asked(facts);
         await transaction.update(awards).set({ formVersion }).where(eq(awards.id, awardID));
+        await giveTerms(transaction, thing, facts);
         if (formVersion > 0) {
           const fields = [...standardForm, ...ownFields(facts)];
           await transaction.insert(forms).values({ awardID, version: formVersion, fields, byID: admin.personID });

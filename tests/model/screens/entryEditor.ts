@@ -400,6 +400,8 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       if (reasons.some(({ code }) => code === 'entry.refusal.scored')) return null;
       // The award's form is the standard one here.
       if (reasons.some(({ code }) => code === 'entry.refusal.unanswered')) return null;
+      // Its award asks for no terms here; they have a journey of their own.
+      if (reasons.some(({ code }) => code === 'entry.refusal.termsNotAccepted')) return null;
       if (tried.type === 'entry.start') {
         expect(await button(offers.start).getAttribute('aria-disabled')).toBe('true');
         await page.getByText(t('entryEditor.refusal.noCategory')).first().waitFor();

@@ -33,6 +33,12 @@ export const entryChecks: readonly Check[] = [
   ),
   entry('entry.invariant.answered', sql`e.lacking = '{}'`, sql`e.form_version > 0 and ${sentIn}`),
   entry(
+    'entry.invariant.termsAccepted',
+    sql`coalesce(e.terms_open, false) or exists (select from product.entry_consents n
+      where n.entry_id = e.id and n.version = e.terms_version and n.version = e.terms_accepted)`,
+    sql`e.terms_version is not null and ${sentIn}`,
+  ),
+  entry(
     'entry.invariant.formKnown',
     sql`exists (select from product.forms f where f.award_id = e.award_id and f.version = e.form_version)`,
     sql`e.form_version > 0`,

@@ -1,15 +1,23 @@
+import { Suspense } from 'react';
 import type { Award } from '../../../../contract/entities.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
+import { later } from '../../../design/later.tsx';
 import { stack12, stack40, wrap } from '../../../design/layout.css.ts';
 import { TextArea } from '../../../design/TextArea.tsx';
 import { heading2, secondary } from '../../../design/text.css.ts';
+import { loadMessages } from '../../../i18n/store.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useKeptDraft } from '../../../parts/keptDraft.ts';
 import * as css from './award.css.ts';
 import { TermsVersions } from './TermsVersions.tsx';
+
+const EntrantTerms = later(async () => {
+  const loading = import(/* webpackChunkName: "entrant-terms" */ './EntrantTerms.tsx');
+  return (await Promise.all([loading, loadMessages('terms')]))[0].EntrantTerms;
+});
 
 /** The rules that hold for everybody, and the terms that judges accept. */
 export function AwardRules({ award }: { readonly award: Award }) {
@@ -19,6 +27,9 @@ export function AwardRules({ award }: { readonly award: Award }) {
     <div className={stack40}>
       <Nda key={award.nda.version} award={award} />
       <TermsVersions award={award} />
+      <Suspense fallback={null}>
+        <EntrantTerms key={`entrants ${award.entrantTerms?.version ?? 0}`} award={award} />
+      </Suspense>
       <section className={stack12}>
         <h2 className={heading2}>{t('admin.award.rules.fixed')}</h2>
         <ul className={css.rules}>

@@ -37,11 +37,19 @@ export function entriesTable(
     t('admin.invoices.amount'),
     t('admin.export.currency'),
     t('admin.export.inZone', { column: t('admin.entry.submittedAt'), zone: award.timeZone }),
+    ...(award.entrantTerms
+      ? [
+          t('admin.entry.field.acceptedTerms'),
+          t('admin.entry.terms.by'),
+          t('admin.export.inZone', { column: t('admin.entry.terms.at'), zone: award.timeZone }),
+        ]
+      : []),
     ...entryFields.map(({ name }) => t(`admin.entry.field.${name}`)),
     ...entryFiles.map(({ name }) => t(`admin.entry.field.${name}`)),
   ];
   const rows = entries.map((entry) => {
     const place = places.get(entry.id);
+    const accepted = entry.terms?.accepted;
     return [
       entry.ref,
       entry.orgName,
@@ -57,6 +65,9 @@ export function entriesTable(
       entry.invoice ? entry.invoice.amount / 100 : null,
       entry.invoice ? entry.invoice.currency.toUpperCase() : '',
       wallDate(entry.submittedAt, award.timeZone),
+      ...(award.entrantTerms
+        ? [accepted?.version ?? null, accepted?.name ?? '', wallDate(accepted?.at ?? null, award.timeZone)]
+        : []),
       ...entryFields.map(({ name }) => entry.data[name] ?? ''),
       ...entryFiles.map(({ name }) => entry.files[name]?.name ?? ''),
     ];

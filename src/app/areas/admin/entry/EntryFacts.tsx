@@ -19,6 +19,15 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
   const nameOf = useCategoryName();
   const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
   const { invoice } = entry;
+  const termsOf = ({ version, accepted }: NonNullable<Entry['terms']>) => {
+    const date = accepted && format.dateTime(accepted.at, award.timeZone);
+    const isOpen = accepted?.version !== version;
+    return {
+      term: t('admin.award.field.entrantTerms'),
+      value: t(isOpen ? 'admin.entry.terms.open' : 'admin.entry.terms.accepted', { version }),
+      below: !isOpen && date ? t('admin.award.nda.acceptedBy', { name: accepted.name, date }) : undefined,
+    };
+  };
   return (
     <Section title={t('admin.entry.state')}>
       <KeyValue
@@ -42,6 +51,7 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
             term: t('admin.entry.submittedAt'),
             value: entry.submittedAt ? format.dateTime(entry.submittedAt, award.timeZone) : t('admin.never'),
           },
+          ...(entry.terms && entry.terms.version > 0 ? [termsOf(entry.terms)] : []),
           { term: t('admin.entries.scores'), value: <StatusChip of="score" status={entry.scoreStatus} bare /> },
           {
             term: t('admin.entry.payment'),

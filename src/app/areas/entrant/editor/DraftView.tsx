@@ -42,6 +42,7 @@ export function DraftView({ editor, loaded, field }: Props) {
   const say = useReason();
   const now = useNow();
   const [previewing, setPreviewing] = useState(false);
+  const [ticked, setTicked] = useState<number>();
   const { snapshot, send } = editor;
   const { entry, award } = loaded;
   const values = valuesOf(snapshot.context);
@@ -54,6 +55,7 @@ export function DraftView({ editor, loaded, field }: Props) {
     fee: fee.state,
     payment: fee.way,
     discountID: payment.snapshot.context.discount?.id,
+    acceptedTerms: ticked,
     uploading: uploadingIn(uploads),
   };
   const reasons = snapshot.hasTag('busy') ? [] : editor.whyNot(submit);
@@ -129,6 +131,8 @@ export function DraftView({ editor, loaded, field }: Props) {
           uploads={uploads}
           reasons={reasons}
           now={now}
+          ticked={ticked}
+          onTick={setTicked}
           onSubmit={() => send({ ...submit, now: Date.now() })}
         />
       </div>

@@ -6,6 +6,7 @@ import { useLanguage, useText } from '../../../i18n/useText.ts';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { EntryPdfLink } from '../../../parts/EntryPdfLink.tsx';
 import { costText } from '../shared/costText.ts';
+import { acceptedTerms } from './acceptedTerms.ts';
 
 type Props = { readonly entry: EditedEntry; readonly award: EditedAward; readonly values: DraftValues };
 
@@ -27,11 +28,13 @@ export function EntryPdf({ entry, award, values }: Props) {
     const submitted = entry.submittedAt
       ? [[t('entrant.submitted'), format.dateTime(entry.submittedAt, award.timeZone)] as const]
       : [];
+    const agreed = acceptedTerms(entry, award, t, format);
+    const terms = entry.submittedAt && agreed ? [[t('entrant.terms'), agreed] as const] : [];
     return {
       language: tag,
       title: values.title || t('entrant.untitled'),
       below: [award.name, category, entry.ref].filter(Boolean).join(' · '),
-      facts: [...facts, ...files, ...submitted].filter(([, value]) => value.trim() !== ''),
+      facts: [...facts, ...files, ...submitted, ...terms].filter(([, value]) => value.trim() !== ''),
       texts: [[t('entrant.statement'), values.statement || t('entrant.noStatement')] as const],
       foot: [award.name, entry.ref, format.dateTime(entry.updatedAt, award.timeZone)].join(' · '),
     };

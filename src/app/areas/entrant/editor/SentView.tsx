@@ -18,12 +18,14 @@ import { Page } from '../../../parts/Page.tsx';
 import { Explainer } from '../shared/Explainer.tsx';
 import { OutcomeLine } from '../shared/OutcomeLine.tsx';
 import { useNow } from '../shared/useNow.ts';
+import { acceptedTerms } from './acceptedTerms.ts';
 import { EntryPdf } from './EntryPdf.tsx';
 import { EntrySummary } from './EntrySummary.tsx';
 import * as css from './editor.css.ts';
 import { InvoicePdf } from './InvoicePdf.tsx';
 import { PreviewAsJudge } from './PreviewAsJudge.tsx';
 import { Receipt } from './Receipt.tsx';
+import * as termsCss from './terms.css.ts';
 import { Versions } from './Versions.tsx';
 
 type Props = { readonly editor: EntryEditor; readonly loaded: LoadedEntry };
@@ -97,6 +99,12 @@ export function SentView({ editor, loaded }: Props) {
             </div>
             {!announced && <Explainer status={entry.status} />}
             <Facts loaded={loaded} />
+            {entry.terms?.text && (
+              <details>
+                <summary className={termsCss.summary}>{t('entrant.terms.read')}</summary>
+                <p className={termsCss.words}>{entry.terms.text}</p>
+              </details>
+            )}
           </Panel>
           <Versions entry={entry} award={award} />
           <p>
@@ -133,6 +141,7 @@ export function SentView({ editor, loaded }: Props) {
 function Facts({ loaded: { entry, award } }: { readonly loaded: LoadedEntry }) {
   const t = useText();
   const format = useFormat();
+  const agreed = acceptedTerms(entry, award, t, format);
   return (
     <KeyValue
       pairs={[
@@ -140,6 +149,7 @@ function Facts({ loaded: { entry, award } }: { readonly loaded: LoadedEntry }) {
         ...(entry.submittedAt
           ? [{ term: t('entrant.submitted'), value: format.dateTime(entry.submittedAt, award.timeZone) }]
           : []),
+        ...(agreed ? [{ term: t('entrant.terms'), value: agreed }] : []),
         ...(entry.invoice
           ? [
               {

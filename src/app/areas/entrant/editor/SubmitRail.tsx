@@ -14,6 +14,7 @@ import { EntryPdf } from './EntryPdf.tsx';
 import * as css from './editor.css.ts';
 import { FeeTable } from './FeeTable.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
+import { TermsConsent } from './TermsConsent.tsx';
 import type { Uploads } from './useEntryUploads.ts';
 import type { EntryFee } from './useFee.ts';
 import { useSubmitReasons } from './useSubmitReasons.ts';
@@ -27,11 +28,14 @@ type Props = {
   readonly uploads: Uploads;
   readonly reasons: readonly Reason[];
   readonly now: number;
+  /** The version of the award's terms that is ticked. */
+  readonly ticked: number | undefined;
+  readonly onTick: (version: number | undefined) => void;
   readonly onSubmit: () => void;
 };
 
 /** Deadline, fee, way to pay, what is left to do, and submitting. */
-export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now, onSubmit }: Props) {
+export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now, ticked, onTick, onSubmit }: Props) {
   const t = useText();
   const format = useFormat();
   const daysLeft = useDaysLeft();
@@ -64,6 +68,7 @@ export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now
         <hr className={css.rule} />
         <FeeTable loaded={loaded} payment={payment} fee={fee} />
         {!fee.paid && fee.fee.due > 0 && <PaymentChoice payment={payment} />}
+        <TermsConsent loaded={loaded} ticked={ticked} onTick={onTick} />
         <Button
           variant="primary"
           size="large"

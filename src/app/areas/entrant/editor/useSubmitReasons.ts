@@ -31,6 +31,8 @@ export function useSubmitReasons(uploads: Uploads): (reasons: readonly Reason[])
       return { text, action: { label: t('entrant.chooseCategory'), onPress: () => focusOn('field-category') } };
     if (reason.code === 'entry.refusal.feeUnsettled')
       return { text, action: { label: t('entrant.choosePayment'), onPress: () => focusOn('field-payment') } };
+    if (reason.code === 'entry.refusal.termsNotAccepted')
+      return { text, action: { label: t('entrant.terms.read'), onPress: () => focusOn('field-terms') } };
     if (reason.code === 'entryEditor.refusal.conflict')
       return { text, action: { label: t('entrant.compare'), onPress: () => focusOn('conflict') } };
     return { text, kind: 'refused' };
@@ -39,6 +41,6 @@ export function useSubmitReasons(uploads: Uploads): (reasons: readonly Reason[])
 
 function focusOn(id: string): void {
   const found = document.getElementById(id);
-  const control = found?.matches('select') ? found : found?.querySelector<HTMLElement>('input, button, select');
+  const control = found?.matches('select, input') ? found : found?.querySelector<HTMLElement>('input, button, select');
   control?.focus();
 }

@@ -1,0 +1,47 @@
+import type { Award } from '../../../../contract/entities.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { wrap } from '../../../design/layout.css.ts';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { secondary } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useKeptDraft } from '../../../parts/keptDraft.ts';
+import * as css from './award.css.ts';
+import { useLocked } from './useLocked.ts';
+
+/** What entrants accept on submitting, where the organiser asks for anything. Each text that is saved is a version. */
+export function EntrantTerms({ award }: { readonly award: Award }) {
+  const t = useText();
+  const locked = useLocked(award)('entrantTerms');
+  const { version = 0, text: present = '' } = award.entrantTerms ?? {};
+  const { value: text, change, unsaved, forget } = useKeptDraft(`${award.id} entrantTerms`, present);
+  const update = useAction('updateAward', {
+    over: ({ version: current, entrantTerms }) => ((entrantTerms?.version ?? 0) === version ? current : null),
+  });
+  const save = async () => {
+    if (await update.run({ query: { id: award.id }, body: { entrantTerms: text }, ifMatch: award.version })) forget();
+  };
+  return (
+    <section className={css.nda}>
+      <TextArea
+        label={t('admin.award.field.entrantTerms')}
+        help={t('terms.help')}
+        counter={version > 0 ? t('admin.award.nda.version', { version }) : undefined}
+        rows={8}
+        maxLength={20_000}
+        locked={locked}
+        value={text}
+        onChange={change}
+      />
+      {version > 0 && present === '' && !unsaved && <p className={secondary}>{t('terms.removed')}</p>}
+      {unsaved && !locked && (
+        <div className={wrap}>
+          <Button onClick={() => change(present)}>{t('admin.discard')}</Button>
+          <Button variant="primary" busy={update.busy} onClick={save}>
+            {t('admin.award.nda.save', { version: version + 1 })}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import type { Format } from '../../../../contract/format.ts';
+import type { Translate } from '../../../i18n/useText.ts';
+
+/** Which terms the entry was submitted under, and who accepted them when; null where none were asked for. */
+export function acceptedTerms({ terms }: EditedEntry, { timeZone }: EditedAward, t: Translate, format: Format) {
+  if (!terms || terms.version === 0) return null;
+  const { version, accepted } = terms;
+  if (accepted?.version !== version) return t('entrant.terms.open', { version });
+  return t('entrant.terms.acceptedBy', { version, name: accepted.name, date: format.dateTime(accepted.at, timeZone) });
+}
