@@ -118,11 +118,14 @@ const against = ({ loaded }: Remembered, now: number, more: readonly (string | f
     isWrong && award.status === 'closed' && 'entry.refusal.awardClosed',
   ];
 };
+/** The award asks for a version that the entrant neither ticked nor accepted before; who acts for them is not asked. */
+const isUntermed = ({ award: { entrantTerms }, entry, actedFor }: LoadedEntry, ticked: number | undefined) =>
+  entrantTerms !== undefined &&
+  entrantTerms.text !== '' &&
+  actedFor !== true &&
+  ![ticked, entry.terms?.accepted?.version].includes(entrantTerms.version);
 const lacking = ({ loaded, changes }: Remembered, { uploading, fee, acceptedTerms }: SubmitEvent) => {
-  const { entry, award, form, entriesUsed, allowedLimit, actedFor = false } = loaded;
-  const asked = award.entrantTerms?.version;
-  // Nobody consents for somebody else: it stays open where the organiser writes for the entrant.
-  const hasConsent = actedFor || acceptedTerms === asked || entry.terms?.accepted?.version === asked;
+  const { entry, form, entriesUsed, allowedLimit } = loaded;
   const words: Words = { ...dataOf(loaded), ...changes };
   const without = (name: string, is: boolean) => !form && is && `entry.refusal.missing.${name}`;
   return [
@@ -134,7 +137,7 @@ const lacking = ({ loaded, changes }: Remembered, { uploading, fee, acceptedTerm
     form?.some(({ key, required }) => required === true && isBlank(words[key])) === true && 'entry.refusal.unanswered',
     entry.status === entryStatuses.inProgress && entriesUsed >= allowedLimit && 'entry.refusal.limitReached',
     fee === 'unsettled' && 'entry.refusal.feeUnsettled',
-    asked !== undefined && !hasConsent && 'entry.refusal.termsNotAccepted',
+    isUntermed(loaded, acceptedTerms) && 'entry.refusal.termsNotAccepted',
   ];
 };
 

@@ -6,27 +6,37 @@ const now = Date.UTC(2026, 10, 12, 12);
 
 const ready: RoundFacts = {
   ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', closesAt: now + 48 * hour },
-  ...{ consensus: 66, quorum: 2, top: null, picks: null, given: { answers: 0, ballots: 0 } },
+  ...{ consensus: 66, quorum: 2, top: null, picks: null, scale: null },
+  given: { answers: 0, ballots: 0, grades: 0 },
   categories: [{ name: 'Animation', entries: 12, judges: 3 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 5, sheets: 0, published: false },
   ...{ entrySettled: false, judge: { assigned: true, ndaAccepted: true } },
 };
 
 const rankings: RoundFacts = {
-  ...{ ...ready, kind: 'transferableVote', name: 'Top picks', top: 5, picks: 3, given: { answers: 0, ballots: 2 } },
+  ...{
+    ...ready,
+    kind: 'transferableVote',
+    name: 'Top picks',
+    top: 5,
+    picks: 3,
+    given: { answers: 0, ballots: 2, grades: 0 },
+  },
   judge: { assigned: true, ndaAccepted: true, entryIDs: ['weir', 'quay', 'moth', 'salt'] },
 };
 
 const events: readonly RoundEvent[] = [
   { type: 'round.edit', fields: ['name'] },
   { type: 'round.edit', fields: ['consensus'] },
-  { type: 'round.edit', fields: ['kind', 'picks'] },
+  { type: 'round.edit', fields: ['kind', 'picks', 'scale'] },
   { type: 'round.open' },
   { type: 'round.unopen', reason: 'A judge was missing' },
   { type: 'round.unopen', reason: '' },
   { type: 'round.answer', answer: 'yes', reason: '' },
   { type: 'round.answer', answer: 'unsure', reason: 'Too long for its category' },
   { type: 'round.answer', answer: 'no', reason: '' },
+  { type: 'round.grade', grade: 2 },
+  { type: 'round.grade', grade: 3 },
   { type: 'round.rank', ranked: ['moth', 'weir'], others: ['quay', 'salt'] },
   { type: 'round.rank', ranked: [], others: ['moth', 'weir', 'quay', 'salt'] },
   { type: 'round.rank', ranked: ['moth', 'weir', 'quay', 'salt'], others: [] },
@@ -70,6 +80,12 @@ export const roundCases: readonly Case<RoundFacts, RoundEvent>[] = [
     events,
   },
   { title: 'judges rank entries by single transferable vote', input: rankings, events },
+  {
+    title: 'judges grade entries in words',
+    input: { ...ready, kind: 'grades', name: 'Grading', top: 5, scale: ['Poor', 'Good', 'Excellent'] },
+    states: ['prepared', 'open', 'closed'],
+    events,
+  },
   {
     title: 'judges rank entries by Schulze’s method, and this judge none of these',
     input: { ...rankings, kind: 'schulze', judge: { assigned: false, ndaAccepted: true, entryIDs: [] } },

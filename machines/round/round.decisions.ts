@@ -1,4 +1,5 @@
 import { type DecisionRow, type Decisions, refusedFor } from '../kit/decisions.ts';
+import type { Ranking } from './ranking.ts';
 import type { Answer, RoundFacts } from './round.rules.ts';
 
 interface Reasoned {
@@ -14,17 +15,18 @@ const shown = ({ published }: RoundFacts) => published && 'round.refusal.publish
 const short = ({ categories, quorum }: RoundFacts) =>
   categories.some(({ entries, judges }) => entries > 0 && judges < quorum) && 'round.refusal.shortOfJudges';
 
-interface Ranked {
-  readonly ranked: readonly string[];
-  readonly others: readonly string[];
-}
-
-/** What keeps a judge from taking part. */
-const absent = (facts: RoundFacts) => [
+const otherKind = ({ kind }: RoundFacts, ...kinds: readonly string[]) =>
+  !kinds.includes(kind) && 'round.refusal.otherKind';
+const noPart = (facts: RoundFacts) => [
   facts.judge?.assigned === false && 'round.refusal.notAssigned',
   facts.judge?.ndaAccepted === false && 'score.refusal.ndaMissing',
   over(facts),
 ];
+const touches = (fields: readonly string[], ...locked: readonly string[]) =>
+  fields.some((field) => locked.includes(field));
+/** Whether two lists have the same in them, in any order. */
+const isSame = (left: readonly string[], right: readonly string[]) =>
+  [...new Set(left)].sort().join() === [...new Set(right)].sort().join();
 
 const reasoned = (state: string, on: string, to: string): DecisionRow[] => [
   { in: state, on, ...refusedFor((_: RoundFacts, event: Reasoned) => [unreasoned(event)]) },
@@ -37,9 +39,9 @@ export const roundDecisions: Decisions = {
   rows: [
     {
       ...{ in: 'prepared', on: 'round.edit', refused: ['round.refusal.answersKept'] },
-      // What judges gave before the opening was taken back would no longer fit.
+      // What was given would mean something else.
       when: ({ given }: RoundFacts, { fields }: { readonly fields: readonly string[] }) =>
-        given.answers + given.ballots > 0 && fields.some((field) => ['kind', 'picks'].includes(field)),
+        Object.values(given).some((count) => count > 0) && touches(fields, 'kind', 'picks', 'scale'),
     },
     { in: 'prepared', on: 'round.edit' },
     {
@@ -52,33 +54,37 @@ export const roundDecisions: Decisions = {
       ...{ in: 'open', on: 'round.edit', refused: ['round.refusal.ruleFixed'] },
       // Judges were told by what entries go on.
       when: (_: RoundFacts, { fields }: { readonly fields: readonly string[] }) =>
-        fields.some((field) => ['kind', 'consensus', 'quorum', 'top', 'picks'].includes(field)),
+        touches(fields, 'kind', 'consensus', 'quorum', 'top', 'picks', 'scale'),
     },
     { in: 'open', on: 'round.edit' },
     {
       ...{ in: 'open', on: 'round.answer' },
       ...refusedFor((facts: RoundFacts, { answer, reason }: Reasoned & { readonly answer: Answer }) => [
-        facts.kind !== 'qualifying' && 'round.refusal.otherKind',
-        ...absent(facts),
+        otherKind(facts, 'qualifying'),
+        ...noPart(facts),
         answer !== 'yes' && reason === '' && 'round.refusal.reasonMissing',
       ]),
     },
     { in: 'open', on: 'round.answer' },
     {
+      ...{ in: 'open', on: 'round.grade' },
+      ...refusedFor((facts: RoundFacts, { grade }: { readonly grade: number }) => [
+        otherKind(facts, 'grades'),
+        ...noPart(facts),
+        facts.scale?.[grade] === undefined && 'round.refusal.gradeMissing',
+      ]),
+    },
+    { in: 'open', on: 'round.grade' },
+    {
       ...{ in: 'open', on: 'round.rank' },
-      ...refusedFor((facts: RoundFacts, { ranked, others }: Ranked) => {
-        const all = [...ranked, ...others];
-        const shown = facts.judge?.entryIDs ?? [];
-        return [
-          facts.kind === 'qualifying' && 'round.refusal.otherKind',
-          ...absent(facts),
-          ranked.length === 0 && 'round.refusal.rankingEmpty',
-          ranked.length > (facts.picks ?? 0) && 'round.refusal.rankingTooLong',
-          all.some((id, place) => all.indexOf(id) < place) && 'round.refusal.rankedTwice',
-          (all.some((id) => !shown.includes(id)) || shown.some((id) => !all.includes(id))) &&
-            'round.refusal.entriesChanged',
-        ];
-      }),
+      ...refusedFor((facts: RoundFacts, { ranked, others }: Ranking) => [
+        otherKind(facts, 'transferableVote', 'schulze'),
+        ...noPart(facts),
+        ranked.length === 0 && 'round.refusal.rankingEmpty',
+        ranked.length > (facts.picks ?? 0) && 'round.refusal.rankingTooLong',
+        [...ranked, ...others].some((id, at, all) => all.indexOf(id) < at) && 'round.refusal.rankedTwice',
+        !isSame([...ranked, ...others], facts.judge?.entryIDs ?? []) && 'round.refusal.entriesChanged',
+      ]),
     },
     { in: 'open', on: 'round.rank' },
     {

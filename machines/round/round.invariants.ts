@@ -1,6 +1,6 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Invariants } from '../kit/invariants.ts';
-import { byBallot, type RoundFacts, type RoundState } from './round.rules.ts';
+import { byBallot, isCounted, isScale, kept, type RoundFacts, type RoundState } from './round.rules.ts';
 
 const beforeResult: readonly AwardStatus[] = ['pending', 'approved', 'open', 'judging'];
 const fromJudgingOn: readonly AwardStatus[] = ['judging', 'closed', 'completed'];
@@ -15,13 +15,17 @@ export const roundInvariants: Invariants<RoundFacts, RoundState | 'deleted'> = [
   },
   {
     id: 'round.invariant.kindComplete',
-    holds: ({ kind, picks, top }) => (byBallot(kind) ? picks !== null && picks >= 1 && top !== null : picks === null),
+    holds: ({ kind, picks, scale, top }) =>
+      (!isCounted(kind) || top !== null) &&
+      (byBallot(kind) ? picks !== null && picks >= 1 : picks === null) &&
+      (kind === 'grades' ? scale !== null && isScale(scale) : scale === null),
   },
   {
     id: 'round.invariant.givenOfItsKind',
-    holds: ({ kind, given }) => (byBallot(kind) ? given.answers === 0 : given.ballots === 0),
+    holds: ({ kind, given }) =>
+      kept({ given }) === (byBallot(kind) ? given.ballots : kind === 'grades' ? given.grades : given.answers),
     otherwise: 'round.refusal.answersKept',
-    params: ({ given }) => ({ count: given.answers + given.ballots }),
+    params: (facts) => ({ count: kept(facts) }),
   },
   {
     id: 'round.invariant.preparedBeforeResult',

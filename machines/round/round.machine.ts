@@ -13,7 +13,7 @@ export const roundMachine = setup({
 }).createMachine({
   id: 'round',
   description:
-    'A round before the scores: judges answer yes, no or unsure, or rank entries, and the organiser decides which are scored.',
+    'A round before the scores: judges answer yes, no or unsure, grade or rank entries, and the organiser decides which are scored.',
   context: ({ input }) => input,
   initial: 'prepared',
   states: {
@@ -30,7 +30,7 @@ export const roundMachine = setup({
       },
     },
     open: {
-      description: 'Judges of the round answer for entries, or rank them.',
+      description: 'Judges of the round answer for entries, grade or rank them.',
       on: {
         'round.edit': {
           guard: 'mayEditOpen',
@@ -38,6 +38,7 @@ export const roundMachine = setup({
           description: 'An administrator changes name, judges or closing time.',
         },
         'round.answer': { guard: 'mayAnswer', target: 'open', description: 'A judge answers for one entry.' },
+        'round.grade': { guard: 'mayGrade', target: 'open', description: 'A judge grades one entry.' },
         'round.rank': { guard: 'mayRank', target: 'open', description: 'A judge ranks the entries of one category.' },
         'round.close': { guard: 'mayClose', target: 'closed', description: 'Answers are no longer taken.' },
         'round.unopen': {

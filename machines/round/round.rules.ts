@@ -5,8 +5,8 @@ import { type Ranking, rankingRules } from './ranking.ts';
 export const roundStates = ['prepared', 'open', 'closed', 'decided'] as const;
 export type RoundState = (typeof roundStates)[number];
 
-/** What judges of a round give and how it is counted: yes, no or unsure, or rankings by one of two published methods. */
-export const roundKinds = ['qualifying', 'transferableVote', 'schulze'] as const;
+/** What judges of a round give and how it is counted: yes, no or unsure, rankings by one of two published methods, or grades in words. */
+export const roundKinds = ['qualifying', 'transferableVote', 'schulze', 'grades'] as const;
 export type RoundKind = (typeof roundKinds)[number];
 
 export const answers = ['yes', 'no', 'unsure'] as const;
@@ -28,8 +28,10 @@ export interface RoundFacts {
   readonly top: number | null;
   /** Most entries that a judge ranks in a category; null where judges don't rank. */
   readonly picks: number | null;
+  /** Grades in words, the lowest first; null where judges don't grade. */
+  readonly scale: readonly string[] | null;
   /** What judges gave so far, of whatever kind the round then was. */
-  readonly given: { readonly answers: number; readonly ballots: number };
+  readonly given: { readonly answers: number; readonly ballots: number; readonly grades: number };
   readonly categories: readonly {
     readonly name: string;
     /** Entries in judging. */
@@ -62,6 +64,8 @@ export type RoundEvent =
   | { readonly type: 'round.unopen'; readonly reason: string }
   | { readonly type: 'round.answer'; readonly answer: Answer; readonly reason: string }
   | ({ readonly type: 'round.rank' } & Ranking)
+  /** A place in the scale, 0 the lowest. */
+  | { readonly type: 'round.grade'; readonly grade: number }
   | { readonly type: 'round.close'; readonly override?: string }
   | { readonly type: 'round.reopen'; readonly reason: string }
   | { readonly type: 'round.settle'; readonly goesOn: boolean; readonly reason: string }
@@ -73,12 +77,25 @@ export type RoundEvent =
 type Event<Type extends RoundEvent['type']> = Extract<RoundEvent, { type: Type }>;
 
 /** What judges were told when the round opened; by what entries go on must not follow what was answered. */
-export const lockedOnceOpen: readonly string[] = ['kind', 'consensus', 'quorum', 'top', 'picks'];
+export const lockedOnceOpen: readonly string[] = ['kind', 'consensus', 'quorum', 'top', 'picks', 'scale'];
 /** What was answered would no longer fit. */
-export const lockedOnceAnswered: readonly string[] = ['kind', 'picks'];
+export const lockedOnceAnswered: readonly string[] = ['kind', 'picks', 'scale'];
 
 /** Whether a judge gives one ballot a category instead of an answer for each entry. */
-export const byBallot = (kind: RoundKind): boolean => kind !== 'qualifying';
+export const byBallot = (kind: RoundKind): boolean => kind === 'transferableVote' || kind === 'schulze';
+
+/** Whether a count puts entries in places, instead of a share of yes. */
+export const isCounted = (kind: RoundKind): boolean => kind !== 'qualifying';
+
+/** Most grades of a scale, and most characters of one. */
+export const scaleLimits = { least: 2, most: 9, length: 40 } as const;
+
+/** Whether these are words to grade by: some, each of them said and said once. */
+export const isScale = (scale: readonly string[]): boolean =>
+  scale.length >= scaleLimits.least &&
+  scale.length <= scaleLimits.most &&
+  scale.every((word) => word.trim() === word && word.length > 0 && word.length <= scaleLimits.length) &&
+  new Set(scale).size === scale.length;
 
 const reasonGiven = {
   needs: (_: RoundFacts, event: { reason: string }) => event.reason.trim().length > 0,
@@ -111,7 +128,8 @@ const mayTakePart = [
     params: ({ closesAt }: RoundFacts) => ({ closesAt: closesAt ?? 0 }),
   },
 ];
-const kept = ({ given }: RoundFacts) => given.answers + given.ballots;
+/** How much judges gave so far. */
+export const kept = ({ given }: Pick<RoundFacts, 'given'>): number => given.answers + given.ballots + given.grades;
 
 /** What each step of a round needs, with the reason given when it is refused. */
 export const roundRules = {
@@ -150,7 +168,7 @@ export const roundRules = {
   ],
   mayUnopen: [reasonGiven],
   mayAnswer: [
-    { needs: ({ kind }) => !byBallot(kind), otherwise: 'round.refusal.otherKind' },
+    { needs: ({ kind }) => kind === 'qualifying', otherwise: 'round.refusal.otherKind' },
     ...mayTakePart,
     {
       needs: (_, event: Event<'round.answer'>) => event.answer === 'yes' || event.reason.trim().length > 0,
@@ -161,6 +179,15 @@ export const roundRules = {
     { needs: ({ kind }) => byBallot(kind), otherwise: 'round.refusal.otherKind' },
     ...mayTakePart,
     ...rankingRules,
+  ],
+  mayGrade: [
+    { needs: ({ kind }) => kind === 'grades', otherwise: 'round.refusal.otherKind' },
+    ...mayTakePart,
+    {
+      needs: ({ scale }, { grade }: Event<'round.grade'>) =>
+        Number.isInteger(grade) && grade >= 0 && grade < (scale?.length ?? 0),
+      otherwise: 'round.refusal.gradeMissing',
+    },
   ],
   mayClose: [
     {

@@ -12,7 +12,8 @@ const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 12, 12);
 const facts: RoundFacts = {
   ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', closesAt: now + hour },
-  ...{ consensus: 66, quorum: 2, top: null, picks: null, given: { answers: 0, ballots: 0 } },
+  ...{ consensus: 66, quorum: 2, top: null, picks: null, scale: null },
+  given: { answers: 0, ballots: 0, grades: 0 },
   categories: [{ name: 'Animation', entries: 3, judges: 2 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 2, sheets: 0, published: false },
   judge: { assigned: true, ndaAccepted: true },
@@ -161,12 +162,49 @@ describe('a round of rankings', () => {
       expect(outcome('prepared', edit([field]), ranks)).toBe('prepared');
       expect(outcome('open', edit([field]), ranks)).toEqual(['ruleFixed']);
     }
-    const ranked = { ...ranks, given: { answers: 0, ballots: 2 } };
+    const ranked = { ...ranks, given: { answers: 0, ballots: 2, grades: 0 } };
     expect(outcome('prepared', edit(['top']), ranked)).toBe('prepared');
     expect(outcome('prepared', edit(['picks']), ranked)).toEqual(['answersKept']);
     const asQualifying = { ...facts, given: ranked.given };
     const decision = roundLifecycle.decide('prepared', { ...facts, ...ranked }, edit(['name']), asQualifying);
     expect(decision).toMatchObject({ accepted: false, reasons: [{ code: 'round.refusal.answersKept' }] });
+  });
+});
+
+describe('a round of grades', () => {
+  const grades = { kind: 'grades', top: 2, scale: ['Poor', 'Good', 'Excellent'] } as const;
+  const grade = (given: number, changes: Partial<RoundFacts> = {}) =>
+    outcome('open', { type: 'round.grade', grade: given }, { ...grades, ...changes });
+
+  it('takes a grade of its scale, from its judges, in time', () => {
+    expect(grade(0)).toBe('open');
+    expect(grade(2)).toBe('open');
+    for (const wrong of [-1, 3, 1.5, Number.NaN]) expect(grade(wrong)).toEqual(['gradeMissing']);
+    expect(grade(1, { kind: 'qualifying', scale: null })).toContain('otherKind');
+    expect(grade(1, { closesAt: now })).toEqual(['closingPassed']);
+    expect(grade(1, { judge: { assigned: false, ndaAccepted: true } })).toEqual(['notAssigned']);
+    expect(outcome('open', { type: 'round.answer', answer: 'yes', reason: '' }, grades)).toEqual(['otherKind']);
+    expect(outcome('open', { type: 'round.rank', ranked: ['a'], others: [] }, grades)).toContain('otherKind');
+  });
+
+  it('has words to grade by, each once, and says how many go on', () => {
+    const broken = (changes: Partial<RoundFacts>) =>
+      refusalsOfNew({ ...facts, ...grades, ...changes }).map(({ code }) => code.split('.').at(-1));
+    expect(broken({})).toEqual([]);
+    for (const scale of [null, ['Good'], ['Good', 'Good'], ['Good', ' '], ['Good', 'x'.repeat(41)]])
+      expect(broken({ scale })).toEqual(['kindComplete']);
+    expect(broken({ top: null })).toEqual(['kindComplete']);
+    expect(broken({ kind: 'qualifying' })).toEqual(['kindComplete']);
+    expect(broken({ picks: 3 })).toEqual(['kindComplete']);
+  });
+
+  it('keeps its words once it opened, or once somebody graded', () => {
+    const edit = { type: 'round.edit', fields: ['scale'] } as const;
+    expect(outcome('prepared', edit, grades)).toBe('prepared');
+    expect(outcome('open', edit, grades)).toEqual(['ruleFixed']);
+    expect(outcome('prepared', edit, { ...grades, given: { answers: 0, ballots: 0, grades: 4 } })).toEqual([
+      'answersKept',
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
-import { answers, roundKinds, roundStates } from '../../machines/round/round.rules.ts';
+import { answers, roundKinds, roundStates, scaleLimits } from '../../machines/round/round.rules.ts';
 
 const id = Type.String({ format: 'uuid' });
 const instant = Type.String({ format: 'date-time', pattern: '^(19|20)\\d\\d-' });
@@ -26,22 +26,33 @@ const kind = oneOf(roundKinds);
 /** Most entries that a judge ranks in a category; null where judges don't rank. */
 const picks = nullable(Type.Integer({ minimum: 1, maximum: 50 }));
 
+/** Grades in words, the lowest first; null where judges don't grade. */
+const scale = nullable(
+  Type.Array(Type.String({ minLength: 1, maxLength: scaleLimits.length }), { maxItems: scaleLimits.most }),
+);
+
 export const roundPlanSchema = Type.Object({
   ...plan,
   /** Left out: as it is, a qualifying round where it is made. */
   kind: Type.Optional(kind),
   picks: Type.Optional(picks),
+  scale: Type.Optional(scale),
   judges: Type.Array(Type.Object({ judgeID: id, categoryIDs: Type.Array(id, { maxItems: 100 }) }), { maxItems: 500 }),
 });
 
 const answer = oneOf(answers);
+/** A place in the scale, 0 the lowest. */
+const grade = Type.Integer({ minimum: 0, maximum: scaleLimits.most - 1 });
+/** An answer of a qualifying round, or a grade of a round of grades. */
+const given = { answer: Type.Optional(answer), grade: Type.Optional(grade) };
 
 /** How many votes an entry holds at a stage of a count; a vote may be passed on in part. */
 const holding = Type.Object({ entryID: id, votes: Type.Number() });
 
-/** How the ballots of one category were counted, so that a person can follow it. Entries without a vote are left out of lists. */
+/** How what judges gave for one category was counted, so that a person can follow it. Entries without a vote are left out of lists. */
 export const categoryCountSchema = Type.Object({
   categoryID: id,
+  /** Judges who gave something that counts. */
   ballots: count,
   /** Entries best first; those of one place are equal by the count. Only those that were before enough judges are counted. */
   places: Type.Array(Type.Array(id)),
@@ -67,6 +78,10 @@ export const categoryCountSchema = Type.Object({
       strongest: Type.Array(Type.Array(count)),
     }),
   ),
+  /** Of grades: the middle one, how many gave more and less, and how many each grade of the scale. */
+  grades: Type.Optional(
+    Type.Array(Type.Object({ entryID: id, majority: count, above: count, below: count, given: Type.Array(count) })),
+  ),
 });
 
 /** A round before the scores as administrators see it. */
@@ -79,6 +94,7 @@ export const roundSchema = Type.Object({
   ...plan,
   kind,
   picks,
+  scale,
   publishedAt: nullable(instant),
   /** `due` and `answered`: entries that the judge is to answer for, or categories to rank, and those that were. */
   judges: Type.Array(
@@ -88,7 +104,7 @@ export const roundSchema = Type.Object({
   /** Answers, or rankings, that judges still owe. */
   openAnswers: count,
   /** What judges gave, of whatever kind the round then was. */
-  given: Type.Object({ answers: count, ballots: count }),
+  given: Type.Object({ answers: count, ballots: count, grades: count }),
   /** By category, where judges rank. */
   counts: Type.Array(categoryCountSchema),
   /** Entries of which neither the rule nor the organiser says whether they go on. */
@@ -105,7 +121,7 @@ export const roundSchema = Type.Object({
       yes: count,
       no: count,
       unsure: count,
-      answers: Type.Array(Type.Object({ judgeID: id, answer, reason: Type.String() })),
+      answers: Type.Array(Type.Object({ judgeID: id, ...given, reason: Type.String() })),
       /** By hand, by the rule, or null where it has to be settled, `why` then says why. */
       goesOn: nullable(Type.Boolean()),
       why: nullable(oneOf(['tooFewDecided', 'noConsensus', 'tiedAtLine', 'cameLate'] as const)),
@@ -125,10 +141,15 @@ export const roundStepSchema = Type.Object({
   goesOn: Type.Optional(Type.Boolean()),
 });
 
-export const answerSchema = Type.Object({ answer, reason: Type.String({ maxLength: 1000 }) });
+export const answerSchema = Type.Object({ ...given, reason: Type.String({ maxLength: 1000 }) });
 
 /** A judge's own answer. */
-export const givenAnswerSchema = Type.Object({ answer, reason: Type.String(), version: count, updatedAt: instant });
+export const givenAnswerSchema = Type.Object({
+  ...given,
+  reason: Type.String(),
+  version: count,
+  updatedAt: instant,
+});
 
 /** A judge's ranking in one category: the best in order, and the others, all of which were looked at. */
 export const ballotSchema = Type.Object({
@@ -156,6 +177,7 @@ export const ownRoundSchema = Type.Object({
   name: Type.String(),
   kind,
   picks,
+  scale,
   /** So many go on in each category; null where the consensus decides. */
   top: plan.top,
   state: oneOf(roundStates),

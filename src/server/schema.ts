@@ -26,6 +26,7 @@ import type { InvoiceStatus } from '../../machines/invoice/invoice.rules.ts';
 import type { Chart } from '../../machines/kit/chart.ts';
 import type { Reason } from '../../machines/kit/rules.ts';
 import type { Verdict } from '../../machines/kit/signOff.ts';
+import type { MailKindName } from '../../machines/mail/templates.ts';
 import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
 import type { Answer, RoundKind, RoundState } from '../../machines/round/round.rules.ts';
 import type { ScoreState } from '../../machines/score/score.rules.ts';
@@ -402,6 +403,8 @@ export const rounds = product.table(
     top: integer('top'),
     /** Most entries that a judge ranks in a category; null where judges don't rank. */
     picks: smallint('picks'),
+    /** Grades in words, the lowest first; null where judges don't grade. */
+    scale: text('scale').array(),
     /** How the ballots were counted, as it was when the round was decided. */
     counted: jsonb('counted').$type<readonly CategoryCount[]>(),
     /** Since when entrants see the shortlist. */
@@ -448,8 +451,10 @@ export const roundAnswers = product.table(
     ...ofRound(),
     entryID: uuid('entry_id').notNull(),
     judgeID: person('judge_id').notNull(),
-    answer: text('answer').$type<Answer>().notNull(),
-    /** Needed unless the answer is yes. */
+    answer: text('answer').$type<Answer>(),
+    /** In place of an answer where judges grade: a place in the scale, 0 the lowest. */
+    grade: smallint('grade'),
+    /** Needed for no and unsure. */
     reason: text('reason').notNull().default(''),
     ...changeable(),
   },
@@ -522,7 +527,7 @@ export const roundDuties = product
       join product.entries e on e.category_id = j.category_id
         and e.status = ${sql.raw(String(entryStatuses.openForJudging))}
       where not exists (select from product.conflicts c where c.judge_id = j.judge_id and c.entry_id = e.id)
-        and (r.kind = 'qualifying' or not exists (select from product.conflicts c join product.entries x on x.id = c.entry_id
+        and (r.kind in ('qualifying', 'grades') or not exists (select from product.conflicts c join product.entries x on x.id = c.entry_id
           where c.judge_id = j.judge_id and x.category_id = j.category_id
             and x.status = ${sql.raw(String(entryStatuses.openForJudging))}))`,
   );
@@ -857,6 +862,22 @@ export const sheetTallies = product.table(
       columns: [row.awardID, row.categoryID, row.status, row.expected, row.shard],
     }),
   ],
+);
+
+/** An organiser's own words of one kind of email in one language. */
+export const mailTemplates = product.table(
+  'mail_templates',
+  {
+    orgID: organisation().notNull(),
+    kind: text('kind').$type<MailKindName>().notNull(),
+    locale: text('locale').$type<Locale>().notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    version: integer('version').notNull(),
+    byID: person('by_id').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.orgID, row.kind, row.locale] })],
 );
 
 /** What administrators say of the flow charts; an approval keeps the chart as it was. Rows are never changed. */

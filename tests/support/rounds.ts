@@ -46,7 +46,7 @@ export const answerFor = (
   judge: TestPerson,
   { awardID, id }: Pick<Round, 'awardID' | 'id'>,
   entry: Pick<Entry, 'id'>,
-  answer: Body<'answerRound'>['answer'],
+  answer: NonNullable<Body<'answerRound'>['answer']>,
 ) =>
   server.ok('answerRound', {
     as: judge.token,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import { roundLifecycle } from '../../../machines/round/round.machine.ts';
-import type { RoundFacts, RoundKind, RoundState } from '../../../machines/round/round.rules.ts';
+import type { Answer, RoundFacts, RoundKind, RoundState } from '../../../machines/round/round.rules.ts';
 import type { GivenAnswer } from '../../contract/rounds.ts';
 import type { Body } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';
@@ -12,15 +12,22 @@ import { announceSoon } from '../lifecycles/announce.ts';
 import { inTransaction, iso, rowsOf } from '../sql.ts';
 import type { RoundName } from './rounds.repository.ts';
 
+/** An answer as the database has it: what was not given is null. */
+export type KeptAnswer = Omit<GivenAnswer, 'answer' | 'grade'> & {
+  readonly answer: Answer | null;
+  readonly grade: number | null;
+};
+
 interface Standing {
   readonly state: RoundState;
   readonly kind: RoundKind;
+  readonly scale: readonly string[] | null;
   readonly closesAt: string | null;
   readonly awardStatus: AwardStatus;
   readonly organiserID: string;
   readonly assigned: boolean;
   readonly ndaAccepted: boolean;
-  readonly given: GivenAnswer | null;
+  readonly given: KeptAnswer | null;
 }
 
 /** Keeps a judge's answer for one entry, in place of the one before. The round's step waits for it, or it for the step. */
@@ -28,7 +35,7 @@ export async function answerRound(
   context: Context,
   by: Principal,
   { awardID, id, entryID }: RoundName & { readonly entryID: string },
-  { answer, reason }: Body<'answerRound'>,
+  { answer, grade, reason }: Body<'answerRound'>,
 ): Promise<GivenAnswer> {
   const kept = await inTransaction(context.database, async (transaction) => {
     // A round is held first: what stands in the other tables is read once no step is under way.
@@ -38,12 +45,12 @@ export async function answerRound(
     const [standing] = await rowsOf<Standing>(
       transaction,
       sql`
-        select r.state, r.kind, ${iso(sql`r.closes_at`)} as "closesAt", a.status as "awardStatus", a.org_id as "organiserID",
+        select r.state, r.kind, r.scale, ${iso(sql`r.closes_at`)} as "closesAt", a.status as "awardStatus", a.org_id as "organiserID",
           exists (select from product.round_duties d
             where d.round_id = r.id and d.judge_id = ${by.personID} and d.entry_id = ${entryID}) as assigned,
           exists (select from product.nda_acceptances n where n.person_id = ${by.personID} and n.award_id = a.id
             and n.version = a.nda_version) as "ndaAccepted",
-          (select json_build_object('answer', n.answer, 'reason', n.reason, 'version', n.version,
+          (select json_build_object('answer', n.answer, 'grade', n.grade, 'reason', n.reason, 'version', n.version,
             'updatedAt', ${iso(sql`n.updated_at`)}) from product.round_answers n
             where n.round_id = r.id and n.entry_id = ${entryID} and n.judge_id = ${by.personID}) as given
         from product.rounds r join product.awards a on a.id = r.award_id
@@ -51,43 +58,58 @@ export async function answerRound(
           (select from product.round_judges j where j.round_id = r.id and j.judge_id = ${by.personID})`,
     );
     if (!standing) throw refuse(404, 'round.notFound');
-    const { given } = standing;
+    const given = standing.given && toGiven(standing.given);
     await context.expectVersion(given?.version ?? 0, () => given);
     const now = context.clock.now();
-    const decision = roundLifecycle.decide(standing.state, factsOf(standing, now), {
-      type: 'round.answer',
-      answer,
-      reason,
-    });
+    const event =
+      answer === undefined
+        ? ({ type: 'round.grade', grade: grade ?? Number.NaN } as const)
+        : ({ type: 'round.answer', answer, reason } as const);
+    const decision = roundLifecycle.decide(standing.state, factsOf(standing, now), event);
     if (!decision.accepted) throw refuseBy(decision.reasons);
+    const columns = answer === undefined ? { answer: null, grade: grade ?? null } : { answer, grade: null };
     const words = reason.trim();
-    if (given?.answer === answer && given.reason === words) return given;
-    const [row] = await rowsOf<GivenAnswer>(
+    if (given && given.answer === answer && given.grade === grade && given.reason === words) return given;
+    const [row] = await rowsOf<KeptAnswer>(
       transaction,
       sql`
-        insert into product.round_answers as n (round_id, award_id, entry_id, judge_id, answer, reason, created_at, updated_at)
-        values (${id}, ${awardID}, ${entryID}, ${by.personID}, ${answer}, ${words}, ${now.toISOString()}, ${now.toISOString()})
+        insert into product.round_answers as n (round_id, award_id, entry_id, judge_id, answer, grade, reason, created_at, updated_at)
+        values (${id}, ${awardID}, ${entryID}, ${by.personID}, ${columns.answer}, ${columns.grade}, ${words}, ${now.toISOString()}, ${now.toISOString()})
         on conflict (round_id, entry_id, judge_id) do update
-          set answer = excluded.answer, reason = excluded.reason, version = n.version + 1, updated_at = excluded.updated_at
-        returning answer, reason, version, ${iso(sql`updated_at`)} as "updatedAt"`,
+          set answer = excluded.answer, grade = excluded.grade, reason = excluded.reason, version = n.version + 1, updated_at = excluded.updated_at
+        returning answer, grade, reason, version, ${iso(sql`updated_at`)} as "updatedAt"`,
     );
     await record(transaction, context.clock, by, {
-      action: 'round.answer',
+      action: event.type,
       entity: 'round',
       entityID: id,
       orgID: standing.organiserID,
-      details: { entryID, answer },
+      details: { entryID, ...(answer === undefined ? { grade } : { answer }) },
     });
-    return row!;
+    return toGiven(row!);
   });
   announceSoon(context.database, awardID);
   return kept;
 }
 
+/** As it is told: what was not given is left out. */
+export const toGiven = ({ answer, grade, ...kept }: KeptAnswer): GivenAnswer => ({
+  ...kept,
+  ...(answer !== null && { answer }),
+  ...(grade !== null && { grade }),
+});
+
 /** What an answer is decided by; the rest of the round is nothing to it. */
-const factsOf = ({ kind, closesAt, awardStatus, assigned, ndaAccepted }: Standing, now: Date): RoundFacts => ({
-  ...{ now: now.getTime(), awardStatus, kind, name: '', closesAt: closesAt === null ? null : Date.parse(closesAt) },
-  ...{ picks: null, given: { answers: 0, ballots: 0 } },
+const factsOf = ({ kind, scale, closesAt, awardStatus, assigned, ndaAccepted }: Standing, now: Date): RoundFacts => ({
+  ...{
+    now: now.getTime(),
+    awardStatus,
+    kind,
+    scale,
+    name: '',
+    closesAt: closesAt === null ? null : Date.parse(closesAt),
+  },
+  ...{ picks: null, given: { answers: 0, ballots: 0, grades: 0 } },
   ...{ consensus: 0, quorum: 0, top: null, categories: [], openAnswers: 0, unsettled: 0, goOn: 0, sheets: 0 },
   ...{ published: false, judge: { assigned, ndaAccepted } },
 });

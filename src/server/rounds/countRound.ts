@@ -1,6 +1,7 @@
 import type { RoundKind } from '../../../machines/round/round.rules.ts';
 import { type Verdict, verdictsByPlaces } from '../../../machines/round/verdict.ts';
 import type { CategoryCount } from '../../contract/rounds.ts';
+import { grades } from '../results/ways/grades.ts';
 import { schulze } from '../results/ways/schulze.ts';
 import { type Stage, transferableVote } from '../results/ways/transferableVote.ts';
 import type { Ballot } from '../results/ways/way.ts';
@@ -22,6 +23,8 @@ export interface CountRule {
 
 /** More entries than this are not drawn against each other; those of the best places are. */
 const mostDrawn = 40;
+/** Ways to decide equal votes that are followed: a second at most, of a jury of thirty over a hundred entries. */
+const courses = 4_000;
 /** Units of one vote in a count by transferable vote. */
 const vote = 100_000;
 
@@ -54,6 +57,44 @@ export function countCategory(
     : { ...base, ...byTransfer(counted, votes, rule) };
 }
 
+/** An entry with the grades that count. */
+interface Graded {
+  readonly entryID: string;
+  readonly answers: readonly { readonly judgeID: string; readonly grade?: number | null }[];
+}
+
+/** Counts one category's grades, places in the scale; entries that fewer judges graded than the quorum are not counted. */
+export function countGrades(
+  categoryID: string,
+  entries: readonly Graded[],
+  scale: readonly string[],
+  quorum: number,
+): CategoryCount {
+  const given = entries.flatMap(({ entryID, answers }) =>
+    answers.flatMap(({ judgeID, grade }) => (typeof grade === 'number' ? [{ judgeID, entryID, grade }] : [])),
+  );
+  const ballots = new Set(given.map(({ judgeID }) => judgeID)).size;
+  const ofEntry = (id: string) => given.filter(({ entryID }) => entryID === id);
+  const counted = entries.map(({ entryID }) => entryID).filter((id) => ofEntry(id).length >= quorum);
+  const known = new Set(counted);
+  const { places, majority } = grades.count(
+    counted,
+    given.filter(({ entryID }) => known.has(entryID)),
+    { scale: scale.length },
+  );
+  return {
+    categoryID,
+    ballots,
+    places: mutable(places),
+    grades: places.flat().flatMap((entryID) => {
+      const found = majority.get(entryID);
+      const own = ofEntry(entryID);
+      const counts = scale.map((_, grade) => own.filter((one) => one.grade === grade).length);
+      return found ? [{ entryID, majority: found.grade, above: found.above, below: found.below, given: counts }] : [];
+    }),
+  };
+}
+
 /** What becomes of each entry of a category by its count; those that were not counted are left to somebody. */
 export function verdictsOfCount(entryIDs: readonly string[], { places }: CategoryCount, { top }: CountRule) {
   const verdicts = verdictsByPlaces(places, top ?? 0);
@@ -83,7 +124,7 @@ function byTransfer(
   ballots: readonly Ballot[],
   { top }: CountRule,
 ): Pick<CategoryCount, 'places' | 'transfer'> {
-  const { places, quota, stages } = transferableVote.count(entryIDs, ballots, { seats: top ?? 1 });
+  const { places, quota, stages } = transferableVote.count(entryIDs, ballots, { seats: top ?? 1, courses });
   return { places: mutable(places), transfer: { quota, stages: toldStages(stages) } };
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { coversAll } from '../../../machines/round/ranking.ts';
-import { byBallot } from '../../../machines/round/round.rules.ts';
+import { byBallot, isCounted } from '../../../machines/round/round.rules.ts';
 import { type Verdict, verdictsOf } from '../../../machines/round/verdict.ts';
 import type { Round } from '../../contract/rounds.ts';
 import type { Database } from '../database.ts';
@@ -8,7 +8,7 @@ import { statusIn } from '../entries/statusIn.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
 import { iso, rowsOf } from '../sql.ts';
-import { countCategory, type KeptBallot, verdictsOfCount } from './countRound.ts';
+import { countCategory, countGrades, type KeptBallot, verdictsOfCount } from './countRound.ts';
 
 /** What names a round. */
 export interface RoundName {
@@ -48,7 +48,7 @@ export async function findRound(
     database,
     sql`
       select r.id, r.award_id as "awardID", a.status as "awardStatus", r.version, r.state, r.name, r.consensus, r.quorum,
-        r.top, r.kind, r.picks, r.counted, ${givenOf} as given, ${iso(sql`r.closes_at`)} as "closesAt", ${iso(sql`r.published_at`)} as "publishedAt",
+        r.top, r.kind, r.picks, r.scale, r.counted, ${givenOf} as given, ${iso(sql`r.closes_at`)} as "closesAt", ${iso(sql`r.published_at`)} as "publishedAt",
         (select count(*) from product.sheets s where s.award_id = a.id) as sheets,
         ${categoriesOf} as categories, ${judgesOf} as judges, ${progressOf} as progress, ${ballotsOf} as ballots, ${entriesOf} as entries
       from product.rounds r join product.awards a on a.id = r.award_id
@@ -66,14 +66,15 @@ const isKeptFrom = (judgeID: SQL, categoryID: SQL) => sql`exists (select from pr
   where x.judge_id = ${judgeID} and o.category_id = ${categoryID} and o.status in ${inJudging})`;
 
 const givenOf = sql`json_build_object(
-  'answers', (select count(*) from product.round_answers n where n.round_id = r.id),
+  'answers', (select count(n.answer) from product.round_answers n where n.round_id = r.id),
+  'grades', (select count(n.grade) from product.round_answers n where n.round_id = r.id),
   'ballots', (select count(*) from product.round_ballots b where b.round_id = r.id))`;
 
 const categoriesOf = sql`coalesce((
   select json_agg(json_build_object('categoryID', c.id, 'name', c.name, 'judges', (
     select count(*) from product.round_judges j join product.people p on p.id = j.judge_id
     where j.round_id = r.id and j.category_id = c.id and not p.locked and not p.erased
-      and (r.kind = 'qualifying' or not ${isKeptFrom(sql`j.judge_id`, sql`c.id`)}))) order by c.position, c.id)
+      and (r.kind in ('qualifying', 'grades') or not ${isKeptFrom(sql`j.judge_id`, sql`c.id`)}))) order by c.position, c.id)
   from product.categories c where c.award_id = a.id), '[]')`;
 
 const judgesOf = sql`coalesce((
@@ -84,7 +85,7 @@ const judgesOf = sql`coalesce((
 
 const progressOf = sql`coalesce((
   select json_agg(json_build_object('judgeID', x.judge_id, 'categoryIDs', x.ids, 'due', x.due, 'answered', x.answered))
-  from (select d.judge_id, json_agg(distinct d.category_id) as ids, count(*) as due, count(n.answer) as answered from product.round_duties d
+  from (select d.judge_id, json_agg(distinct d.category_id) as ids, count(*) as due, count(n.judge_id) as answered from product.round_duties d
     left join product.round_answers n using (round_id, entry_id, judge_id)
     where d.round_id = r.id group by d.judge_id) x), '[]')`;
 
@@ -97,7 +98,8 @@ const ballotsOf = sql`coalesce((
 const entriesOf = sql`coalesce((
   select json_agg(json_build_object('entryID', e.id, 'ref', e.ref, 'title', coalesce(e.data ->> 'title', ''),
     'categoryID', e.category_id, 'settled', o.goes_on, 'byHand', o.reason, 'answers', coalesce((
-      select json_agg(json_build_object('judgeID', n.judge_id, 'answer', n.answer, 'reason', n.reason) order by n.judge_id)
+      select json_agg(json_strip_nulls(json_build_object('judgeID', n.judge_id, 'answer', n.answer, 'grade', n.grade,
+        'reason', n.reason)) order by n.judge_id)
       from product.round_answers n where n.round_id = r.id and n.entry_id = e.id and not exists
         (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id = e.id)), '[]')) order by e.ref)
   from product.entries e left join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
@@ -106,7 +108,7 @@ const entriesOf = sql`coalesce((
 function withVerdicts(row: RoundRow): Round & { readonly state: RoundRow['state'] } {
   const { progress, ballots: _, counted, ...round } = row;
   const isDecided = row.state === 'decided';
-  const counts = byBallot(row.kind) ? (counted ?? countsIn(row)) : [];
+  const counts = isCounted(row.kind) ? (counted ?? countsIn(row)) : [];
   const byRule = isDecided ? new Map<string, Verdict>() : verdictsIn(row, counts);
   const entries = row.entries.map(({ settled, ...entry }): Entry => {
     const tally = tallyOf(entry.answers);
@@ -150,12 +152,21 @@ function progressIn(row: RoundRow, judgeID: string, own: Omit<RoundRow['progress
 }
 
 const countsIn = (row: RoundRow): Round['counts'] =>
-  row.categories.map(({ categoryID }) => countCategory(categoryID, entriesIn(row, categoryID), row.ballots, row));
+  row.categories.map(({ categoryID }) =>
+    row.kind === 'grades'
+      ? countGrades(
+          categoryID,
+          row.entries.filter((entry) => entry.categoryID === categoryID),
+          row.scale ?? [],
+          row.quorum,
+        )
+      : countCategory(categoryID, entriesIn(row, categoryID), row.ballots, row),
+  );
 
 /** What the rule says of each entry by its id, category by category. */
 function verdictsIn(row: RoundRow, counts: Round['counts']): Map<string, Verdict> {
   const { entries, categories, consensus, quorum, top } = row;
-  if (byBallot(row.kind))
+  if (isCounted(row.kind))
     return new Map(counts.flatMap((count) => verdictsOfCount(entriesIn(row, count.categoryID), count, row)));
   const rule = { consensus: consensus / 100, quorum, top };
   const pairs = categories.flatMap(({ categoryID }) => {

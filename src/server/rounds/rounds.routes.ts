@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { GivenAnswer } from '../../contract/rounds.ts';
 import { findEntries } from '../entries/entries.repository.ts';
 import { handle } from '../http/route.ts';
 import { iso, rowsOf } from '../sql.ts';
-import { answerRound } from './answerRound.ts';
+import { answerRound, type KeptAnswer, toGiven } from './answerRound.ts';
 import { findRound } from './rounds.repository.ts';
 import { findBallots, saveBallot } from './saveBallot.ts';
 import { saveRound } from './saveRound.ts';
@@ -20,12 +19,12 @@ export const roundRoutes = [
 
   handle('listRoundEntries', async ({ query, principal, context }) => {
     const found = await findEntries(context.database, principal, { awardID: query.awardID, round: query.id });
-    const given = await rowsOf<GivenAnswer & { entryID: string }>(
+    const given = await rowsOf<KeptAnswer & { entryID: string }>(
       context.database,
-      sql`select n.entry_id as "entryID", n.answer, n.reason, n.version, ${iso(sql`n.updated_at`)} as "updatedAt"
+      sql`select n.entry_id as "entryID", n.answer, n.grade, n.reason, n.version, ${iso(sql`n.updated_at`)} as "updatedAt"
         from product.round_answers n where n.round_id = ${query.id} and n.judge_id = ${principal.personID}`,
     );
-    const answers = new Map(given.map(({ entryID, ...answer }) => [entryID, answer]));
+    const answers = new Map(given.map(({ entryID, ...answer }) => [entryID, toGiven(answer)]));
     return found.map((entry) => ({ entry, answer: answers.get(entry.id) ?? null }));
   }),
 

@@ -114,9 +114,12 @@ const sorted = (ids: readonly string[]) => [...ids].sort().join();
 const factsOf = (standing: Standing, now: Date): RoundFacts => {
   const { kind, picks, closesAt, awardStatus, entryIDs, ndaAccepted } = standing;
   return {
-    ...{ now: now.getTime(), awardStatus, kind, picks, name: '' },
+    ...{ now: now.getTime(), awardStatus, kind, picks, scale: null, name: '' },
     ...{ closesAt: closesAt === null ? null : Date.parse(closesAt), published: false },
     ...{ consensus: 0, quorum: 0, top: null, categories: [], openAnswers: 0, unsettled: 0, goOn: 0, sheets: 0 },
-    ...{ given: { answers: 0, ballots: 0 }, judge: { assigned: entryIDs.length > 0, ndaAccepted, entryIDs } },
+    ...{
+      given: { answers: 0, ballots: 0, grades: 0 },
+      judge: { assigned: entryIDs.length > 0, ndaAccepted, entryIDs },
+    },
   };
 };

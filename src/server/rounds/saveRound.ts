@@ -42,11 +42,17 @@ async function make(
   const [other] = await transaction.select({ id: rounds.id }).from(rounds).where(eq(rounds.awardID, name.awardID));
   if (other) throw refuseBy([{ code: 'round.refusal.oneAlready' }]);
   const now = context.clock.now();
-  const { judges, closesAt, kind = 'qualifying', picks = null, ...rest } = plan;
-  const columns = { ...rest, kind, picks };
+  const { judges, closesAt, kind = 'qualifying', picks = null, scale = null, ...rest } = plan;
+  const columns = { ...rest, kind, picks, scale };
   const [scored] = await transaction.select({ count: count() }).from(sheets).where(eq(sheets.awardID, award.id));
   const fresh = { awardStatus: award.status, sheets: scored?.count ?? 0, closesAt, publishedAt: null, ...columns };
-  const nothing = { categories: [], openAnswers: 0, unsettled: 0, goOn: 0, given: { answers: 0, ballots: 0 } };
+  const nothing = {
+    categories: [],
+    openAnswers: 0,
+    unsettled: 0,
+    goOn: 0,
+    given: { answers: 0, ballots: 0, grades: 0 },
+  };
   const reasons = refusalsOfNew(roundFacts({ ...fresh, ...nothing }, now.getTime()));
   if (reasons.length > 0) throw refuseBy(reasons);
   const values = { ...columns, closesAt: closesAt === null ? null : new Date(closesAt) };
@@ -59,8 +65,8 @@ async function make(
 async function change(transaction: Database, context: Context, by: Principal, name: RoundName, plan: RoundPlan) {
   const before = await findRound(transaction, by, name);
   await context.expectVersion(before.version, () => before);
-  const { judges, closesAt, kind = before.kind, picks = before.picks, ...rest } = plan;
-  const columns = { ...rest, kind, picks };
+  const { judges, closesAt, kind = before.kind, picks = before.picks, scale = before.scale, ...rest } = plan;
+  const columns = { ...rest, kind, picks, scale };
   const instant = closesAt === null ? null : new Date(closesAt);
   const changes = changesOf({ ...before }, { ...columns, closesAt: instant?.toISOString() ?? null });
   const seats = (all: RoundPlan['judges']) =>

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { roundFacts } from '../../../machines/round/round.facts.ts';
 import { roundLifecycle } from '../../../machines/round/round.machine.ts';
-import { byBallot, type RoundEvent, type RoundState } from '../../../machines/round/round.rules.ts';
+import { isCounted, type RoundEvent, type RoundState } from '../../../machines/round/round.rules.ts';
 import type { Round } from '../../contract/rounds.ts';
 import type { Body } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';
@@ -48,7 +48,7 @@ export function stepRound(context: Context, by: Principal, name: RoundName, give
       .set({
         state,
         ...(event.type === 'round.publish' && { publishedAt: now }),
-        ...(event.type === 'round.decide' && byBallot(round.kind) && { counted: round.counts }),
+        ...(event.type === 'round.decide' && isCounted(round.kind) && { counted: round.counts }),
         ...(event.type === 'round.undecide' && { counted: null }),
         version: sql`${rounds.version} + 1`,
         updatedAt: now,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import type { Answer } from '../../../../machines/round/round.rules.ts';
+import { type Answer, answers, byBallot } from '../../../../machines/round/round.rules.ts';
 import type { Award } from '../../../contract/entities.ts';
 import type { GivenAnswer } from '../../../contract/rounds.ts';
 import type { Reply } from '../../../contract/schemas.ts';
@@ -33,7 +33,8 @@ import { usePressed } from './useKeys.ts';
 type Row = Reply<'listRoundEntries'>[number];
 type OwnRound = NonNullable<NonNullable<Award['assignment']>['rounds']>[number];
 interface Draft {
-  readonly answer: Answer | undefined;
+  /** Yes, no or unsure; where judges grade, a place in the scale. */
+  readonly answer: Answer | number | undefined;
   readonly reason: string;
 }
 
@@ -49,10 +50,10 @@ export function RoundScreen({ awards }: { readonly awards: readonly Award[] }) {
   const award = awards.find(({ id }) => id === search.get('award'));
   const round = award?.assignment?.rounds?.find(({ roundID }) => roundID === search.get('id'));
   if (award && round?.state === 'open') {
-    return round.kind === 'qualifying' ? (
-      <OpenRound award={award} round={round} />
-    ) : (
+    return byBallot(round.kind) ? (
       <RankingSitting award={award} round={round} />
+    ) : (
+      <OpenRound award={award} round={round} />
     );
   }
   return (
@@ -129,6 +130,9 @@ function Sitting({ award, round, rows }: SittingProps) {
     if (next) setAt(next.entry.id);
   };
   usePressed((key) => {
+    const grade = round.scale && /^[1-9]$/.test(key) ? Number(key) - 1 : null;
+    if (grade !== null && grade < (round.scale?.length ?? 0)) return () => write({ ...draft, answer: grade });
+    if (round.scale && /^[ynu]$/i.test(key)) return undefined;
     switch (key.toLowerCase()) {
       case 'y':
         return () => write({ ...draft, answer: 'yes' });
@@ -168,7 +172,10 @@ function Sitting({ award, round, rows }: SittingProps) {
     >
       <div className={css.play}>
         <EntryDocument key={entry.id} judged={{ entry, award }} />
-        <section className={css.rubric} aria-label={t('judge.round.question')}>
+        <section
+          className={css.rubric}
+          aria-label={t(round.scale ? 'judge.round.grade.question' : 'judge.round.question')}
+        >
           <Question
             key={entry.id}
             award={award}
@@ -188,7 +195,10 @@ function Sitting({ award, round, rows }: SittingProps) {
   );
 }
 
-const draftOf = (answer: GivenAnswer | null): Draft => ({ answer: answer?.answer, reason: answer?.reason ?? '' });
+const draftOf = (answer: GivenAnswer | null): Draft => ({
+  answer: answer?.answer ?? answer?.grade,
+  reason: answer?.reason ?? '',
+});
 
 /** The keys of the answers, whatever the language. */
 const keys = { yes: 'Y', no: 'N', unsure: 'U' } as const;
@@ -210,19 +220,23 @@ function Question({ award, round, row, draft, onWrite, onSaved }: QuestionProps)
   const [asked, setAsked] = useState(false);
   const { answer: given, entry } = row;
   const { answer, reason } = draft;
-  const lacksReason = answer !== undefined && answer !== 'yes' && reason.trim() === '';
-  const isKept = given !== null && given.answer === answer && given.reason === reason.trim();
+  const lacksReason = (answer === 'no' || answer === 'unsure') && reason.trim() === '';
+  const isKept = given !== null && draftOf(given).answer === answer && given.reason === reason.trim();
+  const choices: readonly { readonly value: Answer | number; readonly label: string; readonly key: string }[] =
+    round.scale?.map((label, value) => ({ value, label, key: String(value + 1) })) ??
+    answers.map((value) => ({ value, label: t(`judge.round.${value}`), key: keys[value] }));
   const send = async () => {
     setAsked(true);
     if (answer === undefined || lacksReason) return;
     const query = { awardID: award.id, id: round.roundID, entryID: entry.id };
-    const reply = await save.run({ query, body: { answer, reason }, ifMatch: given?.version ?? 0 });
+    const body = typeof answer === 'number' ? { grade: answer, reason } : { answer, reason };
+    const reply = await save.run({ query, body, ifMatch: given?.version ?? 0 });
     if (reply) onSaved();
   };
   return (
     <div className={stack16}>
       <div>
-        <h2 className={heading2}>{t('judge.round.question')}</h2>
+        <h2 className={heading2}>{t(round.scale ? 'judge.round.grade.question' : 'judge.round.question')}</h2>
         <p className={dim}>
           {round.closesAt
             ? t('judge.round.until', { date: format.dateTime(round.closesAt, award.timeZone) })
@@ -230,23 +244,25 @@ function Question({ award, round, row, draft, onWrite, onSaved }: QuestionProps)
         </p>
       </div>
       <RadioGroup
-        label={t('judge.round.yourAnswer')}
-        inline
-        value={answer}
-        error={asked && answer === undefined ? t('judge.round.choose') : null}
-        options={(['yes', 'no', 'unsure'] as const).map((value) => ({
-          value,
+        label={t(round.scale ? 'judge.round.grade.yours' : 'judge.round.yourAnswer')}
+        inline={!round.scale}
+        value={answer === undefined ? undefined : String(answer)}
+        error={
+          asked && answer === undefined ? t(round.scale ? 'judge.round.grade.choose' : 'judge.round.choose') : null
+        }
+        options={choices.map(({ value, label, key }) => ({
+          value: String(value),
           label: (
             <>
-              {t(`judge.round.${value}`)} <Kbd>{keys[value]}</Kbd>
+              {label} <Kbd>{key}</Kbd>
             </>
           ),
         }))}
-        onChange={(chosen) => onWrite({ answer: chosen, reason })}
+        onChange={(chosen) => onWrite({ answer: choices.find(({ value }) => String(value) === chosen)?.value, reason })}
       />
       <TextArea
         label={t('judge.round.reason')}
-        help={t('judge.round.reason.help')}
+        help={t(round.scale ? 'judge.round.grade.reason.help' : 'judge.round.reason.help')}
         error={asked && lacksReason ? say({ code: 'round.refusal.reasonMissing' }) : null}
         maxLength={1000}
         value={reason}
@@ -257,6 +273,7 @@ function Question({ award, round, row, draft, onWrite, onSaved }: QuestionProps)
           {save.error.reasons.map(say).join(' ')}
         </Note>
       )}
+      {round.scale && <p className={dim}>{t('judge.round.grade.how', { top: round.top ?? 1 })}</p>}
       <div className={wrap}>
         <Button variant="primary" busy={save.busy} onClick={send}>
           {t('judge.round.save')}

@@ -24,8 +24,14 @@ export interface TransferableCount {
 
 /** A vote is so many units: the rules keep five decimals and drop the rest. */
 const vote = 100_000;
-/** Ways to decide equal votes that are followed; beyond, everybody whom it could touch is undecided. */
+/** Ways to decide equal votes that are followed unless said otherwise; beyond, everybody is undecided. */
 const mostCourses = 20_000;
+
+/** `courses`: how many ways to decide equal votes are followed. */
+export interface TransferSettings {
+  readonly seats: number;
+  readonly courses?: number;
+}
 
 /**
  * Top picks counted by single transferable vote: Droop's quota, surpluses passed on from all of the chosen entry's votes at
@@ -35,7 +41,7 @@ const mostCourses = 20_000;
  * Sources: Scottish Local Government Elections Order 2007 (SSI 2007/42), schedule 1, rules 45 to 52; Conitzer, Rognlie and
  * Xia, IJCAI (2009), for every way at once.
  */
-export const transferableVote: Way<Ballot, { readonly seats: number }, TransferableCount> = {
+export const transferableVote: Way<Ballot, TransferSettings, TransferableCount> = {
   id: 'transferableVote',
   faults: (entryIDs, ballots, { seats }): readonly Fault[] => [
     ...(Number.isInteger(seats) && seats >= 1 ? [] : [{ code: 'badSetting' as const }]),
@@ -45,7 +51,7 @@ export const transferableVote: Way<Ballot, { readonly seats: number }, Transfera
       .filter(({ order }) => order.some(({ length }) => length !== 1))
       .map(({ judgeID }): Fault => ({ code: 'entryTwice', judgeID })),
   ],
-  count(entryIDs, ballots, { seats }) {
+  count(entryIDs, ballots, { seats, courses = mostCourses }) {
     const papers = ballots.map(({ order }) => order.flat()).filter(({ length }) => length > 0);
     const quota = Math.floor(papers.length / (seats + 1)) + 1;
     const rules = { entryIDs: [...entryIDs].sort(), seats, quota: quota * vote };
@@ -56,7 +62,7 @@ export const transferableVote: Way<Ballot, { readonly seats: number }, Transfera
       chosen: [],
       waiting: [],
     };
-    const { ends, isCut } = follow(rules, start);
+    const { ends, isCut } = follow(rules, start, courses);
     const chosen = rules.entryIDs.filter((id) => !isCut && ends.every((end) => end.chosen.includes(id)));
     const possible = rules.entryIDs.filter((id) => isCut || ends.some((end) => end.chosen.includes(id)));
     const undecided = possible.filter((id) => !chosen.includes(id));
@@ -95,14 +101,18 @@ interface Course {
 }
 
 /** Every course that the count may take where equal votes are met; courses that can't differ any more are followed once. */
-function follow(rules: Rules, start: Course): { readonly ends: readonly Course[]; readonly isCut: boolean } {
+function follow(
+  rules: Rules,
+  start: Course,
+  most: number,
+): { readonly ends: readonly Course[]; readonly isCut: boolean } {
   const ends: Course[] = [];
   const seen = new Set<string>();
   const open = [start];
   let followed = 0;
   for (let course = open.pop(); course; course = open.pop()) {
     followed += 1;
-    if (followed > mostCourses) return { ends, isCut: true };
+    if (followed > most) return { ends, isCut: true };
     const next = step(rules, course);
     if (next.length === 0) ends.push(course);
     for (const one of next) {

@@ -128,6 +128,14 @@ describe('Single transferable vote', () => {
     });
   });
 
+  it('says that everybody is undecided where equal votes go more ways than are followed', () => {
+    const ballots = votes([3, 'A'], [2, 'B'], [1, 'CB'], [1, 'DA']);
+    const within = (courses: number) => transferableVote.count(letters, ballots, { seats: 1, courses });
+    expect(within(100)).toEqual(byTransfer(ballots, 1));
+    expect(within(100).chosen).toEqual(['A']);
+    expect(within(2)).toMatchObject({ chosen: [], undecided: [...letters], stages: [] });
+  });
+
   it('takes equal votes by the latest stage where they differed', () => {
     // After D's vote went to B, B and C have two each; C had more before, so B is left out, and its votes make A's half.
     const { chosen, stages } = byTransfer(votes([3, 'A'], [2, 'CA'], [1, 'BA'], [1, 'DB']), 1, ['A', 'B', 'C', 'D']);

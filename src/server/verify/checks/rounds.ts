@@ -11,6 +11,7 @@ const round = always({
   at: sql`r.updated_at`,
 });
 
+const ranks = sql`r.kind in ('transferableVote', 'schulze')`;
 const undecided = sql`r.state <> 'decided'`;
 
 /** What always holds of the rounds before the scores. */
@@ -22,12 +23,18 @@ export const roundChecks: readonly Check[] = [
   ),
   round(
     'round.invariant.kindComplete',
-    sql`case when r.kind = 'qualifying' then r.picks is null else coalesce(r.picks >= 1 and r.top >= 1, false) end`,
+    sql`(r.kind = 'qualifying' or r.top is not null)
+      and case when ${ranks} then coalesce(r.picks >= 1, false) else r.picks is null end
+      and case when r.kind = 'grades' then coalesce((select count(distinct btrim(w)) = cardinality(r.scale) and count(*) >= 2
+        from unnest(r.scale) w where btrim(w) <> ''), false) else r.scale is null end`,
   ),
   round(
     'round.invariant.givenOfItsKind',
-    sql`case when r.kind = 'qualifying' then not exists (select from product.round_ballots b where b.round_id = r.id)
-      else not exists (select from product.round_answers n where n.round_id = r.id) end`,
+    sql`(${ranks} or not exists (select from product.round_ballots b where b.round_id = r.id))
+      and not exists (select from product.round_answers n where n.round_id = r.id and case r.kind
+        when 'qualifying' then n.answer is null
+        when 'grades' then not coalesce(n.grade between 0 and cardinality(r.scale) - 1, false)
+        else true end)`,
   ),
   round(
     'round.invariant.preparedBeforeResult',

@@ -1,8 +1,17 @@
-import { byBallot, type RoundKind, roundKinds } from '../../../../../machines/round/round.rules.ts';
+import { useState } from 'react';
+import {
+  byBallot,
+  isCounted,
+  isScale,
+  type RoundKind,
+  roundKinds,
+  scaleLimits,
+} from '../../../../../machines/round/round.rules.ts';
 import type { RoundPlan } from '../../../../contract/rounds.ts';
 import { two } from '../../../design/layout.css.ts';
 import { NumberInput } from '../../../design/NumberInput.tsx';
 import { RadioGroup } from '../../../design/RadioGroup.tsx';
+import { TextArea } from '../../../design/TextArea.tsx';
 import { useText } from '../../../i18n/useText.ts';
 
 /** What of a round can be written in its form; the server looks at it whole. */
@@ -19,6 +28,16 @@ export function boundsBroken(plan: Written, figure: Figure): { readonly least: n
   const value = plan[figure];
   return value === null || (Number.isInteger(value) && value >= least && value <= most) ? null : { least, most };
 }
+
+/** Words as they are typed, one on each line. */
+export const scaleOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** Whether the words to grade by are missing or not to be graded by. */
+export const scaleBroken = ({ kind, scale }: Written): boolean => kind === 'grades' && !isScale(scale ?? []);
 
 type Props = {
   readonly plan: Written;
@@ -38,12 +57,17 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
     const broken = tried ? boundsBroken(plan, figure) : null;
     return broken && t('rounds.figure', broken);
   };
-  const choose = (kind: RoundKind) =>
-    onChange(
-      byBallot(kind)
-        ? { kind, top: plan.top ?? 10, picks: plan.picks ?? 5 }
-        : { kind, picks: null, top: isRanked ? null : plan.top },
-    );
+  const [words, setWords] = useState(() => (plan.scale ?? []).join('\n'));
+  const choose = (kind: RoundKind) => {
+    const usual = t('rounds.scale.usual');
+    if (kind === 'grades' && words === '') setWords(usual);
+    onChange({
+      kind,
+      top: isCounted(kind) ? (plan.top ?? 10) : isCounted(plan.kind) ? null : plan.top,
+      picks: byBallot(kind) ? (plan.picks ?? 5) : null,
+      scale: kind === 'grades' ? scaleOf(words || usual) : null,
+    });
+  };
   return (
     <>
       <RadioGroup<RoundKind>
@@ -57,7 +81,21 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
         }))}
         onChange={choose}
       />
-      {!isRanked && (
+      {plan.kind === 'grades' && (
+        <TextArea
+          label={t('rounds.scale')}
+          help={t('rounds.scale.help')}
+          locked={fixed ?? kept}
+          error={tried && scaleBroken(plan) ? t('rounds.scale.wrong', scaleLimits) : null}
+          rows={5}
+          value={words}
+          onChange={(text) => {
+            setWords(text);
+            onChange({ scale: scaleOf(text) });
+          }}
+        />
+      )}
+      {!isCounted(plan.kind) && (
         <RadioGroup
           label={t('rounds.goesOn')}
           locked={fixed}
@@ -89,8 +127,14 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
           />
         )}
         <NumberInput
-          label={t(isRanked ? 'rounds.quorum.ranks' : 'rounds.quorum')}
-          help={t(isRanked ? 'rounds.quorum.ranks.help' : 'rounds.quorum.help')}
+          label={t(isRanked ? 'rounds.quorum.ranks' : isCounted(plan.kind) ? 'rounds.quorum.grades' : 'rounds.quorum')}
+          help={t(
+            isRanked
+              ? 'rounds.quorum.ranks.help'
+              : isCounted(plan.kind)
+                ? 'rounds.quorum.grades.help'
+                : 'rounds.quorum.help',
+          )}
           locked={fixed}
           error={wrong('quorum')}
           value={plan.quorum}

@@ -1,4 +1,4 @@
-import { byBallot } from '../../../../../machines/round/round.rules.ts';
+import { isCounted } from '../../../../../machines/round/round.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import type { CategoryCount, Round } from '../../../../contract/rounds.ts';
 import { stack16, stack24 } from '../../../design/layout.css.ts';
@@ -23,18 +23,21 @@ export function RoundCount({ award, round }: Props) {
   const withEntries = round.counts.filter(({ categoryID }) =>
     round.entries.some((entry) => entry.categoryID === categoryID),
   );
-  if (!byBallot(round.kind) || round.state === 'prepared') return null;
+  if (round.kind === 'qualifying' || !isCounted(round.kind) || round.state === 'prepared') return null;
   return (
-    <Section
-      title={t('rounds.count')}
-      help={t(round.kind === 'schulze' ? 'rounds.count.help.schulze' : 'rounds.count.help.transferableVote')}
-    >
+    <Section title={t('rounds.count')} help={t(`rounds.count.help.${round.kind}`)}>
       <div className={stack24}>
         {withEntries.map((count) => (
           <section key={count.categoryID} className={stack16} aria-label={nameOf(count.categoryID) ?? '–'}>
             <h3 className={heading3}>{nameOf(count.categoryID)}</h3>
-            <p className={secondary}>{t('rounds.count.ballots', { count: count.ballots })}</p>
-            {count.places.length === 0 ? <p>{t('rounds.count.uncounted')}</p> : <Counted count={count} name={name} />}
+            <p className={secondary}>
+              {t(round.scale ? 'rounds.count.judges' : 'rounds.count.ballots', { count: count.ballots })}
+            </p>
+            {count.places.length === 0 ? (
+              <p>{t('rounds.count.uncounted')}</p>
+            ) : (
+              <Counted count={count} name={name} scale={round.scale ?? []} />
+            )}
           </section>
         ))}
       </div>
@@ -43,9 +46,12 @@ export function RoundCount({ award, round }: Props) {
 }
 
 type CountedProps = { readonly count: CategoryCount; readonly name: Name };
+type ScaledProps = CountedProps & { readonly scale: readonly string[] };
 
-function Counted({ count, name }: CountedProps) {
-  return count.duels ? (
+function Counted({ count, name, scale }: ScaledProps) {
+  return count.grades ? (
+    <Grades grades={count.grades} name={name} scale={scale} />
+  ) : count.duels ? (
     <Duels count={count} duels={count.duels} name={name} />
   ) : count.transfer ? (
     <Stages transfer={count.transfer} name={name} />
@@ -155,5 +161,56 @@ function Duels({ count, duels, name }: DuelsProps) {
         </div>
       )}
     </>
+  );
+}
+
+type GradesProps = {
+  readonly grades: NonNullable<CategoryCount['grades']>;
+  readonly name: Name;
+  readonly scale: readonly string[];
+};
+
+/** How many rows are drawn at once. */
+const drawn = 100;
+
+/** Entries best first, with how many judges gave each grade. */
+function Grades({ grades, name, scale }: GradesProps) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled by keys too.
+    <section className={css.scroll} tabIndex={0} aria-label={t('rounds.count.grades')}>
+      <table className={css.duels}>
+        <caption className={css.caption}>{t('rounds.count.grades')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={css.rowName}>
+              {t('rounds.entry')}
+            </th>
+            <th scope="col">{t('rounds.count.majority')}</th>
+            {scale.map((word) => (
+              <th key={word} scope="col">
+                {word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {grades.slice(0, drawn).map(({ entryID, majority, given }) => (
+            <tr key={entryID}>
+              <th scope="row" className={css.rowName}>
+                {name([entryID])}
+              </th>
+              <td>
+                <b>{scale[majority]}</b>
+              </td>
+              {scale.map((word, grade) => (
+                <td key={word}>{format.number(given[grade] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { roundFacts } from '../../../../../machines/round/round.facts.ts';
 import { roundLifecycle } from '../../../../../machines/round/round.machine.ts';
-import { byBallot } from '../../../../../machines/round/round.rules.ts';
+import { isCounted } from '../../../../../machines/round/round.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import type { Round } from '../../../../contract/rounds.ts';
 import { useAction } from '../../../actors/useAction.ts';
@@ -75,7 +75,7 @@ export function RoundEntries({ award, round }: Props) {
               </NameCell>
             ),
           },
-          byBallot(round.kind)
+          isCounted(round.kind)
             ? {
                 id: 'place',
                 header: t('rounds.place'),
@@ -180,9 +180,12 @@ function SettleDialog({ award, round, entry, onClose }: SettleProps) {
       <div className={stack16}>
         {entry.answers.length > 0 && (
           <ul>
-            {entry.answers.map(({ judgeID, answer, reason: words }) => (
+            {entry.answers.map(({ judgeID, answer, grade, reason: words }) => (
               <li key={judgeID}>
-                {t('rounds.answerOf', { name: nameOf.get(judgeID) ?? '–', answer: t(`rounds.answer.${answer}`) })}
+                {t('rounds.answerOf', {
+                  name: nameOf.get(judgeID) ?? '–',
+                  answer: answer ? t(`rounds.answer.${answer}`) : (round.scale?.[grade ?? -1] ?? '–'),
+                })}
                 {words && <span className={dim}> {words}</span>}
               </li>
             ))}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { kept as keptOf } from '../../../../../machines/round/round.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import type { Round, RoundPlan } from '../../../../contract/rounds.ts';
 import { useAction } from '../../../actors/useAction.ts';
@@ -16,7 +17,7 @@ import * as css from '../award/award.css.ts';
 import * as boxes from '../judges/judges.css.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
-import { boundsBroken, figures, GoingOnFields, type Written } from './GoingOnFields.tsx';
+import { boundsBroken, figures, GoingOnFields, scaleBroken, type Written } from './GoingOnFields.tsx';
 
 type Props = {
   readonly award: Award;
@@ -34,6 +35,7 @@ const usual: Written = {
   quorum: 2,
   top: null,
   picks: null,
+  scale: null,
 };
 
 /** Sets up a round: how judges choose, by what entries go on, until when, and who answers. */
@@ -50,16 +52,17 @@ export function RoundForm({ award, id, round, onDone }: Props) {
   const save = useAction('saveRound');
   const change = (changes: Partial<Written>) => setPlan({ ...plan, ...changes });
   const fixed = round && round.state !== 'prepared' ? t('rounds.fixed') : null;
-  const kept = round && round.given.answers + round.given.ballots > 0 ? t('rounds.kind.kept') : null;
+  const kept = round && keptOf(round) > 0 ? t('rounds.kind.kept') : null;
   const isUnnamed = plan.name.trim() === '';
-  const isWrong = closing === null || isUnnamed || figures.some((figure) => boundsBroken(plan, figure) !== null);
+  const isWrong =
+    closing === null || isUnnamed || figures.some((figure) => boundsBroken(plan, figure) !== null) || scaleBroken(plan);
   const send = async () => {
     setTried(true);
     if (isWrong) return;
     const judgeIDs = [...new Set([...seats].map((one) => one.split(' ')[0]!))];
     const body: RoundPlan = {
       ...{ name: plan.name.trim(), consensus: plan.consensus, quorum: plan.quorum, top: plan.top },
-      ...{ kind: plan.kind, picks: plan.picks },
+      ...{ kind: plan.kind, picks: plan.picks, scale: plan.scale },
       closesAt: instantOf(closing ?? '', award.timeZone),
       judges: judgeIDs.map((judgeID) => ({
         judgeID,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { roundFacts } from '../../../../../machines/round/round.facts.ts';
 import { roundLifecycle } from '../../../../../machines/round/round.machine.ts';
-import { byBallot, type RoundEvent, type RoundKind } from '../../../../../machines/round/round.rules.ts';
+import { byBallot, isCounted, type RoundEvent, type RoundKind } from '../../../../../machines/round/round.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import type { Round } from '../../../../contract/rounds.ts';
 import type { Body } from '../../../../contract/schemas.ts';
@@ -81,7 +81,13 @@ function Facts({ award, round }: { readonly award: Award; readonly round: Round 
   const t = useText();
   const format = useFormat();
   const { kind, consensus, quorum, top, picks, entries, openAnswers, goOn, unsettled, closesAt } = round;
-  const rule = byBallot(kind) ? 'rounds.rule.ranks' : top === null ? 'rounds.rule.consensus' : 'rounds.rule.top';
+  const rule = byBallot(kind)
+    ? 'rounds.rule.ranks'
+    : kind === 'grades'
+      ? 'rounds.rule.grades'
+      : top === null
+        ? 'rounds.rule.consensus'
+        : 'rounds.rule.top';
   return (
     <KeyValue
       ruled
@@ -163,8 +169,10 @@ function Steps({ award, round }: { readonly award: Award; readonly round: Round 
 }
 
 const effectOf = (step: Step, kind: RoundKind): MessageId =>
-  step === 'open' && byBallot(kind)
-    ? 'rounds.effect.open.ranks'
+  step === 'open' && isCounted(kind)
+    ? kind === 'grades'
+      ? 'rounds.effect.open.grades'
+      : 'rounds.effect.open.ranks'
     : `rounds.effect.${step as 'open' | 'close' | 'decide' | 'publish'}`;
 
 function DeleteButton({ round }: { readonly round: Round }) {
