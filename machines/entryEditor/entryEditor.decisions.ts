@@ -118,7 +118,13 @@ const against = ({ loaded }: Remembered, now: number, more: readonly (string | f
     isWrong && award.status === 'closed' && 'entry.refusal.awardClosed',
   ];
 };
-const lacking = ({ loaded, changes }: Remembered, { uploading, fee }: SubmitEvent) => {
+/** The award asks for a version that the entrant neither ticked nor accepted before; who acts for them is not asked. */
+const isUntermed = ({ award: { entrantTerms }, entry, actedFor }: LoadedEntry, ticked: number | undefined) =>
+  entrantTerms !== undefined &&
+  entrantTerms.text !== '' &&
+  actedFor !== true &&
+  ![ticked, entry.terms?.accepted?.version].includes(entrantTerms.version);
+const lacking = ({ loaded, changes }: Remembered, { uploading, fee, acceptedTerms }: SubmitEvent) => {
   const { entry, form, entriesUsed, allowedLimit } = loaded;
   const words: Words = { ...dataOf(loaded), ...changes };
   const without = (name: string, is: boolean) => !form && is && `entry.refusal.missing.${name}`;
@@ -131,6 +137,7 @@ const lacking = ({ loaded, changes }: Remembered, { uploading, fee }: SubmitEven
     form?.some(({ key, required }) => required === true && isBlank(words[key])) === true && 'entry.refusal.unanswered',
     entry.status === entryStatuses.inProgress && entriesUsed >= allowedLimit && 'entry.refusal.limitReached',
     fee === 'unsettled' && 'entry.refusal.feeUnsettled',
+    isUntermed(loaded, acceptedTerms) && 'entry.refusal.termsNotAccepted',
   ];
 };
 
@@ -199,8 +206,8 @@ const drafting: readonly DecisionRow[] = [
   {
     ...{ in: 'draft', on: 'entry.submit', to: 'submitting' },
     begins: {
-      submitEntry: ({ target: found, changes }: Remembered, { payment, discountID }: SubmitEvent) => ({
-        ...{ ...found, changes, payment, discountID },
+      submitEntry: ({ target: found, changes }: Remembered, { payment, discountID, acceptedTerms }: SubmitEvent) => ({
+        ...{ ...found, changes, payment, discountID, acceptedTerms },
       }),
     },
   },

@@ -4,7 +4,7 @@ import type { Chart, ChartState, ChartStep } from './chart.ts';
 export type ConditionText = (step: ChartStep) => string;
 
 /** A chart as a Mermaid state diagram. */
-function mermaidOf({ states, steps }: Chart, condition: ConditionText): string {
+export function mermaidOf({ states, steps }: Chart, condition: ConditionText): string {
   const draw = (parent: string | null, indent: string): string[] =>
     states
       .filter((state) => state.parent === parent)

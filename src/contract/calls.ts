@@ -287,6 +287,12 @@ export const calls = {
   checkIntegrity: { method: 'GET', path: '/utils/check', roles: admin },
   listMails: { method: 'GET', path: '/utils/mail', roles: admin },
   resendMail: { method: 'POST', path: '/utils/mail/resend', roles: admin },
+  /** What the organiser's emails say in a language: its own words, or the product's. */
+  listMailTemplates: { method: 'GET', path: '/utils/mail/templates', roles: admin },
+  saveMailTemplate: { method: 'PUT', path: '/utils/mail/template', roles: admin },
+  resetMailTemplate: { method: 'DELETE', path: '/utils/mail/template', roles: admin },
+  /** An email as its reader would get it; with `send` also sent to who asks. */
+  previewMailTemplate: { method: 'POST', path: '/utils/mail/template/preview', roles: admin },
 
   getUploadAddress: { method: 'GET', path: '/file/geturl', roles: everybody, makes: true },
   getUploadAddressAsAdmin: { method: 'GET', path: '/admin/file/geturl', roles: admin, makes: true },

@@ -5,6 +5,7 @@ import type { OwnKey } from '../../machines/form/form.types.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
 import type { Chart } from '../../machines/kit/chart.ts';
 import { verdicts } from '../../machines/kit/signOff.ts';
+import { mailKindNames } from '../../machines/mail/templates.ts';
 import { maximumAllowedLimit } from '../../machines/person/limits.ts';
 import { scoreStatuses } from '../../machines/score/score.rules.ts';
 import { declinable } from '../../machines/settings/notifications.ts';
@@ -734,6 +735,32 @@ export const mailSchema = Type.Object({
   nextAt: nullable(instant),
 });
 
+/** What one kind of the organiser's emails says in one language. */
+export const mailTemplateSchema = Type.Object({
+  kind: oneOf(mailKindNames),
+  locale: oneOf(locales),
+  subject: Type.String(),
+  text: Type.String(),
+  /** The product's own words, with placeholders between braces. */
+  product: Type.Object({ subject: Type.String(), text: Type.String() }),
+  /** Of the organiser's own words; 0 while the product's are sent. */
+  version: count,
+  changedAt: nullable(instant),
+  changedBy: nullable(Type.String()),
+});
+
+/** An email as its reader would get it, with sample values: words, what it is about, and what always stands below. */
+export const mailPreviewSchema = Type.Object({
+  subject: Type.String(),
+  text: Type.String(),
+  organiser: Type.String(),
+  rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+  act: Type.String(),
+  note: Type.String(),
+  /** The address that it was sent to, where it was. */
+  sentTo: nullable(Type.String()),
+});
+
 /** What invariants speak of. */
 export const checkedSubjects = [
   ...(['award', 'category', 'entry', 'sheet', 'invoice', 'payment', 'discount'] as const),
@@ -788,6 +815,8 @@ export const viewSchema = Type.Object({
 
 export type EntryVersion = Static<typeof entryVersionSchema>;
 export type Terms = Static<typeof termsSchema>;
+export type MailTemplateRow = Static<typeof mailTemplateSchema>;
+export type MailPreview = Static<typeof mailPreviewSchema>;
 export type MailRow = Static<typeof mailSchema>;
 export type CheckedSubject = (typeof checkedSubjects)[number];
 export type CounterExample = Static<typeof counterExampleSchema>;

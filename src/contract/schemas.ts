@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { entryStatuses } from '../../machines/entry/entry.rules.ts';
+import { longestTemplate } from '../../machines/mail/templates.ts';
 import { type ScoreStatus, scoreStatuses } from '../../machines/score/score.rules.ts';
 import type { CallName } from './calls.ts';
 import { mailStatuses } from './choices.ts';
@@ -19,7 +20,9 @@ import {
   judgeSchema,
   judgingPlanSchema,
   listedEntrySchema,
+  mailPreviewSchema,
   mailSchema,
+  mailTemplateSchema,
   organisationSchema,
   ownAnswer,
   ownMarkSchema,
@@ -62,6 +65,12 @@ const search = {
 };
 const chartName = Type.String({ minLength: 1, maxLength: 60 });
 const ofEntry = { id, awardID: id };
+const mailLocale = mailTemplateSchema.properties.locale;
+const ofTemplate = Type.Object({ kind: mailTemplateSchema.properties.kind, locale: mailLocale });
+const templateWords = Type.Object({
+  subject: Type.String({ maxLength: longestTemplate.subject }),
+  text: Type.String({ maxLength: longestTemplate.text }),
+});
 const ofRound = { awardID: id, id };
 
 const entryInput = Type.Object({
@@ -499,6 +508,19 @@ export const schemas = {
   resendMail: {
     query: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
     reply: mailSchema,
+  },
+  listMailTemplates: { query: Type.Object({ locale: mailLocale }), reply: Type.Array(mailTemplateSchema) },
+  saveMailTemplate: {
+    query: ofTemplate,
+    /** `version` is the one that was changed; 0 for the product's words. */
+    body: Type.Object({ ...templateWords.properties, version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
+    reply: mailTemplateSchema,
+  },
+  resetMailTemplate: { query: ofTemplate, reply: mailTemplateSchema },
+  previewMailTemplate: {
+    query: ofTemplate,
+    body: Type.Object({ ...templateWords.properties, send: Type.Optional(Type.Boolean()) }),
+    reply: mailPreviewSchema,
   },
 
   getUploadAddress: { query: Type.Object(fileQuery), reply: uploadAddress },

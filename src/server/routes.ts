@@ -8,6 +8,7 @@ import { formRoutes } from './forms/forms.routes.ts';
 import type { Route } from './http/route.ts';
 import { judgeRoutes } from './judges/judges.routes.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
+import { templateRoutes } from './mail/templates.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { exportRoutes } from './people/export.routes.ts';
 import { inviteRoutes } from './people/invite.routes.ts';
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...scoreRoutes,
   ...fileRoutes,
   ...mailRoutes,
+  ...templateRoutes,
   ...utilsRoutes,
   ...viewRoutes,
 ];

@@ -26,6 +26,7 @@ import type { InvoiceStatus } from '../../machines/invoice/invoice.rules.ts';
 import type { Chart } from '../../machines/kit/chart.ts';
 import type { Reason } from '../../machines/kit/rules.ts';
 import type { Verdict } from '../../machines/kit/signOff.ts';
+import type { MailKindName } from '../../machines/mail/templates.ts';
 import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
 import type { Answer, RoundKind, RoundState } from '../../machines/round/round.rules.ts';
 import type { ScoreState } from '../../machines/score/score.rules.ts';
@@ -861,6 +862,22 @@ export const sheetTallies = product.table(
       columns: [row.awardID, row.categoryID, row.status, row.expected, row.shard],
     }),
   ],
+);
+
+/** An organiser's own words of one kind of email in one language. */
+export const mailTemplates = product.table(
+  'mail_templates',
+  {
+    orgID: organisation().notNull(),
+    kind: text('kind').$type<MailKindName>().notNull(),
+    locale: text('locale').$type<Locale>().notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    version: integer('version').notNull(),
+    byID: person('by_id').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.orgID, row.kind, row.locale] })],
 );
 
 /** What administrators say of the flow charts; an approval keeps the chart as it was. Rows are never changed. */

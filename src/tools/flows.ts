@@ -13,13 +13,16 @@ import { conditionText } from './flows/conditionText.ts';
 
 const folder = 'docs/flows';
 const pageFolder = process.env.FLOWS_FOLDER ?? 'dist/flows';
-const usage = 'npm run flows -- [--since REVISION] [--signed-off FILE] [--page-only]';
+const usage = 'npm run flows -- [--since REVISION] [--signed-off FILE] [--keep] [--page-only]';
+/** Versions of the charts that the atlas can compare with. */
+const history = 'src/app/areas/atlas/compare/history.json';
 
-const { since, signedOff, pageOnly } = readArguments();
+const { since, signedOff, keep, pageOnly } = readArguments();
 // Read before the charts are written anew: the revision may be one whose files are those on disk.
 const earlier = since === undefined ? undefined : earlierCharts(since);
 const charts = register.map(({ machine }) => chartOf(machine));
 if (!pageOnly) await writePages();
+if (keep) await keepVersion();
 if (earlier && since !== undefined) console.log(changesText(compareCharts(earlier, charts), since));
 if (signedOff !== undefined) console.log(signOffsText(await readReviews(signedOff)));
 await writeAtlas();
@@ -42,6 +45,16 @@ async function writePages(): Promise<void> {
   }
   await writeFile(`${folder}/charts.json`, `${JSON.stringify(charts, null, 1)}\n`);
   console.log(`${register.length} charts written to ${folder}`);
+}
+
+/** Keeps the charts as they are among those that the atlas compares with, unless the newest there are the same. */
+async function keepVersion(): Promise<void> {
+  // This tool wrote it.
+  const kept = JSON.parse(await readFile(history, 'utf8')) as { at: string; charts: readonly Chart[] }[];
+  const changed = compareCharts(kept.at(-1)?.charts ?? [], charts).some(({ change }) => change !== null);
+  if (!changed) return console.log('The charts are kept already');
+  await writeFile(history, `${JSON.stringify([...kept, { at: new Date().toISOString(), charts }])}\n`);
+  console.log(`The charts are kept in ${history}`);
 }
 
 /** Builds the atlas as one page that opens without a server, with the earlier charts in it to mark what changed. */
@@ -125,16 +138,27 @@ function earlierCharts(revision: string): readonly Chart[] {
 interface Arguments {
   readonly since: string | undefined;
   readonly signedOff: string | undefined;
+  readonly keep: boolean;
   readonly pageOnly: boolean;
 }
 
 function readArguments(): Arguments {
   try {
     const { values } = parseArgs({
-      options: { since: { type: 'string' }, 'signed-off': { type: 'string' }, 'page-only': { type: 'boolean' } },
+      options: {
+        since: { type: 'string' },
+        'signed-off': { type: 'string' },
+        keep: { type: 'boolean' },
+        'page-only': { type: 'boolean' },
+      },
     });
     if (values.since?.startsWith('-')) return fail(`'${values.since}' is no revision`);
-    return { since: values.since, signedOff: values['signed-off'], pageOnly: values['page-only'] ?? false };
+    return {
+      since: values.since,
+      signedOff: values['signed-off'],
+      keep: values.keep ?? false,
+      pageOnly: values['page-only'] ?? false,
+    };
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }

@@ -13,6 +13,7 @@ import { scenarios as models } from '../../machines/model/index.ts';
 import { fail, readArguments } from './paths/arguments.ts';
 import { csv, gherkin, json, markdown, playwright, type Report, testrail, text } from './paths/formats.ts';
 import { type Asked, junit } from './paths/junit.ts';
+import { keepRuns, resultsFile, runMachines, runsIn } from './paths/results.ts';
 import { givenText, thenLines, whenText } from './paths/say.ts';
 
 // A reader that has seen enough, as `head` does, closes the pipe: nothing is wrong then.
@@ -25,7 +26,18 @@ const pathsBy = { shortest: pathsOf, transitions: transitionPathsOf, pairs: pair
 const printed = { text, json, gherkin, markdown, csv, testrail, playwright };
 const { values, positionals } = readArguments();
 if (values.replay !== undefined) process.exitCode = replayed(values.replay) ? 0 : 1;
+else if (values.results) process.exitCode = (await writeResults()) ? 0 : 1;
 else await printPaths();
+
+/** Runs the paths, and writes what became of each step where the atlas shows it. */
+async function writeResults(): Promise<boolean> {
+  const collected = values.collect === undefined ? [] : await runsIn(values.collect);
+  const runs = [...collected, ...(await runMachines(chosen()))];
+  const file = values.toFile ?? resultsFile;
+  const passed = await keepRuns(runs, file);
+  print(`${runs.length} runs written to ${file}`);
+  return passed;
+}
 
 async function printPaths(): Promise<void> {
   const asked = chosen().map(askedOf);

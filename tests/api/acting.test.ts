@@ -221,6 +221,15 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
     },
   ],
   reviewChart: ['deputy', 'chart.approved', () => ({ body: aReview })],
+  saveMailTemplate: [
+    ...(['deputy', 'mail.words'] as const),
+    () => ({ query: { kind: 'result', locale: 'en' }, body: { subject: 'S', text: 'T', version: 0 } }),
+  ],
+  resetMailTemplate: ['deputy', 'mail.wordsReset', () => ({ query: { kind: 'result', locale: 'en' } })],
+  previewMailTemplate: [
+    ...(['deputy', 'mail.test'] as const),
+    () => ({ query: { kind: 'result', locale: 'en' }, body: { subject: 'S', text: 'T', send: true } }),
+  ],
   resendMail: [
     ...(['deputy', 'mail.resent'] as const),
     async () => ({ query: { id: (await server.ok('listMails', { as: admin().token, query: { limit: 1 } }))[0]!.id } }),

@@ -122,6 +122,19 @@ describe('writing', () => {
     );
   });
 
+  it('is changed by an administrator for the organisation that is told with it, and for no other', async () => {
+    const made = await draft(server, people.entrant, award);
+    const write = (orgID: string) =>
+      server.api('updateEntry', {
+        as: people.admin.token,
+        query: { ...nameOf(made), orgID },
+        body: { data: { data: { title: 'By the office' } } },
+      });
+    expect((await write(people.rival.orgID)).status).toBe(404);
+    expect((await get(people.entrant, made)).data.title).toBe(made.data.title);
+    expect((await write(people.entrant.orgID)).body.data.title).toBe('By the office');
+  });
+
   it('stops at the closing instant by the clock of the server', async () => {
     const made = await draft(server, people.entrant, award);
     clock.set('2020-04-10T16:59:59.999Z');

@@ -131,6 +131,11 @@ describe('a server that goes right after its change', () => {
       return { as: people.secondJudge.token, body };
     },
     reviewChart: async () => ({ as: people.admin.token, body: aReview }),
+    previewMailTemplate: async () => ({
+      as: people.admin.token,
+      query: { kind: 'result', locale: 'en' },
+      body: { subject: 'S', text: 'T', send: true },
+    }),
     resendMail: async () => {
       const [mail] = await server.ok('listMails', { as: people.admin.token, query: { limit: 1 } });
       return { as: people.admin.token, query: { id: mail!.id } };

@@ -163,7 +163,7 @@ const besides = [
   // What a judge answers in a round shows in the round alone, which nobody remembers.
   ...['round_answers', 'round_ballots'],
   // A version stays as it is, and its award names it; a consent is given with a step of its entry.
-  ...['entrant_terms', 'entry_consents'],
+  ...['entrant_terms', 'entry_consents', 'mail_templates'],
   'chart_reviews',
   'payment_events',
 ];

@@ -64,6 +64,7 @@ const file = () => ({
   ...{ fileRef: written.id, isPrivate: 'true' as const, size: 1000 },
 });
 const page = { limit: 2, cursor: 'bzE', q: 'a', sort: '-name' };
+const anEmail = { kind: 'submission', locale: 'en' } as const;
 const admin = () => ({ as: people.admin.token });
 const entrant = () => ({ as: people.entrant.token });
 const judge = () => ({ as: people.judge.token });
@@ -264,6 +265,10 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   checkIntegrity: () => ({ ...admin(), query: {} }),
   listMails: () => ({ ...admin(), query: { ...page, status: 'sent,failed' } }),
   resendMail: () => ({ ...admin(), query: { id: 1 } }),
+  listMailTemplates: () => ({ ...admin(), query: { locale: 'en' } }),
+  saveMailTemplate: () => ({ ...admin(), query: anEmail, body: { subject: 'S', text: 'T', version: 0 } }),
+  resetMailTemplate: () => ({ ...admin(), query: anEmail }),
+  previewMailTemplate: () => ({ ...admin(), query: anEmail, body: { subject: 'S', text: 'T', send: false } }),
   getViews: () => ({ ...entrant(), query: {} }),
   updateViews: () => ({ ...entrant(), body: { views: [{ list: 'entries', name: 'N', search: 'q=1' }] } }),
   getUploadAddress: () => ({ ...entrant(), query: file() }),

@@ -89,6 +89,8 @@ const ofFilled = async () => ({ id: (await draft(true)).id, awardID: open.id });
 /** A message in the organiser's log. */
 const mailOf = async (admin: TestPerson) =>
   (await server.ok('listMails', { as: admin.token, query: { limit: 1 } }))[0]!.id;
+const anEmail = { kind: 'submission', locale: 'fr' } as const;
+const emailWords = { subject: 'S', text: 'T' };
 const upload = { name: 'supportingDocPlan.pdf', path: 'entries', mimeType: 'application/pdf' } as const;
 
 /** An upload that a person has begun. */
@@ -305,6 +307,13 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
   reviewChart: ['401 403 403 403 403 403 200 200 403', () => ({ body: aReview })],
   checkIntegrity: ['401 403 403 403 403 403 200 200 403'],
   listMails: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
+  listMailTemplates: ['401 403 403 403 403 403 200 200 403', () => ({ query: { locale: 'en' } })],
+  saveMailTemplate: [
+    '401 403 403 403 403 403 200 200 403',
+    () => ({ query: anEmail, body: { ...emailWords, version: 0 } }),
+  ],
+  resetMailTemplate: ['401 403 403 403 403 403 200 200 403', () => ({ query: anEmail })],
+  previewMailTemplate: ['401 403 403 403 403 403 200 200 403', () => ({ query: anEmail, body: emailWords })],
   resendMail: ['401 403 403 403 403 403 200 404 403', async () => ({ query: { id: await mailOf(people.admin) } })],
   getUploadAddress: [
     '401 200 404 403 403 403 200 404 403',

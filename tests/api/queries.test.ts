@@ -72,6 +72,7 @@ const lists: readonly Row[] = [
   ['listPrices', 'entrant', 2],
   ['listAudit', 'admin', 2],
   ['listMails', 'admin', 2],
+  ['listMailTemplates', 'admin', 2, () => ({ locale: 'ro' })],
   ['listChartReviews', 'admin', 2, () => ({ chart: 'signIn' })],
   ['listEntryVersions', 'admin', 3, () => ({ id: entryID, awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID })],

@@ -29,7 +29,7 @@ it('an organiser writes terms, an entrant accepts them while submitting, and bot
   const desk = office.page;
   await desk.getByLabel('Terms for entrants').fill('The work is your own.\n\nWe may show it.');
   await desk.getByRole('button', { name: 'Save as version 1' }).click();
-  await desk.getByText('Version 1', { exact: true }).first().waitFor();
+  await desk.getByText('Award Updated').first().waitFor();
   await picture(desk, 'terms-rules');
 
   const path = `entrant/entry?id=${entry.id}&awardID=${award.id}`;

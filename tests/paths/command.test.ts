@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
 import { register } from '../../machines/index.ts';
 import { coverageOf, pathsOf } from '../../machines/kit/paths.ts';
+import type { ChartRun } from '../../machines/kit/results.ts';
 import type { Scenario } from '../../machines/kit/scenario.ts';
 import { junit } from '../../src/tools/paths/junit.ts';
 
@@ -47,6 +48,19 @@ describe('npm run paths', () => {
       }
     }
     expect(status).toBe(0);
+  }, 240_000);
+
+  it('writes what became of each step, in the place of what it was, with what other tests found', () => {
+    const file = join(folder, 'results.json');
+    const found = mkdtempSync(join(folder, 'runs-'));
+    const run = { chart: 'score', level: 'api', at: '2026-11-22T12:00:00.000Z', hash: '0', steps: { here: [2, 0] } };
+    writeFileSync(join(found, 'score.api.json'), JSON.stringify(run));
+    for (const _ of [1, 2]) expect(paths('score', '--results', '--to-file', file, '--collect', found).status).toBe(0);
+    const runs = JSON.parse(readFileSync(file, 'utf8')) as ChartRun[];
+    expect(runs.map(({ chart, level }) => `${chart} ${level}`)).toEqual(['score api', 'score machine']);
+    expect(Object.entries(runs[1]!.steps).filter(([, [passed, failed]]) => passed === 0 || failed > 0)).toEqual([]);
+    writeFileSync(join(found, 'score.api.json'), JSON.stringify({ ...run, steps: { here: [2, 1] } }));
+    expect(paths('score', '--results', '--to-file', file, '--collect', found).status).toBe(1);
   }, 240_000);
 
   it('fails below the percentage that is asked for, and for words that it does not know', () => {

@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate';
-import { type StreamEnd, streamMachine } from '../../../machines/stream/stream.machine.ts';
+import { pauseAfter, type StreamEnd, streamMachine } from '../../../machines/stream/stream.machine.ts';
 import { calls } from '../../contract/calls.ts';
-import type { Connection } from '../api/connection.ts';
+import { type Connection, currentConnection } from '../api/connection.ts';
 
 /** How many of its files a zip has taken in. */
 export interface ZipProgress {
@@ -53,6 +53,22 @@ export function followAward(
     actor.stop();
   };
 }
+
+/** This page, as a stream needs it. */
+export const pagePorts: StreamPorts = {
+  connection: currentConnection,
+  isAwake: () => document.visibilityState === 'visible' && navigator.onLine,
+  onAwakeChange: (listener) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    document.addEventListener('visibilitychange', listener, { signal });
+    window.addEventListener('online', listener, { signal });
+    window.addEventListener('offline', listener, { signal });
+    return () => controller.abort();
+  },
+  // Spread, so that not everybody comes back at once to a server that was started again.
+  waitAfter: (failures) => pauseAfter(failures) * (0.5 + Math.random()),
+};
 
 /** Reads one stream to its end. */
 async function listen(

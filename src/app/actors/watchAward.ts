@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { pauseAfter } from '../../../machines/stream/stream.machine.ts';
-import { currentConnection } from '../api/connection.ts';
-import { followAward, type StreamPorts, type ZipProgress } from './awardStream.ts';
+import { problemIn } from '../../../machines/session/session.rules.ts';
+import type { ZipProgress } from './awardStream.ts';
 import { invalidateAfter } from './loads.ts';
+import { notify } from './notices.ts';
 
 /** While shown, what others change of the award is fetched again: its entries, sheets, invoices and history too. */
 export function useAwardChanges(id: string | null | undefined): void {
@@ -44,6 +44,9 @@ const lingering = 5_000;
 const together = 400;
 const apart = 2_500;
 
+/** After what follows an award could not be fetched, in milliseconds. */
+const askedAgainAfter = 30_000;
+
 function watch(id: string): () => void {
   const held = watched.get(id) ?? begin(id);
   held.users += 1;
@@ -68,31 +71,35 @@ function begin(id: string): Watched {
       invalidateAfter('updateAward');
     }, wait);
   };
-  const stop = followAward(id, page, onChange, (progress) => {
+  const onZip = (progress: ZipProgress) => {
     for (const listener of zipListeners) listener(id, progress);
-  });
+  };
+  let stop: (() => void) | null = null;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const follow = () => {
+    // What follows an award is fetched once one is shown: the first screen does not wait for it.
+    import(/* webpackChunkName: "stream" */ './awardStream.ts').then(
+      ({ followAward, pagePorts }) => {
+        if (stop === null) stop = followAward(id, pagePorts, onChange, onZip);
+      },
+      (error: unknown) => {
+        if (stop !== null) return;
+        if (again === undefined) notify({ message: problemIn(error).message, severity: 'warning' });
+        again = setTimeout(follow, askedAgainAfter);
+      },
+    );
+  };
+  follow();
   const held: Watched = {
     users: 0,
     stop: () => {
       clearTimeout(timer);
-      stop();
+      clearTimeout(again);
+      stop?.();
+      // What arrives later begins nothing.
+      stop = () => undefined;
     },
   };
   watched.set(id, held);
   return held;
 }
-
-const page: StreamPorts = {
-  connection: currentConnection,
-  isAwake: () => document.visibilityState === 'visible' && navigator.onLine,
-  onAwakeChange: (listener) => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    document.addEventListener('visibilitychange', listener, { signal });
-    window.addEventListener('online', listener, { signal });
-    window.addEventListener('offline', listener, { signal });
-    return () => controller.abort();
-  },
-  // Spread, so that not everybody comes back at once to a server that was started again.
-  waitAfter: (failures) => pauseAfter(failures) * (0.5 + Math.random()),
-};

@@ -78,7 +78,8 @@ export function Menu({ trigger, children, align = 'end', label }: MenuProps) {
         <parts.Trigger asChild ref={button}>
           {trigger}
         </parts.Trigger>
-        <parts.Portal>
+        {/* A modal dialog shows only what is inside it. */}
+        <parts.Portal container={button.current?.closest('dialog') ?? null}>
           <parts.Content className={css.menu} align={align} sideOffset={6} collisionPadding={8} aria-label={label}>
             {children}
           </parts.Content>

@@ -9,6 +9,7 @@ import type entry from './messages/entry.en.json';
 import type errors from './messages/errors.en.json';
 import type form from './messages/form.en.json';
 import type judge from './messages/judge.en.json';
+import type letters from './messages/letters.en.json';
 import type planning from './messages/planning.en.json';
 import type publicArea from './messages/public.en.json';
 import type rounds from './messages/rounds.en.json';
@@ -38,6 +39,7 @@ export const messageAreas = [
   'rounds',
   'ballots',
   'terms',
+  'letters',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -54,6 +56,7 @@ export type MessageId =
   | keyof typeof errors
   | keyof typeof form
   | keyof typeof judge
+  | keyof typeof letters
   | keyof typeof planning
   | keyof typeof publicArea
   | keyof typeof rounds

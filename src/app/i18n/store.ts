@@ -20,7 +20,16 @@ const loads = new Map<string, Promise<Messages>>();
 const everywhere = ['start', 'errors'] as const;
 const signedIn = ['common', 'reasons'] as const;
 /** The areas that say why something is refused from their first screen on. */
-const withReasons: readonly Bundle[] = ['admin', 'entry', 'settings', 'atlas', 'planning', 'versions', 'rounds'];
+const withReasons: readonly Bundle[] = [
+  'admin',
+  'entry',
+  'settings',
+  'atlas',
+  'planning',
+  'versions',
+  'rounds',
+  'letters',
+];
 const wanted = new Set<Bundle>([...everywhere, ...signedIn]);
 const listeners = new Set<() => void>();
 let requested: Locale = 'en';

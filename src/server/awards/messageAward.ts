@@ -7,6 +7,7 @@ import type { Principal } from '../http/principal.ts';
 import { refuseBy } from '../http/refusal.ts';
 import { type Letter, letter, post, type Recipient, wantedOf } from '../lifecycles/mails.ts';
 import { entrantsAmong, judgesOf } from '../lifecycles/recipients.ts';
+import { inOwnWords } from '../mail/templates.ts';
 import { listed } from '../mail/words.ts';
 import { awardFor } from './changeAward.ts';
 
@@ -37,7 +38,7 @@ export async function messageAward(
     return wantedOf(database, letters);
   };
   if (preview) {
-    const letters = await write(context.database);
+    const letters = await inOwnWords(context.database, award.orgID, await write(context.database));
     const [first] = letters;
     const sample = first && { to: first.to.email, subject: first.subject, text: first.text };
     return { sent: letters.length, ...(sample && { sample }) };

@@ -36,6 +36,7 @@ const statements: readonly SQL[] = [
   sql`delete from product.entries where org_id in ${demoOrgs}`,
   sql`delete from product.entry_consents where person_id in ${demoPeople}`,
   sql`delete from product.awards where org_id in ${demoOrgs}`,
+  sql`delete from product.mail_templates where org_id in ${demoOrgs}`,
   sql`delete from product.idempotency where person_id in ${demoPeople}`,
   sql`delete from product.payment_methods where org_id in ${demoOrgs}`,
   sql`delete from product.audit where org_id in ${demoOrgs}`,

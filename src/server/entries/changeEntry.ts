@@ -41,16 +41,17 @@ interface EntryStep {
   readonly fields?: readonly string[] | undefined;
 }
 
-/** Saves what was written and takes the step asked for, both or neither. */
+/** Saves what was written and takes the step asked for, both or neither. An organisation that is named must be the entry's. */
 export async function changeEntry(
   context: Context,
   by: Principal,
-  name: EntryName,
+  name: EntryName & { readonly orgID?: string | undefined },
   change: EntryPatch & EntryStep,
   ifMatch: number | null,
 ): Promise<Entry> {
   await inTransaction(context.database, async (transaction) => {
     const entry = await lockEntry(transaction, by, name);
+    if (name.orgID && name.orgID !== entry.orgID) throw refuse(404, 'entry.notFound');
     await refuseIfStale(transaction, by, entry, ifMatch);
     const saved = await saveEntry(transaction, context, by, entry, change);
     if (change.status !== undefined) await takeStep(transaction, context, by, saved, change);

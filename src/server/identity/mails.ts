@@ -60,6 +60,10 @@ export function localeOf(metadata: Input | undefined, attributes: Attributes | u
   return named.find(isLocale) ?? 'en';
 }
 
+/** What an invitation always says, whatever stands above it. */
+export const invitationText = (locale: Locale, password: string, address: string): string =>
+  letters[locale].invitation.text(password, address);
+
 const letters: Record<Locale, Record<IdentityMail, Words>> = {
   en: {
     confirmation: {

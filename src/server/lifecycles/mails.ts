@@ -4,7 +4,8 @@ import type { Role } from '../../contract/calls.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
 import { queueMails } from '../mail/outbox.ts';
-import { hasWords, type MailText, sayMail, type Values } from '../mail/words.ts';
+import { inOwnWords } from '../mail/templates.ts';
+import { hasWords, type MailText, sayMail, sayValues, type Values } from '../mail/words.ts';
 import type { MailFrame, MailReason } from '../ports/mail.ts';
 import { orgs, people } from '../schema.ts';
 
@@ -32,6 +33,9 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly about: Pick<About, 'award' | 'role' | 'path'>;
+  /** What an organiser's own words may name, and the part of the text that they take the place of; what follows it stays. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 /** What has two texts, a subject and a body. */
@@ -42,10 +46,11 @@ export type LetterName = MailReason &
 export function letter(to: Recipient, why: LetterName, about: About, given: Values): Letter {
   const { award, role, path, timeZone } = about;
   const values = { name: to.name, award, ...given };
+  const body = sayMail(to.locale, `${why}.text`, values, timeZone);
   return {
-    ...{ to, why, about: { award, role, path } },
+    ...{ to, why, about: { award, role, path }, text: body, body },
     subject: sayMail(to.locale, `${why}.subject`, values, timeZone),
-    text: sayMail(to.locale, `${why}.text`, values, timeZone),
+    values: sayValues(to.locale, values, timeZone),
   };
 }
 
@@ -54,7 +59,7 @@ export function letter(to: Recipient, why: LetterName, about: About, given: Valu
  * committed, each once. Those that their recipients do without are left out. Answers how many were written.
  */
 export async function post(transaction: Database, orgID: string, letters: readonly Letter[]): Promise<number> {
-  const wanted = await wantedOf(transaction, letters);
+  const wanted = await inOwnWords(transaction, orgID, await wantedOf(transaction, letters));
   if (wanted.length === 0) return 0;
   const [organiser] = await transaction.select({ name: orgs.name }).from(orgs).where(eq(orgs.id, orgID));
   for (let start = 0; start < wanted.length; start += 500) {
@@ -68,7 +73,10 @@ export async function post(transaction: Database, orgID: string, letters: readon
 }
 
 /** What stands around a letter's words: from whom, about what, to whom and as what, and the way there. */
-function frameOf({ to: { email, locale }, why, about }: Letter, organiser: string): MailFrame {
+export function frameOf(
+  { to: { email, locale }, why, about }: Pick<Letter, 'to' | 'why' | 'about'>,
+  organiser: string,
+): MailFrame {
   const { award, role, path } = about;
   const act = `${why}.act`;
   return {

@@ -2,6 +2,7 @@ import type { AwardEvent } from '../../../machines/award/award.rules.ts';
 import type { Award, Telling } from '../../contract/entities.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import type { Context } from '../http/context.ts';
+import { inOwnWords } from '../mail/templates.ts';
 import { wantedOf } from './mails.ts';
 import { stepLetters } from './stepLetters.ts';
 
@@ -15,7 +16,7 @@ export async function tellingOf(
   const now = clock.now();
   const letters = await wantedOf(database, await stepLetters(database, award, type, now));
   const of = (audience: (typeof letters)[number]['audience']) => letters.filter((one) => one.audience === audience);
-  const mine = await stepLetters(database, award, type, now, locale);
+  const mine = await inOwnWords(database, award.orgID, await stepLetters(database, award, type, now, locale));
   // The longest of each kind: with everything that such a letter may say.
   const samples = [...new Set(mine.map(({ why }) => why))].flatMap((why) => {
     const [longest] = mine.filter((one) => one.why === why).sort((left, right) => right.text.length - left.text.length);

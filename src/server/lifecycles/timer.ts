@@ -8,6 +8,7 @@ import type { Award } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import { sayReason } from '../http/reasons.ts';
+import { sayMail } from '../mail/words.ts';
 import { problemOf } from '../problem.ts';
 import { awards } from '../schema.ts';
 import { inTransaction, rowsOf } from '../sql.ts';
@@ -107,7 +108,8 @@ async function keepReasons(
     award.orgID,
     administrators.map((to) => {
       const said = reasons.map((reason) => `– ${sayReason(to.locale, reason, award.timeZone)}`).join('\n');
-      return letter(to, 'attention', about, { step, reasons: said });
+      const stepWords = sayMail(to.locale, `attention.step.${step}`, { award: name });
+      return letter(to, 'attention', about, { step: stepWords, reasons: said });
     }),
   );
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { fillTemplate } from '../../../machines/mail/templates.ts';
 import type { Role } from '../../contract/calls.ts';
 import type { Database } from '../database.ts';
 import type { Mail } from '../ports/mail.ts';
 import { rowsOf } from '../sql.ts';
+import { ownWordsOf } from './templates.ts';
 import { sayMail } from './words.ts';
 
 interface Account {
@@ -35,11 +37,15 @@ export async function frameAccountMail(
   const { name, role, organiser, awards, organiserID: orgID } = found;
   const award = new Intl.ListFormat(locale).format(awards);
   const values = { name, organiser, award, role, count: awards.length };
+  const kind = invitationKinds[role];
+  const unnamed = kind === 'invitation' && award === '';
+  const own = orgID && !unnamed ? await ownWordsOf(database, orgID, kind, locale) : null;
+  const fill = (words: string) => fillTemplate(words, { name, organiser, award });
   return {
     ...mail,
     orgID,
-    subject: sayMail(locale, 'invitation.subject', values),
-    text: `${sayMail(locale, 'invitation.text', values)}\n\n${mail.text}`,
+    subject: own ? fill(own.subject) : sayMail(locale, 'invitation.subject', values),
+    text: `${own ? fill(own.text) : sayMail(locale, 'invitation.text', values)}\n\n${mail.text}`,
     frame: {
       ...bare,
       organiser,
@@ -53,6 +59,9 @@ export async function frameAccountMail(
     },
   };
 }
+
+/** Whom an invitation is to, by the organiser's own words for it. */
+const invitationKinds = { judge: 'invitation', admin: 'invitationAdmin', entrant: 'invitationEntrant' } as const;
 
 async function accountOf(database: Database, email: string): Promise<Account | null> {
   const [found] = await rowsOf<Account>(

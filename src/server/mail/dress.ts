@@ -45,7 +45,7 @@ function page({ subject, text, code, locale = 'en', frame }: Mail, url: string |
 <body class="p" style="margin:0;padding:24px 8px;background:#f6f7f9;color:#13171d;${font}">
 <table role="presentation" align="center" class="s" style="width:100%;max-width:600px;border:1px solid #e5e8ec;border-radius:8px;background:#ffffff;border-spacing:0">
 <tr><td style="padding:32px 32px 24px">
-<p style="margin:0 0 24px;font-size:14px;line-height:24px;font-weight:600">${escaped(organiser)}</p>
+<p style="margin:0 0 24px;font-size:14px;line-height:24px;font-weight:600"><span aria-hidden="true" style="${mark}">${escaped([...organiser][0]?.toLocaleUpperCase(locale) ?? '')}</span>${escaped(organiser)}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${escaped(subject)}</h1>
 ${paragraphs(text, code)}
 <table class="l" style="width:100%;border-collapse:collapse;margin:24px 0 0">
@@ -62,6 +62,8 @@ ${act}
 
 const cell =
   'padding:10px 8px 10px 0;border-top:1px solid #e5e8ec;text-align:start;vertical-align:top;font-size:14px;line-height:20px;font-weight:400;';
+const mark =
+  'display:inline-block;width:24px;height:24px;margin-inline-end:8px;border-radius:6px;background:#1d5cd6;color:#ffffff;text-align:center';
 const button =
   'display:inline-block;padding:12px 24px;border-radius:8px;background:#1d5cd6;color:#ffffff;font-size:16px;line-height:20px;text-decoration:none';
 const dark =

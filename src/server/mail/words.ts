@@ -20,13 +20,27 @@ export const hasWords = (id: string): id is MailText => id in en;
 export function sayMail(locale: Locale, id: MailText, values: Values = {}, timeZone = 'UTC'): string {
   const intl = createIntl({ locale: regionOf(locale), messages: texts[locale], onError: () => undefined }, cache);
   const said = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      name.endsWith('At') ? formatOf(locale).dateTime(value, timeZone) : value,
-    ]),
+    Object.entries(values).map(([name, value]) => [name, isInstant(name) ? instantOf(locale, value, timeZone) : value]),
   );
   return intl.formatMessage({ id, defaultMessage: texts.en[id] }, said);
 }
+
+/** Every value as the reader's language writes it, by the same names. */
+export const sayValues = (locale: Locale, values: Values, timeZone = 'UTC'): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      isInstant(name)
+        ? instantOf(locale, value, timeZone)
+        : typeof value === 'number'
+          ? formatOf(locale).number(value)
+          : value,
+    ]),
+  );
+
+const isInstant = (name: string) => name.endsWith('At');
+const instantOf = (locale: Locale, value: string | number, timeZone: string) =>
+  formatOf(locale).dateTime(value, timeZone);
 
 const formatOf = (locale: Locale) => createFormat({ tag: regionOf(locale) });
 

@@ -10,7 +10,7 @@ import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { letter, post, type Recipient } from '../lifecycles/mails.ts';
-import { sayMoney } from '../mail/words.ts';
+import { sayMail, sayMoney } from '../mail/words.ts';
 import { invoices, payments } from '../schema.ts';
 import { inTransaction, rowsOf } from '../sql.ts';
 import type { InvoiceRow } from './bill.ts';
@@ -154,8 +154,10 @@ async function tell(transaction: Database, invoice: InvoiceRow, reason: string):
   const { to, award, timeZone } = found;
   const values = {
     ...{ title: invoice.entryTitle, number: invoiceName(invoice.number), reason },
-    ...{ amount: sayMoney(to.locale, invoice.amount, invoice.currency), byCard: invoice.chargeID ? 'yes' : 'no' },
+    amount: sayMoney(to.locale, invoice.amount, invoice.currency),
   };
   const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;
-  await post(transaction, invoice.organiserID, [letter(to, 'refunded', about, values)]);
+  const said = letter(to, 'refunded', about, values);
+  const how = sayMail(to.locale, 'refunded.how', { byCard: invoice.chargeID ? 'yes' : 'no' });
+  await post(transaction, invoice.organiserID, [{ ...said, text: `${said.text}\n\n${how}` }]);
 }

@@ -68,8 +68,15 @@ export async function invoiceLetter(
   return { ...said, text: [said.text, particulars(to.locale, name, sent, why)].join('\n\n') };
 }
 
+type Parties = Pick<
+  Sent,
+  | ('seller' | 'sellerAddress' | 'sellerTaxID' | 'bankDetails')
+  | ('buyer' | 'buyerAddress' | 'buyerTaxID' | 'purchaseOrder')
+  | ('amount' | 'tax' | 'currency')
+>;
+
 /** What accountants look for, one thing a line. */
-function particulars(locale: Locale, name: string, sent: Sent, why: 'invoice' | 'settled'): string {
+export function particulars(locale: Locale, name: string, sent: Parties, why: 'invoice' | 'settled'): string {
   const money = (minor: number) => sayMoney(locale, minor, sent.currency);
   const line = (label: Parameters<typeof sayMail>[1], value: string | null) =>
     value ? [sayMail(locale, label, { value })] : [];

@@ -5,7 +5,8 @@ const strategies = ['shortest', 'transitions', 'pairs', 'negative'] as const;
 
 const usage = `npm run paths -- [machine…] [--format ${formats.join('|')}] [--strategy ${strategies.join('|')}] [--to STATE] [--min PERCENT]
 npm run paths -- [machine…] --budget 30m [--since REVISION]
-npm run paths -- --replay FILE`;
+npm run paths -- --replay FILE
+npm run paths -- [machine…] --results [--collect FOLDER] [--to-file FILE]`;
 
 /** The words of the command line, checked; ends the process with 2 where they make no sense. */
 export function readArguments() {
@@ -20,6 +21,9 @@ export function readArguments() {
         budget: { type: 'string' },
         since: { type: 'string', default: 'HEAD~1' },
         replay: { type: 'string' },
+        results: { type: 'boolean', default: false },
+        collect: { type: 'string' },
+        'to-file': { type: 'string' },
       },
     });
     if (values.since.startsWith('-')) return fail(`'${values.since}' is no revision`);
@@ -33,6 +37,9 @@ export function readArguments() {
         budget: values.budget === undefined ? null : secondsIn(values.budget),
         since: values.since,
         replay: values.replay,
+        results: values.results,
+        collect: values.collect,
+        toFile: values['to-file'],
       },
     };
   } catch (error) {

@@ -9,8 +9,10 @@ import {
   transitionPathsOf,
 } from '../../../machines/kit/paths.ts';
 import type { Registered } from '../../../machines/kit/register.ts';
+import { runRecorder } from '../../../machines/kit/results.ts';
 import type { ErrorBody } from '../../../src/contract/entities.ts';
 import type { ApiAnswer } from '../../support/server.ts';
+import { writeRun } from '../writeRun.ts';
 
 /** A state of the chart, and the facts that hold in it. */
 export interface Moment<Facts> {
@@ -81,6 +83,7 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
   };
   const counter = coverageCounter(registered);
   const mismatches: string[] = [];
+  const recorder = runRecorder(registered, 'api');
   const readings = new Map<string, string>();
   const beyond = new Map<string, string>();
   let steps = 0;
@@ -164,7 +167,9 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
     if (mismatches.length >= stopAfter) break;
     const thing = await driver.make(String(path.start.value));
     for (const { from, event } of path.steps) {
-      if (!(await take(thing, path.case, String(from.value), event))) break;
+      const went = await take(thing, path.case, String(from.value), event);
+      recorder.note(from, event, went);
+      if (!went) break;
     }
   }
   for (const { case: sample, state, event } of negativesOf(registered, looks)) {
@@ -172,6 +177,7 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
     const value = String(state.value);
     await take(await driver.make(value), sample, value, event);
   }
+  writeRun(recorder);
   return {
     steps,
     coverage: counter.coverage(),

@@ -11,7 +11,9 @@ import {
 } from 'xstate';
 import { type Coverage, coverageCounter, type Looks, type Path } from '../../../machines/kit/paths.ts';
 import type { Registered } from '../../../machines/kit/register.ts';
+import { runRecorder } from '../../../machines/kit/results.ts';
 import { coveringPaths } from '../coveringPaths.ts';
+import { writeRun } from '../writeRun.ts';
 
 /** What the path says that an effect is answered with. */
 export type Answer = EventObject & { readonly output?: unknown; readonly error?: unknown };
@@ -62,6 +64,7 @@ export async function runFlowPaths(
 ): Promise<FlowRun> {
   const counter = coverageCounter(registered);
   const mismatches: string[] = [];
+  const recorder = runRecorder(registered, 'api');
   const tried = new Set<string>();
   let [steps, refused] = [0, 0];
   const looks: Looks = (_, { type }) => !(type in driver.beyond);
@@ -70,6 +73,7 @@ export async function runFlowPaths(
     const wrong = await takePath(path);
     if (wrong) mismatches.push(`${path.title}: ${wrong}`);
   }
+  writeRun(recorder);
   return { steps, refused, coverage: counter.coverage(), mismatches };
 
   async function takePath(path: Path): Promise<string | null> {
@@ -100,11 +104,13 @@ export async function runFlowPaths(
         if (unmoved) return unmoved;
         await take(event, await turn(world, event));
         const is = JSON.stringify(present());
-        if (is !== JSON.stringify(to.value)) {
+        const wrong =
+          is === JSON.stringify(to.value) ? await world.check(actor.getSnapshot() as AnyMachineSnapshot) : '';
+        recorder.note(from, event, wrong === null);
+        if (wrong === '') {
           return `after ${event.type} it is ${is} instead of ${JSON.stringify(to.value)}`;
         }
-        const wrong = await world.check(actor.getSnapshot() as AnyMachineSnapshot);
-        if (wrong) return `after ${event.type} ${wrong}`;
+        if (wrong !== null) return `after ${event.type} ${wrong}`;
         counter.meet(from);
         counter.ask(from, event);
         counter.meet(to);

@@ -1,9 +1,11 @@
 import { type AnyMachineSnapshot, type EventObject, getNextSnapshot } from 'xstate';
 import type { CoverageCounter, Looks, Path } from '../../../machines/kit/paths.ts';
 import type { Registered } from '../../../machines/kit/register.ts';
+import { runRecorder } from '../../../machines/kit/results.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { whyNot } from '../../../machines/kit/why.ts';
 import { coveringPaths } from '../coveringPaths.ts';
+import { writeRun } from '../writeRun.ts';
 
 /** One path being walked on a screen of its own. */
 export interface ScreenWalk {
@@ -43,11 +45,13 @@ export async function runScreenFlow(
   const { machine, rules = {} } = registered;
   const mismatches: string[] = [];
   const tried = new Set<string>();
+  const recorder = runRecorder(registered, 'browser');
   let [paths, steps, refusals] = [0, 0, 0];
   for (const path of coveringPaths(registered, screen.looks, counter)) {
     if (mismatches.length >= stopAfter) break;
     paths += 1;
     let at = 'start';
+    let taking: { readonly from: AnyMachineSnapshot; readonly event: EventObject } | null = null;
     try {
       const walk = await screen.start(path);
       try {
@@ -59,17 +63,21 @@ export async function runScreenFlow(
           at = `${JSON.stringify(snapshot.value)}, ${JSON.stringify(event).slice(0, 120)}`;
           steps += 1;
           const from = snapshot;
+          taking = { from, event };
           snapshot = getNextSnapshot(machine, snapshot, event);
           await walk.act(event, from);
           await walk.shows(snapshot);
           counter.ask(from, event);
           counter.meet(snapshot);
+          recorder.note(from, event, true);
+          taking = null;
           if (!snapshot.hasTag('busy')) await tryRefused(path, snapshot, walk);
         }
       } finally {
         await walk.end();
       }
     } catch (error) {
+      if (taking) recorder.note(taking.from, taking.event, false);
       mismatches.push(`${path.title}, at ${at}: ${error instanceof Error ? error.message : String(error)}`);
     }
 
@@ -88,5 +96,6 @@ export async function runScreenFlow(
       }
     }
   }
+  writeRun(recorder);
   return { paths, steps, refusals, mismatches };
 }

@@ -10,8 +10,10 @@ import {
   startsOf,
 } from '../../../machines/kit/paths.ts';
 import type { Registered } from '../../../machines/kit/register.ts';
+import { runRecorder } from '../../../machines/kit/results.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { whyNot } from '../../../machines/kit/why.ts';
+import { writeRun } from '../writeRun.ts';
 
 /** How a flow's events are done on its real screen, and what a person sees of its states and refusals. */
 export interface FlowScreen {
@@ -52,6 +54,7 @@ export async function runScreenFlow(
   const { machine, rules = {} } = registered;
   const counter = coverageCounter(registered);
   const mismatches: string[] = [];
+  const recorder = runRecorder(registered, 'browser');
   let [paths, steps, refused] = [0, 0, 0];
   const missing = () => counter.coverage().guards.missing;
 
@@ -63,6 +66,7 @@ export async function runScreenFlow(
     if (missing().some((outcome) => !beside.includes(outcome))) await walk(path);
   }
   if (screen.refuses) await tryRefused(screen.refuses);
+  writeRun(recorder);
   return { paths, steps, refused, coverage: counter.coverage(), mismatches };
 
   /** Walks a path and answers its last state; null where it went wrong. */
@@ -71,6 +75,7 @@ export async function runScreenFlow(
     paths += 1;
     let state = path.start;
     let at = JSON.stringify(state.value);
+    let taking: { readonly from: AnyMachineSnapshot; readonly event: EventObject } | null = null;
     try {
       await screen.open(path);
       await screen.shows(state);
@@ -78,6 +83,7 @@ export async function runScreenFlow(
       counter.meet(state);
       for (const { event } of path.steps) {
         const from = state;
+        taking = { from, event };
         // Paths share their states, and with them what other paths left in the context: this one's own is made anew.
         state = getNextSnapshot(machine, from, event);
         at = `${JSON.stringify(from.value)}, ${event.type} → ${JSON.stringify(state.value)}`;
@@ -86,9 +92,12 @@ export async function runScreenFlow(
         steps += 1;
         counter.ask(from, event);
         counter.meet(state);
+        recorder.note(from, event, true);
+        taking = null;
       }
       return state;
     } catch (error) {
+      if (taking) recorder.note(taking.from, taking.event, false);
       mismatches.push(`${path.title}\n  at ${at}: ${error instanceof Error ? error.message : String(error)}`);
       return null;
     }

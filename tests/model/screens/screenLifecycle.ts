@@ -7,8 +7,10 @@ import {
   transitionPathsOf,
 } from '../../../machines/kit/paths.ts';
 import type { Registered } from '../../../machines/kit/register.ts';
+import { runRecorder } from '../../../machines/kit/results.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { ApiDriver, Moment } from '../api/runApiPaths.ts';
+import { writeRun } from '../writeRun.ts';
 
 /** How a lifecycle's events are done on the screen, and what a person sees of its states and refusals. */
 export interface LifecycleScreen<Thing, Facts, Event extends EventObject> {
@@ -49,6 +51,7 @@ export async function runScreenLifecycle<Thing, Facts, Event extends EventObject
   const { machine } = registered;
   const counter = coverageCounter(registered);
   const mismatches: string[] = [];
+  const recorder = runRecorder(registered, 'browser');
   let steps = 0;
   let refusals = 0;
   for (const type of machine.events.filter((type: string) => !(type in screen.acts))) {
@@ -96,6 +99,7 @@ export async function runScreenLifecycle<Thing, Facts, Event extends EventObject
         counter.meet(machine.resolveState({ value: String(to.value), context: facts as never }));
       });
       steps += 1;
+      recorder.note(from, event, went);
       if (!went) break;
     }
   }
@@ -114,6 +118,7 @@ export async function runScreenLifecycle<Thing, Facts, Event extends EventObject
       });
     }
   }
+  writeRun(recorder);
   return { steps, refusals, coverage: counter.coverage(), mismatches };
 }
 

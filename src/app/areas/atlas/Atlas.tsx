@@ -3,8 +3,8 @@ import type { Chart } from '../../../../machines/kit/chart.ts';
 import { chartOf } from '../../../../machines/kit/chart.ts';
 import { type Comparison, withRemoved } from '../../../../machines/kit/compare.ts';
 import type { Registered } from '../../../../machines/kit/register.ts';
-import { Button } from '../../design/Button.tsx';
 import { Segmented } from '../../design/Segmented.tsx';
+import { Switch } from '../../design/Switch.tsx';
 import { title as titleClass } from '../../design/text.css.ts';
 import { type Reason, useReason } from '../../i18n/useReason.ts';
 import { type Translate, useText } from '../../i18n/useText.ts';
@@ -15,9 +15,11 @@ import { ChartTables } from './ChartTables.tsx';
 import { chartLayout } from './chartLayout.ts';
 import { Drawing, type Pick, type Standing } from './Drawing.tsx';
 import { paragraphsOf, sentenceOf } from './describe.ts';
-import { saveFile, svgFile } from './exportSvg.ts';
+import { ExportMenu } from './exports/ExportMenu.tsx';
 import { Legend } from './Legend.tsx';
 import { Parts } from './Parts.tsx';
+import { RunLegend } from './runs/RunSigns.tsx';
+import { useRuns } from './runs/useRuns.ts';
 import { Simulator } from './Simulator.tsx';
 import {
   leavesNow,
@@ -80,6 +82,8 @@ function ChartView({ registered, words, moments, offers, picked, setPicked, earl
   const say = useReason();
   const svg = useRef<SVGSVGElement>(null);
   const [view, setView] = useState<View>('drawing');
+  const [withRuns, setWithRuns] = useState(false);
+  const runs = useRuns(registered, withRuns);
   const comparison = earlier?.comparisons.find(({ name }) => name === registered.name);
   const chart = useMemo(() => chartWith(registered, earlier, comparison), [registered, earlier, comparison]);
   const laid = useMemo(() => chartLayout(chart, registered.rules ?? {}, words, t), [registered, chart, words, t]);
@@ -105,26 +109,21 @@ function ChartView({ registered, words, moments, offers, picked, setPicked, earl
             { value: 'words', label: t('atlas.view.words') },
           ]}
         />
-        <Button
-          icon="download"
-          onClick={() => svg.current && saveFile(svgFile(svg.current), `${registered.name}.svg`)}
-          reasons={view === 'drawing' ? [] : [{ text: t('atlas.svg.notShown') }]}
-          reasonsPlace="bubbleBelow"
-        >
-          {t('atlas.svg')}
-        </Button>
+        <ExportMenu {...{ registered, chart, words, svg }} drawn={view === 'drawing'} />
       </div>
       {comparison && earlier && <Changes comparison={comparison} since={earlier.since} words={words} />}
       {view === 'drawing' && (
         <>
           <Drawing
-            {...{ chart, laid, title, standing, picked, comparison, svg }}
+            {...{ chart, laid, title, standing, picked, comparison, runs, svg }}
             text={sentenceOf(chart, now ? leavesNow(now) : [], words, t)}
             onPick={setPicked}
             stepName={words.step}
           />
           <Legend />
-          <Parts {...{ registered, chart, words, standing, picked }} onPick={setPicked} />
+          <Switch label={t('atlas.runs')} checked={withRuns} onChange={setWithRuns} />
+          {runs && <RunLegend />}
+          <Parts {...{ registered, chart, words, standing, picked, runs }} onPick={setPicked} />
         </>
       )}
       {view === 'table' && <ChartTables registered={registered} chart={chart} words={words} />}

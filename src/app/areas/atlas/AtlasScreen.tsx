@@ -40,6 +40,9 @@ export function AtlasScreen({ name }: { readonly name?: string | undefined }) {
           <LinkButton icon="play" href={`${hrefOf(registered.name)}/run`}>
             {t('atlas.run')}
           </LinkButton>
+          <LinkButton icon="copy" href={`${hrefOf(registered.name)}/compare`}>
+            {t('atlas.compare')}
+          </LinkButton>
           <LinkButton icon="tick" href={`${hrefOf(registered.name)}/review`}>
             {t('atlas.review')}
           </LinkButton>

@@ -1,12 +1,16 @@
 import { type RefObject, useEffect, useId } from 'react';
 import type { Chart } from '../../../../machines/kit/chart.ts';
-import { type Change, type Comparison, stepKey } from '../../../../machines/kit/compare.ts';
+import { type Comparison, stepKey } from '../../../../machines/kit/compare.ts';
 import { cx } from '../../design/cx.ts';
 import { IconButton } from '../../design/IconButton.tsx';
 import { useText } from '../../i18n/useText.ts';
+import { beforeWords, ChangeSign, Mark } from './ChangeMarks.tsx';
 import { curveOf } from './curve.ts';
 import * as css from './drawing.css.ts';
+import { Heads } from './Heads.tsx';
 import { type DrawnEdge, type DrawnState, type Drawing as Laid, lineHeight, reasonHeight } from './layout.ts';
+import { EdgeRuns } from './runs/EdgeRuns.tsx';
+import type { StepRun } from './runs/outcomes.ts';
 import type { StepState } from './simulate.ts';
 import { textWidth } from './textWidth.ts';
 import { usePrinting } from './usePrinting.ts';
@@ -35,11 +39,24 @@ type DrawingProps = {
   readonly onPick: (pick: Pick) => void;
   readonly stepName: (step: DrawnEdge['steps'][number]) => string;
   readonly comparison?: Comparison | undefined;
+  /** What became of each step where it ran last, by `stepKey`. */
+  readonly runs?: ReadonlyMap<string, readonly StepRun[]> | null | undefined;
   readonly svg?: RefObject<SVGSVGElement | null> | undefined;
 };
 
 /** A chart as a drawing that can be zoomed and moved. */
-export function Drawing({ laid, title, text, standing, picked, onPick, stepName, comparison, svg }: DrawingProps) {
+export function Drawing({
+  laid,
+  title,
+  text,
+  standing,
+  picked,
+  onPick,
+  stepName,
+  comparison,
+  runs,
+  svg,
+}: DrawingProps) {
   const t = useText();
   const id = useId();
   const focus = laid.states.find(({ frame: around, state }) => !around && standing.now.has(state.path));
@@ -115,6 +132,7 @@ export function Drawing({ laid, title, text, standing, picked, onPick, stepName,
             {edges.map((edge) => (
               <Label key={edge.key} {...{ edge, standing, picked, onPick, stepName }} />
             ))}
+            {runs && edges.map((edge) => <EdgeRuns key={edge.key} edge={edge} runs={runs} />)}
           </g>
         </svg>
       </section>
@@ -201,6 +219,7 @@ function Edge({
     <g className={css.target} onClick={() => first && onPick({ kind: 'step', key: stepKey(first) })}>
       <path className={css.hit} d={path} />
       {changes[0] && <path className={css.marks[changes[0]]} d={path} opacity="0.5" />}
+      {changes[0] && <ChangeSign change={changes[0]} at={beforeWords(edge)} />}
       <path
         className={cx(css.lines[state], edge.back && state !== 'blocked' && css.back, chosen && css.lineChosen)}
         d={path}
@@ -265,39 +284,12 @@ function Label({ edge, standing, picked, onPick, stepName }: LabelProps) {
   );
 }
 
-function Mark({ change, box }: { readonly change: Change; readonly box: DrawnState }) {
-  const { x, y, width, height } = box;
-  return <rect className={css.marks[change]} x={x - 3} y={y - 3} width={width + 6} height={height + 6} rx="10" />;
-}
-
 function Lock({ x, y }: { readonly x: number; readonly y: number }) {
   return (
     <g className={css.lock} transform={`translate(${x} ${y}) scale(0.85)`}>
       <rect x="3" y="6.3" width="8" height="5.7" rx="1" />
       <path d="M4.8 6V4.6a2.2 2.2 0 0 1 4.4 0V6" />
     </g>
-  );
-}
-
-function Heads({ id }: { readonly id: string }) {
-  return (
-    <defs>
-      {(['idle', 'past', 'possible', 'blocked'] as const).map((state) => (
-        <marker
-          key={state}
-          id={`${id}-${state}`}
-          viewBox="0 0 8 8"
-          refX="6.5"
-          refY="4"
-          markerWidth="8"
-          markerHeight="8"
-          markerUnits="userSpaceOnUse"
-          orient="auto"
-        >
-          <path d="M1.5 1 6.5 4 1.5 7" className={css.heads[state]} />
-        </marker>
-      ))}
-    </defs>
   );
 }
 

@@ -8,6 +8,8 @@ import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
 import * as css from './atlas.css.ts';
 import type { Pick, Standing } from './Drawing.tsx';
+import type { StepRun } from './runs/outcomes.ts';
+import { RunWords } from './runs/RunSigns.tsx';
 import { exampleOf } from './simulate.ts';
 import type { ChartWords } from './words.ts';
 
@@ -18,10 +20,11 @@ type PartsProps = {
   readonly standing: Standing;
   readonly picked: Pick | null;
   readonly onPick: (pick: Pick) => void;
+  readonly runs?: ReadonlyMap<string, readonly StepRun[]> | null | undefined;
 };
 
 /** Every state and step as lists: whoever moves through them by keyboard is shown the place in the drawing. */
-export function Parts({ registered, chart, words, standing, picked, onPick }: PartsProps) {
+export function Parts({ registered, chart, words, standing, picked, onPick, runs }: PartsProps) {
   const t = useText();
   return (
     <div className={css.parts}>
@@ -37,7 +40,11 @@ export function Parts({ registered, chart, words, standing, picked, onPick }: Pa
         <h3 className={heading3}>{t('atlas.steps')}</h3>
         <div className={css.partList}>
           {chart.steps.map((step) => (
-            <StepItem key={stepKey(step)} {...{ registered, step, words, standing, picked, onPick }} />
+            <StepItem
+              key={stepKey(step)}
+              {...{ registered, step, words, standing, picked, onPick }}
+              runs={runs?.get(stepKey(step))}
+            />
           ))}
         </div>
       </section>
@@ -83,7 +90,12 @@ function StepItem({
   standing,
   picked,
   onPick,
-}: ItemProps & { readonly registered: Registered; readonly step: ChartStep }) {
+  runs,
+}: ItemProps & {
+  readonly registered: Registered;
+  readonly step: ChartStep;
+  readonly runs: readonly StepRun[] | undefined;
+}) {
   const t = useText();
   const key = stepKey(step);
   const state = standing.steps.get(key);
@@ -105,6 +117,7 @@ function StepItem({
         {words.sentence(step.description)} <Needs registered={registered} step={step} words={words} />
       </span>
       {reason && <span className={css.partReason}>{reason}</span>}
+      {runs && <RunWords runs={runs} />}
     </button>
   );
 }

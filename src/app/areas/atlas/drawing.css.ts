@@ -61,6 +61,13 @@ export const marks = {
   removed: style({ fill: 'none', stroke: vars.red, strokeWidth: 3, strokeDasharray: '6 4' }),
 } as const;
 
+export const signs = {
+  added: style({ fill: vars.surface, stroke: vars.green, strokeWidth: 1.5 }),
+  changed: style({ fill: vars.surface, stroke: vars.yellow, strokeWidth: 1.5 }),
+  removed: style({ fill: vars.surface, stroke: vars.red, strokeWidth: 1.5 }),
+} as const;
+export const sign = style({ fontSize: 13, fontWeight: 700, textAnchor: 'middle', fill: vars.ink });
+
 const name = { fontSize: 13, fontWeight: 500, textAnchor: 'middle' } as const;
 export const stateName = style({ ...name, fill: vars.ink });
 export const nameNow = style({ ...name, fontWeight: 600, fill: vars.accentInk });

@@ -9,6 +9,7 @@ export default function AtlasRoutes() {
     <Switch>
       <Route path="/utils/flows/:name/full">{({ name }) => <FullScreen name={name} />}</Route>
       <Route path="/utils/flows/:name/run">{({ name }) => <TestRunScreen name={name} />}</Route>
+      <Route path="/utils/flows/:name/compare">{({ name }) => <CompareScreen name={name} />}</Route>
       <Route path="/utils/flows/:name/review">{({ name }) => <ReviewScreen name={name} />}</Route>
       <Route path="/utils/flows/:name?">{({ name }) => <AtlasScreen name={name} />}</Route>
       <Route>
@@ -26,4 +27,7 @@ const ReviewScreen = later(
 );
 const TestRunScreen = later(
   async () => (await import(/* webpackChunkName: "atlas-run" */ './run/TestRunScreen.tsx')).TestRunScreen,
+);
+const CompareScreen = later(
+  async () => (await import(/* webpackChunkName: "atlas-compare" */ './compare/CompareScreen.tsx')).CompareScreen,
 );

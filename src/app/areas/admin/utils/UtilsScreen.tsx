@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Award } from '../../../../contract/entities.ts';
 import { usePages } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
 import { ErrorState } from '../../../design/ErrorState.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
+import { later } from '../../../design/later.tsx';
 import { SearchInput } from '../../../design/SearchInput.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { Select } from '../../../design/Select.tsx';
 import { SkeletonRows } from '../../../design/Skeleton.tsx';
 import { Tabs } from '../../../design/Tabs.tsx';
 import { secondary } from '../../../design/text.css.ts';
+import { loadMessages } from '../../../i18n/store.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { AuditTable } from '../award/AuditTrail.tsx';
@@ -24,9 +26,14 @@ import { PersonData } from './PersonData.tsx';
 import { ResultCheck } from './ResultCheck.tsx';
 import * as own from './utils.css.ts';
 
-const tabs = ['zip', 'results', 'check', 'mail', 'audit', 'person', 'atlas'] as const;
+const tabs = ['zip', 'results', 'check', 'mail', 'letters', 'audit', 'person', 'atlas'] as const;
 
-/** `/utils`: zip builder, results, integrity, mail log, audit, a person's data, and the way to the atlas. */
+const EmailTexts = later(async () => {
+  const loading = import(/* webpackChunkName: "email-texts" */ './EmailTexts.tsx');
+  return (await Promise.all([loading, loadMessages('letters')]))[0].EmailTexts;
+});
+
+/** `/utils`: zip builder, results, integrity, mail log, texts of emails, audit, a person's data, and the way to the atlas. */
 export function UtilsScreen() {
   const t = useText();
   return <WithAward title={t('common.menu.utils')}>{(award) => <Utils award={award} />}</WithAward>;
@@ -40,6 +47,11 @@ function Utils({ award }: { readonly award: Award }) {
     results: () => <ResultCheck key={award.id} award={award} />,
     check: () => <Integrity />,
     mail: () => <MailLog />,
+    letters: () => (
+      <Suspense fallback={<SkeletonRows label={t('admin.utils.tab.letters')} />}>
+        <EmailTexts />
+      </Suspense>
+    ),
     audit: () => <Audit />,
     person: () => <PersonData />,
     atlas: () => <Atlas />,

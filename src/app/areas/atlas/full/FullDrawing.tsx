@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
 import { cx } from '../../../design/cx.ts';
 import type { Point } from '../layout.ts';
 import * as css from './full.css.ts';
@@ -15,17 +15,17 @@ type FullDrawingProps = {
   /** Paths of states that a search found. */
   readonly found: ReadonlySet<string>;
   readonly onPick: (path: string) => void;
+  readonly svg: RefObject<SVGSVGElement | null>;
 };
 
 /** A placed chart: boxes that can be looked at one by one, and right-angled lines with their words. */
-export function FullDrawing({ placed, scale, title, at, only, found, onPick }: FullDrawingProps) {
+export function FullDrawing({ placed, scale, title, at, only, found, onPick, svg }: FullDrawingProps) {
   const id = useId();
-  const plane = useRef<SVGSVGElement>(null);
   useEffect(() => {
     if (at === null) return;
-    const box = plane.current?.querySelector(`[data-state="${CSS.escape(at)}"]`);
+    const box = svg.current?.querySelector(`[data-state="${CSS.escape(at)}"]`);
     box?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [at]);
+  }, [at, svg]);
   const leaves = ({ link }: PlacedLink) => link.steps.some(({ from }) => from === at);
   const isDim = (link: PlacedLink) => only && at !== null && !leaves(link);
   const reached = new Set(placed.links.filter(leaves).map(({ link }) => link.to));
@@ -33,13 +33,15 @@ export function FullDrawing({ placed, scale, title, at, only, found, onPick }: F
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing holds the states as buttons, and is no set of fields
     <svg
-      ref={plane}
+      ref={svg}
       className={css.plane}
       role="group"
       aria-label={title}
       width={placed.width * scale}
       height={placed.height * scale}
       viewBox={`0 0 ${placed.width} ${placed.height}`}
+      data-width={placed.width}
+      data-height={placed.height}
     >
       <defs>
         {(['idle', 'leaving'] as const).map((kind) => (

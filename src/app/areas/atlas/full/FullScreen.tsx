@@ -14,6 +14,7 @@ import { useText } from '../../../i18n/useText.ts';
 import { NotFound } from '../../../parts/NotFound.tsx';
 import { large, useMedia } from '../../../parts/useMedia.ts';
 import { usePageTitle } from '../../../parts/usePageTitle.ts';
+import { ExportMenu } from '../exports/ExportMenu.tsx';
 import { type ChartWords, useChartWords } from '../words.ts';
 import { FullDrawing } from './FullDrawing.tsx';
 import * as css from './full.css.ts';
@@ -116,6 +117,7 @@ function Drawn({ registered, chart, words, title, at, go, search }: DrawnProps) 
     globalThis.addEventListener('resize', measure);
     return () => globalThis.removeEventListener('resize', measure);
   }, []);
+  const svg = useRef<SVGSVGElement>(null);
   const counts = useLoad('countChartStates', {});
   const here = counts.data?.[registered.name];
   const ownWords = useMemo(() => graphWords(registered, words, t, here), [registered, words, t, here]);
@@ -144,6 +146,7 @@ function Drawn({ registered, chart, words, title, at, go, search }: DrawnProps) 
             only={only}
             found={found}
             onPick={go}
+            svg={svg}
           />
         ) : (
           <p className={css.waiting} role="status">
@@ -163,6 +166,7 @@ function Drawn({ registered, chart, words, title, at, go, search }: DrawnProps) 
         </aside>
       )}
       <div className={css.tools}>
+        <ExportMenu {...{ registered, chart, words, svg }} drawn={arranged !== null} />
         <Segmented
           label={t('atlas.full.detail')}
           value={arranged?.detail ?? wanted ?? 'states'}

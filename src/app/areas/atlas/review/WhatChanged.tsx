@@ -8,13 +8,16 @@ import type { PartChange } from './changesSince.ts';
 
 const families = { added: 'green', changed: 'yellow', removed: 'red' } as const;
 
-/** The parts of a chart that differ from what was approved, as they were and as they are. */
+/** The parts of a chart that differ from an earlier version, as they were and as they are. */
 export function WhatChanged({
   changes,
   words,
+  before = null,
 }: {
   readonly changes: readonly PartChange[];
   readonly words: ChartWords;
+  /** What the earlier version is called; the approved one where left out. */
+  readonly before?: string | null;
 }) {
   const t = useText();
   const say = (part: ChartState | ChartStep | null, none: string) => (part === null ? none : textOf(part, words, t));
@@ -32,9 +35,9 @@ export function WhatChanged({
           },
           {
             id: 'before',
-            header: t('atlas.review.standing.approved'),
+            header: before ?? t('atlas.review.standing.approved'),
             wrap: true,
-            cell: ({ before }) => say(before, t('atlas.review.wasNot')),
+            cell: (row) => say(row.before, t('atlas.review.wasNot')),
           },
           {
             id: 'now',

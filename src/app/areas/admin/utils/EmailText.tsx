@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react';
+import { longestTemplate, mailKinds, templateRefusals } from '../../../../../machines/mail/templates.ts';
+import type { MailPreview, MailTemplateRow } from '../../../../contract/entities.ts';
+import { notify } from '../../../actors/notices.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { wrap } from '../../../design/layout.css.ts';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { heading3, secondary } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useKeptDraft } from '../../../parts/keptDraft.ts';
+import { EmailPreview } from './EmailPreview.tsx';
+import * as css from './emailTexts.css.ts';
+
+/** Subject and text of one kind of email in one language, with its placeholders, its preview, and the way back. */
+export function EmailText({ template }: { readonly template: MailTemplateRow }) {
+  const t = useText();
+  const say = useReason();
+  const format = useFormat();
+  const { kind, locale, version, changedAt, changedBy } = template;
+  const kept = { subject: template.subject, text: template.text };
+  const draft = useKeptDraft(`email ${kind} ${locale}`, kept);
+  const words = draft.value;
+  const [seen, setSeen] = useState<MailPreview | null>(null);
+  const [asking, setAsking] = useState(false);
+  const save = useAction('saveMailTemplate');
+  const reset = useAction('resetMailTemplate');
+  const preview = useAction('previewMailTemplate');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const query = { kind, locale };
+  const reasons = templateRefusals({ kind, ...words }).map((reason) => ({ text: say(reason) }));
+  const keep = async () => {
+    if (!(await save.run({ query, body: { ...words, version } }))) return;
+    draft.forget();
+    notify({ message: t('letters.saved') });
+  };
+  const look = async (send: boolean) => {
+    const reply = await preview.run({ query, body: { ...words, ...(send && { send }) } });
+    setSeen(reply);
+    if (reply?.sentTo) notify({ message: t('letters.sent', { email: reply.sentTo }) });
+  };
+  const insert = (name: string) => {
+    const { selectionStart: start = words.text.length, selectionEnd: end = start } = area.current ?? {};
+    const named = `{${name}}`;
+    draft.change({ ...words, text: words.text.slice(0, start) + named + words.text.slice(end) });
+    area.current?.focus();
+  };
+  const needed: readonly string[] = mailKinds[kind].needed;
+  return (
+    <div className={css.sides}>
+      <div className={css.form}>
+        <p className={secondary}>
+          {version > 0 && changedAt
+            ? t('letters.changed', { name: changedBy ?? '', date: format.dateTime(changedAt) })
+            : t('letters.product')}
+        </p>
+        <TextInput
+          label={t('letters.subject')}
+          lang={locale}
+          maxLength={longestTemplate.subject}
+          value={words.subject}
+          onChange={(subject) => draft.change({ ...words, subject })}
+        />
+        <TextArea
+          ref={area}
+          label={t('letters.text')}
+          lang={locale}
+          rows={12}
+          maxLength={longestTemplate.text}
+          value={words.text}
+          onChange={(text) => draft.change({ ...words, text })}
+        />
+        <section aria-labelledby="email-fields">
+          <h3 id="email-fields" className={heading3}>
+            {t('letters.fields')}
+          </h3>
+          <p className={secondary}>{t('letters.fields.help')}</p>
+          <ul className={css.fields}>
+            {mailKinds[kind].placeholders.map((name) => (
+              <li key={name} className={css.field}>
+                <Button
+                  size="small"
+                  aria-label={t('letters.insert', { field: `{${name}}` })}
+                  onClick={() => insert(name)}
+                >
+                  {`{${name}}`}
+                  {needed.includes(name) && ' *'}
+                </Button>
+                <span>{t(`letters.field.${name}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div className={wrap}>
+          {draft.unsaved && <Button onClick={() => draft.change(kept)}>{t('admin.discard')}</Button>}
+          <Button busy={preview.busy} reasons={reasons} reasonsPlace="elsewhere" onClick={() => void look(false)}>
+            {t('letters.act')}
+          </Button>
+          <Button busy={preview.busy} reasons={reasons} reasonsPlace="elsewhere" onClick={() => void look(true)}>
+            {t('letters.test')}
+          </Button>
+          {version > 0 && <Button onClick={() => setAsking(true)}>{t('letters.reset')}</Button>}
+        </div>
+        {(draft.unsaved || reasons.length > 0) && (
+          <Button variant="primary" busy={save.busy} reasons={reasons} onClick={() => void keep()}>
+            {t('letters.save')}
+          </Button>
+        )}
+      </div>
+      <EmailPreview seen={seen} locale={locale} />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('letters.reset')}
+        safe={t('common.keep')}
+        act={t('letters.reset')}
+        danger={false}
+        onAct={async () => {
+          setAsking(false);
+          if (await reset.run({ query })) draft.forget();
+        }}
+      >
+        {t('letters.reset.body')}
+      </ConfirmDialog>
+    </div>
+  );
+}

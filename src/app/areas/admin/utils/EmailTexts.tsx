@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { type MailKindName, mailKindNames } from '../../../../../machines/mail/templates.ts';
+import type { MailTemplateRow } from '../../../../contract/entities.ts';
+import { type Locale, locales } from '../../../../contract/locales.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Section } from '../../../design/Section.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+import { EmailText } from './EmailText.tsx';
+import * as css from './emailTexts.css.ts';
+
+/** What the organiser's emails say: a kind and a language are chosen, its words changed, tried and sent as a test. */
+export function EmailTexts() {
+  const t = useText();
+  const { locale: own } = useApp();
+  const [locale, setLocale] = useState<Locale>(own);
+  const [kind, setKind] = useState<MailKindName>('submission');
+  const load = useLoad('listMailTemplates', { locale });
+  const isChanged = (name: MailKindName) => (load.data?.find((one) => one.kind === name)?.version ?? 0) > 0;
+  const nameOf = (name: MailKindName) => {
+    const called =
+      name === 'invitation' || name === 'invitationAdmin' || name === 'invitationEntrant'
+        ? t(`letters.kind.${name}`)
+        : t(`admin.utils.mail.why.${name}`);
+    return isChanged(name) ? `${called} ${t('letters.own')}` : called;
+  };
+  return (
+    <Section title={t('letters.title')} help={t('letters.help')}>
+      <div className={css.choices}>
+        <Select
+          label={t('letters.kind')}
+          value={kind}
+          onChange={setKind}
+          options={mailKindNames.map((value) => ({ value, label: nameOf(value) }))}
+        />
+        <Select
+          label={t('letters.language')}
+          value={locale}
+          onChange={setLocale}
+          options={locales.map((value) => ({ value, label: t(`common.lang.${value}`) }))}
+        />
+      </div>
+      <Loaded load={load} label={t('letters.title')}>
+        {(templates: readonly MailTemplateRow[]) =>
+          templates
+            .filter((one) => one.kind === kind)
+            .map((template) => <EmailText key={`${kind} ${locale} ${template.version}`} template={template} />)
+        }
+      </Loaded>
+    </Section>
+  );
+}

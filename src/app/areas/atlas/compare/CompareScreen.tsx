@@ -1,0 +1,145 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { register } from '../../../../../machines/index.ts';
+import { type Chart, chartOf } from '../../../../../machines/kit/chart.ts';
+import type { Registered } from '../../../../../machines/kit/register.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { Button } from '../../../design/Button.tsx';
+import { stack24 } from '../../../design/layout.css.ts';
+import { Note } from '../../../design/Note.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { NotFound } from '../../../parts/NotFound.tsx';
+import { Page } from '../../../parts/Page.tsx';
+import { changesSince } from '../review/changesSince.ts';
+import { WhatChanged } from '../review/WhatChanged.tsx';
+import { useChartWords } from '../words.ts';
+import * as css from './compare.css.ts';
+import { TwoDrawings } from './TwoDrawings.tsx';
+import { chartsIn, shippedVersions } from './versions.ts';
+
+/** Two versions of a chart beside each other: one that came with the product, was approved or stands in a file, and today's. */
+export function CompareScreen({ name }: { readonly name: string }) {
+  const registered = register.find((one) => one.name === name);
+  return registered ? <Compare key={name} registered={registered} /> : <NotFound />;
+}
+
+/** A version that this chart can be compared with; `chart` is null where the chart was not there yet. */
+interface Version {
+  readonly id: string;
+  readonly label: string;
+  readonly chart: Chart | null;
+}
+
+type Opened = { readonly name: string; readonly charts: readonly Chart[] } | 'unreadable' | null;
+
+function Compare({ registered }: { readonly registered: Registered }) {
+  const t = useText();
+  const words = useChartWords();
+  const [opened, setOpened] = useState<Opened>(null);
+  const versions = useVersions(registered, opened);
+  const [chosen, setChosen] = useState('');
+  const now = useMemo(() => chartOf(registered.machine), [registered]);
+  const version = versions.find(({ id }) => id === chosen) ?? versions[0];
+  const changes = useMemo(() => (version?.chart ? changesSince(version.chart, now) : []), [version, now]);
+  const title = t('atlas.compare.title', { chart: words.sentence(registered.title) });
+  const open = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const charts = chartsIn(await file.text());
+    setOpened(charts ? { name: file.name, charts } : 'unreadable');
+    setChosen('file');
+  };
+  return (
+    <Page
+      title={title}
+      breadcrumb={[
+        { label: t('atlas.title'), href: '/utils/flows' },
+        { label: words.sentence(registered.title), href: `/utils/flows/${registered.name}` },
+        { label: t('atlas.compare') },
+      ]}
+    >
+      <div className={stack24}>
+        <div className={css.choice}>
+          <div className={css.version}>
+            <Select
+              label={t('atlas.compare.version')}
+              value={version?.id ?? ''}
+              onChange={setChosen}
+              options={versions.map(({ id, label }) => ({ value: id, label }))}
+            />
+          </div>
+          <FileButton onOpen={open} />
+        </div>
+        <div className={stack24} aria-live="polite">
+          {opened === 'unreadable' && <Note family="red" title={t('atlas.compare.unreadable')} />}
+          {version && !version.chart && <Note title={t('atlas.compare.notThere')} />}
+          {version?.chart && (
+            <Note
+              title={t(changes.length === 0 ? 'atlas.compare.same' : 'atlas.compare.count', { count: changes.length })}
+            />
+          )}
+        </div>
+        {version?.chart && (
+          <>
+            <TwoDrawings {...{ registered, words, now }} before={version.chart} label={version.label} />
+            {changes.length > 0 && <WhatChanged changes={changes} words={words} before={version.label} />}
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function FileButton({ onOpen }: { readonly onOpen: (file: File | undefined) => Promise<void> }) {
+  const t = useText();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div>
+      <Button icon="upload" onClick={() => field.current?.click()}>
+        {t('atlas.compare.file')}
+      </Button>
+      <input
+        ref={field}
+        hidden
+        type="file"
+        accept=".json"
+        aria-label={t('atlas.compare.file')}
+        onChange={(event) => void onOpen(event.target.files?.[0])}
+      />
+    </div>
+  );
+}
+
+/** What there is to compare with: a file that was opened, what came with the product, and what was approved here. */
+function useVersions({ name }: Registered, opened: Opened): readonly Version[] {
+  const t = useText();
+  const format = useFormat();
+  const reviews = useLoad('listChartReviews', { chart: name }).data;
+  const [shipped, setShipped] = useState<Awaited<ReturnType<typeof shippedVersions>>>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    // Without them the others are still there.
+    shippedVersions().then((found) => isCurrent && setShipped(found), console.warn);
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return useMemo(() => {
+    const of = (charts: readonly Chart[]) => charts.find((chart) => chart.name === name) ?? null;
+    const file = opened === null || opened === 'unreadable' ? [] : [opened];
+    return [
+      ...file.map((one) => ({ id: 'file', label: one.name, chart: of(one.charts) })),
+      ...(reviews ?? []).flatMap(({ id, content, at, byName }) => {
+        const who = byName || t('atlas.review.somebody');
+        return content
+          ? [{ id, label: t('atlas.compare.approved', { at: format.dateTime(at), who }), chart: content }]
+          : [];
+      }),
+      ...shipped.map(({ at, charts }) => ({
+        id: at,
+        label: t('atlas.compare.shipped', { at: format.dateTime(at) }),
+        chart: of(charts),
+      })),
+    ];
+  }, [name, opened, reviews, shipped, t, format]);
+}

@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useState } from 'react';
+import { chartOf } from '../../../../../machines/kit/chart.ts';
+import { stepKey } from '../../../../../machines/kit/compare.ts';
+import type { Registered } from '../../../../../machines/kit/register.ts';
+import type { ChartRun } from '../../../../../machines/kit/results.ts';
+import { versionOf } from '../../../../../machines/kit/version.ts';
+import { runsOf, type StepRun } from './outcomes.ts';
+
+/** The last runs of every step of a chart, by the key of the step; null until they are wanted and there. */
+export function useRuns(registered: Registered, wanted: boolean): ReadonlyMap<string, readonly StepRun[]> | null {
+  const [runs, setRuns] = useState<readonly ChartRun[] | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    let isCurrent = true;
+    // The switch stays; without the runs nothing is laid over the drawing.
+    loadRuns().then((found) => isCurrent && setRuns(found), console.warn);
+    return () => {
+      isCurrent = false;
+    };
+  }, [wanted]);
+  return useMemo(() => {
+    if (!runs || !wanted) return null;
+    const hash = versionOf(registered);
+    const keys = chartOf(registered.machine).steps.map(stepKey);
+    return new Map(keys.map((key) => [key, runsOf(runs, registered.name, hash, key)]));
+  }, [runs, wanted, registered]);
+}
+
+async function loadRuns(): Promise<readonly ChartRun[]> {
+  const { default: runs } = await import(/* webpackChunkName: "atlas-results" */ './results.json');
+  // `npm run paths -- --results` wrote them.
+  return runs as unknown as readonly ChartRun[];
+}

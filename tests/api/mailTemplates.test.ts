@@ -1,0 +1,137 @@
+import { afterAll, expect, it } from 'vitest';
+import type { MailKindName } from '../../machines/mail/templates.ts';
+import { mailKindNames } from '../../machines/mail/templates.ts';
+import { locales } from '../../src/contract/locales.ts';
+import { draft, openAward, planning, startStage, submitted } from '../support/stage.ts';
+
+const { server, people, clock } = await startStage();
+const deputy = await server.join('admin', { orgID: people.admin.orgID });
+clock.set(planning);
+afterAll(() => server.close());
+
+const as = people.admin.token;
+const named = (kind: MailKindName) => ({ kind, locale: 'en' as const });
+const words = {
+  subject: 'We have {ref}',
+  text: 'Dear {name},\n\nthank you for “{title}” in {award}. <b>Well done.</b>',
+};
+const save = (kind: MailKindName, given = words, version = 0, token = as) =>
+  server.ok('saveMailTemplate', { as: token, query: named(kind), body: { ...given, version } });
+const of = async (kind: MailKindName, token = as) =>
+  (await server.ok('listMailTemplates', { as: token, query: { locale: 'en' } })).find((one) => one.kind === kind)!;
+const mailsTo = async (email: string, why: string) =>
+  (await server.mails()).filter((mail) => mail.to === email && mail.why === why);
+
+it('sends an organiser’s own words, with the link and the lines on who sent it, and the product’s to everybody else', async () => {
+  const before = await of('submission');
+  expect([before.version, before.subject]).toEqual([0, before.product.subject]);
+  const saved = await save('submission');
+  expect(saved).toMatchObject({ ...words, version: 1, changedBy: 'Admin Test', product: before.product });
+  const award = await openAward(server, people.admin);
+  const entry = await submitted(server, people.entrant, award);
+  const [mail] = await mailsTo(people.entrant.email, 'submission');
+  expect(mail?.subject).toBe(`We have ${entry.ref}`);
+  expect(mail?.text).toMatch(
+    /^Dear .+,\n\nthank you for “Estuary Steps” in Civic Design Awards 2026\. <b>Well done\.<\/b>\n\n/,
+  );
+  expect(mail?.text).toContain(`entrant/entry?id=${entry.id}`);
+  expect(mail?.text).toContain(`Sent by ${award.orgName} to ${people.entrant.email}.`);
+  expect((await of('submission', people.stranger.token)).version).toBe(0);
+  const theirs = await openAward(server, people.stranger);
+  await submitted(server, people.rival, theirs);
+  expect((await mailsTo(people.rival.email, 'submission'))[0]?.subject).not.toContain('We have');
+});
+
+it('leaves an invoice its particulars, whatever stands above', async () => {
+  await save('invoice', { subject: 'Invoice {number}', text: 'Please pay {amount} for {number}.' });
+  const award = await openAward(server, people.admin);
+  await submitted(server, people.entrant, award);
+  const [mail] = (await mailsTo(people.entrant.email, 'invoice')).slice(-1);
+  expect(mail?.subject).toMatch(/^Invoice INV-\d+$/);
+  expect(mail?.text).toMatch(/^Please pay £1[58]0\.00 for INV-\d+\.\n\nFrom\n/);
+  expect(mail?.text).toContain('Quote this reference with your payment');
+});
+
+it('refuses what its reader would miss or not understand, with all reasons', async () => {
+  const query = named('correction');
+  const body = { subject: '{amount}', text: 'Correct it, {nobody}.', version: 0 };
+  const refused = await server.refused('saveMailTemplate', { as, query, body });
+  expect([refused.status, refused.body.reasons]).toEqual([
+    422,
+    [
+      { code: 'mail.refusal.placeholderUnknown', params: { names: '{amount}, {nobody}' } },
+      { code: 'mail.refusal.placeholderMissing', params: { names: '{message}' } },
+    ],
+  ]);
+  expect(
+    (await server.refused('previewMailTemplate', { as, query, body: { subject: ' ', text: '{message}' } })).body.code,
+  ).toBe('mail.refusal.subjectMissing');
+  expect((await of('correction')).version).toBe(0);
+});
+
+it('never takes a change of somebody else back, and goes back to the product’s words by one act', async () => {
+  const kind = 'result';
+  await save(kind, { subject: 'One', text: 'One' });
+  const stale = await server.refused('saveMailTemplate', {
+    ...{ as: deputy.token, query: named(kind), body: { subject: 'Two', text: 'Two', version: 0 } },
+  });
+  expect([stale.status, stale.body.current]).toMatchObject([409, { subject: 'One', version: 1 }]);
+  expect((await save(kind, { subject: 'Two', text: 'Two' }, 1, deputy.token)).version).toBe(2);
+  const both = await Promise.all(
+    [as, deputy.token].map((token) =>
+      server.api('saveMailTemplate', {
+        ...{ as: token, query: named('announced'), body: { subject: 'A', text: '{best}', version: 0 } },
+      }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const back = await server.ok('resetMailTemplate', { as, query: named(kind) });
+  expect([back.version, back.subject, back.changedBy]).toEqual([0, back.product.subject, null]);
+  const rows = await server.ok('listAudit', { as, query: { entity: 'mail', entityID: `${kind} en` } });
+  expect(rows.map(({ action }) => action)).toEqual(['mail.wordsReset', 'mail.words', 'mail.words']);
+  expect(rows[1]?.details).toMatchObject({ changes: { subject: { from: 'One', to: 'Two' } } });
+});
+
+it('previews every kind in every language, and sends a test to who asks and to nobody else', async () => {
+  for (const locale of locales) {
+    for (const kind of mailKindNames) {
+      const { product } = (await server.ok('listMailTemplates', { as, query: { locale } })).find(
+        (one) => one.kind === kind,
+      )!;
+      const seen = await server.ok('previewMailTemplate', { as, query: { kind, locale }, body: product });
+      expect(`${kind}: ${seen.subject} ${seen.text} ${seen.note} ${seen.act}`).not.toMatch(/[{}]|undefined|null/);
+      expect([seen.sentTo, seen.rows.length]).toEqual([null, 4]);
+    }
+  }
+  const before = (await server.mails()).length;
+  const seen = await server.ok('previewMailTemplate', {
+    ...{
+      as,
+      query: { kind: 'invoice', locale: 'fr' },
+      body: { subject: 'N° {number}', text: '{number} {amount}', send: true },
+    },
+  });
+  expect(seen.sentTo).toBe(people.admin.email);
+  const mails = (await server.mails()).slice(before);
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[people.admin.email, 'Test : N° INV-00042']]);
+});
+
+it('invites in the organiser’s own words, with the password that the invited need', async () => {
+  await save('invitationEntrant', { subject: 'Join {organiser}', text: 'Hello {name}, enter with us.' });
+  const email = 'invited-entrant@example.org';
+  await server.ok('createUser', { as, body: { email, givenName: 'Ida', familyName: 'Novak', type: 'entrant' } });
+  const [mail] = await mailsTo(email, 'invitation');
+  expect(mail?.subject).toMatch(/^Join /);
+  expect(mail?.text).toMatch(/^Hello Ida Novak, enter with us\.\n\nAn account has been created for you\./);
+  expect(mail?.text).toContain(mail?.code ?? 'no code');
+});
+
+it('says a draft’s step and a message in the words that are sent', async () => {
+  await save('reminder', { subject: '{award}', text: '{message}\n\nYours, {organiser}' });
+  const award = await openAward(server, people.admin);
+  await draft(server, people.entrant, award);
+  const seen = await server.ok('messageAward', {
+    ...{ as, query: { id: award.id }, body: { to: 'entrants', message: 'Come along, {name}.', preview: true } },
+  });
+  expect(seen.sample?.text).toMatch(/^Come along, .+\.\n\nYours, /);
+});

@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChartRun, RunRecorder } from '../../machines/kit/results.ts';
+
+/** Adds what became of each step to what the tests before it found, where `RUN_RESULTS` names a folder for it. */
+export function writeRun({ run }: RunRecorder): void {
+  const folder = process.env.RUN_RESULTS;
+  if (folder === undefined) return;
+  const found = run(new Date().toISOString());
+  const file = join(folder, `${found.chart}.${found.level}.json`);
+  const steps = { ...runBefore(file)?.steps };
+  for (const [key, [passed, failed]] of Object.entries(found.steps)) {
+    const [good, bad] = steps[key] ?? [0, 0];
+    steps[key] = [good + passed, bad + failed];
+  }
+  writeFileSync(file, JSON.stringify({ ...found, steps }));
+}
+
+function runBefore(file: string): ChartRun | null {
+  try {
+    // Another test wrote it.
+    return JSON.parse(readFileSync(file, 'utf8')) as ChartRun;
+  } catch {
+    return null;
+  }
+}
