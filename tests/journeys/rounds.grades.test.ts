@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openPerson } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { accept, assign, cast, openAward, step, submitted } from '../support/stage.ts';
+import { webFolder } from '../support/webFolder.ts';
+import { actorOf } from './steps/cast.ts';
+import { signInAs } from './steps/signInAs.ts';
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ web: webFolder }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+it('has a judge grade entries by key, and shows the organiser how many gave which grade', async () => {
+  const { admin, judge, entrant, rival } = await cast(server);
+  const open = await openAward(server, admin, {
+    ...{ name: 'Northlight Film Prize', opensAt: inDays(-1), closesAt: inDays(30) },
+    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+  });
+  const categoryID = open.categories[1]!.categoryID;
+  for (const person of [entrant, rival]) await submitted(server, person, open, categoryID);
+  await assign(server, judge, open, [categoryID]);
+  const award = await step(server, admin, open, 'judging');
+  await accept(server, judge, award);
+
+  const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');
+  await signInAs(organiser.page, admin.email);
+  const { page } = organiser;
+  await page.goto(`${server.url}award/${award.id}?tab=rounds`);
+  await page.getByRole('button', { name: 'Add a round before the scores' }).click();
+  await page.getByRole('radio', { name: 'Grades in words' }).check();
+  await page.getByLabel('Entries in each category').fill('1');
+  await page.getByLabel('Judges who must grade').fill('1');
+  await page.getByLabel('Grades, the lowest first').fill('Good');
+  await page.getByRole('button', { name: 'Save round' }).click();
+  await page.getByText('Write 2 to 9 different grades of up to 40 characters.').waitFor();
+  await page.getByLabel('Grades, the lowest first').fill('Not yet\nPromising\nOutstanding');
+  const boxes = page.getByRole('group', { name: 'Wayfinding' }).getByRole('checkbox');
+  await boxes.first().waitFor();
+  for (let index = 0; index < (await boxes.count()); index += 1) await boxes.nth(index).check();
+  await organiser.inspect('grades-form');
+  await page.getByRole('button', { name: 'Save round' }).click();
+  await page.getByRole('button', { name: 'Open round' }).click();
+  await page.getByRole('button', { name: 'Close round' }).waitFor();
+
+  const narrow = { width: 360, height: 780, dark: true };
+  const grader = actorOf(await openPerson(browser, server.url, narrow), judge.email, 'en');
+  await signInAs(grader.page, judge.email);
+  await grader.page.getByRole('link', { name: 'Answer', exact: true }).click();
+  await grader.page.getByRole('heading', { name: 'How good is it?' }).waitFor();
+  await grader.page.keyboard.press('3');
+  expect(await grader.page.getByRole('radio', { name: 'Outstanding' }).isChecked()).toBe(true);
+  await grader.inspect('grades-judge');
+  await grader.page.getByRole('button', { name: 'Save and go on' }).click();
+  await grader.page.getByRole('img', { name: '1 of 2 answered' }).waitFor();
+  await grader.page.getByRole('radio', { name: 'Promising' }).check();
+  await grader.page.getByRole('button', { name: 'Save and go on' }).click();
+  await grader.page.getByRole('img', { name: '2 of 2 answered' }).waitFor();
+  expect(grader.problems).toEqual([]);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Override with a reason' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('The second judge is ill.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close round' }).click();
+  const table = page.getByRole('table', { name: 'Judges who gave each grade' });
+  await table.waitFor();
+  expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+    ...['Entry', 'Majority grade', 'Not yet', 'Promising', 'Outstanding'],
+  ]);
+  expect(await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual(['Outstanding', '0', '0', '1']);
+  await organiser.inspect('grades-count');
+  await page.getByRole('button', { name: 'Decide what goes on' }).click();
+  await page.getByRole('button', { name: 'Publish shortlist' }).waitFor();
+  expect(organiser.problems).toEqual([]);
+});
