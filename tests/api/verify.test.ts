@@ -5,18 +5,24 @@ import type { Database } from '../../src/server/database.ts';
 import { rowsOf } from '../../src/server/sql.ts';
 import { checks } from '../../src/server/verify/registry.ts';
 import { look, scopeOf, verify } from '../../src/server/verify/verify.ts';
-import { asSuperuser } from '../support/database.ts';
+import { asSuperuser, testDatabase } from '../support/database.ts';
+import { demoTemplate, moveDemo } from '../support/demo.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { planted } from './plantedViolations.ts';
 
 let server: TestServer;
+// Of its own: whoever takes constraints away locks every table, and a server at work would be in the way.
+let alone: Awaited<ReturnType<typeof testDatabase>>;
 let superuser: ReturnType<typeof asSuperuser>;
 beforeAll(async () => {
   server = await startServer({ demo: true });
-  superuser = asSuperuser(server.databaseUrl);
+  alone = await testDatabase(demoTemplate);
+  await moveDemo(alone.database, server.url);
+  superuser = asSuperuser(alone.url);
 });
 afterAll(async () => {
   await superuser.pool.end();
+  await alone.close();
   await server.close();
 });
 

@@ -23,7 +23,7 @@ it('an organiser changes the words of an email, tries them, and goes back to the
   const path = 'utils?tab=letters';
   const { page, problems, context } = await openSignedIn(browser, server, admin.email, { path });
   await page.getByLabel('Email', { exact: true }).selectOption('correction');
-  await page.getByText('The standard words').waitFor();
+  await page.getByText('The standard words', { exact: true }).waitFor();
   const subject = page.getByLabel('Subject');
   await subject.fill('Please look again at {reff}');
   await page.getByText('This email does not know {reff}.').first().waitFor();
@@ -48,7 +48,7 @@ it('an organiser changes the words of an email, tries them, and goes back to the
   );
   await page.getByRole('button', { name: 'Use the standard words' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use the standard words' }).click();
-  await page.getByText('The standard words').waitFor();
+  await page.getByText('The standard words', { exact: true }).waitFor();
   expect(await subject.inputValue()).toBe('Please correct entry {ref} in {award}');
   expect(problems).toEqual([]);
   await context.close();
@@ -61,10 +61,14 @@ it.each([
 ] as const)('shows every kind in %s at %i px without anything beside the page', async (locale, width, dark) => {
   const admin = await server.join('admin');
   await makeAward(server, admin);
-  await server.ok('updateOwnUser', { as: admin.token, body: { locale } });
   const { page, problems, context } = await openSignedIn(browser, server, admin.email, {
     ...{ path: 'utils?tab=letters', locale, width, dark, height: 800 },
   });
+  await page.evaluate((chosen) => {
+    const display = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
+    localStorage.setItem('awards.display', JSON.stringify({ ...display, locale: chosen }));
+  }, locale);
+  await page.reload();
   const kinds = page.locator('select').filter({ has: page.locator('option[value="closedEarly"]') });
   await kinds.selectOption('invoice');
   await page.locator('textarea').waitFor();

@@ -13,6 +13,7 @@ const names = [
   'CSV',
   'XLSX',
   'PDF',
+  'API',
   'Roboto',
   'Inter',
   'Poppins',
@@ -51,6 +52,7 @@ const words = {
       'Conditions',
     ],
     ...['Page {page}', 'Question', 'Questions', 'Options', 'Instructions', 'Restaurer', 'Maximum', 'Minimum', 'Note'],
+    ...['Machine', 'Machine (XState JSON)', 'Page (PDF)'],
   ],
   ro: [
     ...[
@@ -68,6 +70,20 @@ const words = {
       'Text',
       'Tip',
     ],
-    ...['Rol', 'Maxim', 'Minim', 'Plan', 'Model', 'Card', 'Link', 'Logo', 'Test', 'Status', 'Tranzit', 'Import'],
+    ...[
+      'Rol',
+      'Maxim',
+      'Minim',
+      'Plan',
+      'Model',
+      'Card',
+      'Link',
+      'Logo',
+      'Test',
+      'Status',
+      'Tranzit',
+      'Import',
+      'Browser',
+    ],
   ],
 };

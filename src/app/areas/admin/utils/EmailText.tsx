@@ -106,9 +106,11 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
           {version > 0 && <Button onClick={() => setAsking(true)}>{t('letters.reset')}</Button>}
         </div>
         {(draft.unsaved || reasons.length > 0) && (
-          <Button variant="primary" busy={save.busy} reasons={reasons} onClick={() => void keep()}>
-            {t('letters.save')}
-          </Button>
+          <div className={wrap}>
+            <Button variant="primary" busy={save.busy} reasons={reasons} onClick={() => void keep()}>
+              {t('letters.save')}
+            </Button>
+          </div>
         )}
       </div>
       <EmailPreview seen={seen} locale={locale} />

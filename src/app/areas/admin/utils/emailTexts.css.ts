@@ -16,7 +16,7 @@ export const sides = style({
   gap: 32,
   '@media': { [wide]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
 });
-export const form = style({ display: 'grid', gap: 16, justifyItems: 'start', minWidth: 0 });
+export const form = style({ display: 'grid', gap: 16, minWidth: 0 });
 export const fields = style({ display: 'grid', gap: 8, listStyle: 'none', marginBlockStart: 8, padding: 0 });
 export const field = style({ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: 12 });
 export const preview = style({ minWidth: 0 });
