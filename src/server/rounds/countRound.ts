@@ -1,9 +1,10 @@
 import type { RoundKind } from '../../../machines/round/round.rules.ts';
 import { type Verdict, verdictsByPlaces } from '../../../machines/round/verdict.ts';
 import type { CategoryCount } from '../../contract/rounds.ts';
+import { inPauses } from '../results/inPauses.ts';
 import { grades } from '../results/ways/grades.ts';
 import { schulze } from '../results/ways/schulze.ts';
-import { type Stage, transferableVote } from '../results/ways/transferableVote.ts';
+import { type Stage, transferableCount } from '../results/ways/transferableVote.ts';
 import type { Ballot } from '../results/ways/way.ts';
 
 /** What a judge gave for one category. */
@@ -23,8 +24,8 @@ export interface CountRule {
 
 /** More entries than this are not drawn against each other; those of the best places are. */
 const mostDrawn = 40;
-/** Ways to decide equal votes that are followed: a second at most, of a jury of thirty over a hundred entries. */
-const courses = 4_000;
+/** Ways to decide equal votes that are followed: less than a second of work, of a jury of thirty over a hundred entries. */
+const courses = 1_000;
 /** Units of one vote in a count by transferable vote. */
 const vote = 100_000;
 
@@ -32,12 +33,12 @@ const vote = 100_000;
  * Counts one category's ballots. An entry that was before fewer judges than the quorum is not counted: somebody has to say
  * what becomes of it. Of a ballot only entries that are still there count, those behind moving up.
  */
-export function countCategory(
+export async function countCategory(
   categoryID: string,
   entryIDs: readonly string[],
   ballots: readonly KeptBallot[],
   rule: CountRule,
-): CategoryCount {
+): Promise<CategoryCount> {
   const own = ballots.filter((ballot) => ballot.categoryID === categoryID);
   const looked = new Map<string, number>();
   for (const { ranked, others } of own)
@@ -54,7 +55,7 @@ export function countCategory(
   if (counted.length === 0) return { ...base, places: [] };
   return rule.kind === 'schulze'
     ? { ...base, ...bySchulze(counted, votes) }
-    : { ...base, ...byTransfer(counted, votes, rule) };
+    : { ...base, ...(await byTransfer(counted, votes, rule)) };
 }
 
 /** An entry with the grades that count. */
@@ -119,12 +120,13 @@ function bySchulze(entryIDs: readonly string[], ballots: readonly Ballot[]): Pic
   };
 }
 
-function byTransfer(
+async function byTransfer(
   entryIDs: readonly string[],
   ballots: readonly Ballot[],
   { top }: CountRule,
-): Pick<CategoryCount, 'places' | 'transfer'> {
-  const { places, quota, stages } = transferableVote.count(entryIDs, ballots, { seats: top ?? 1, courses });
+): Promise<Pick<CategoryCount, 'places' | 'transfer'>> {
+  const counting = transferableCount(entryIDs, ballots, { seats: top ?? 1, courses });
+  const { places, quota, stages } = await inPauses(counting);
   return { places: mutable(places), transfer: { quota, stages: toldStages(stages) } };
 }
 

@@ -105,10 +105,10 @@ const entriesOf = sql`coalesce((
   from product.entries e left join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
   where e.award_id = a.id and e.status in ${inJudging}), '[]')`;
 
-function withVerdicts(row: RoundRow): Round & { readonly state: RoundRow['state'] } {
+async function withVerdicts(row: RoundRow): Promise<Round & { readonly state: RoundRow['state'] }> {
   const { progress, ballots: _, counted, ...round } = row;
   const isDecided = row.state === 'decided';
-  const counts = isCounted(row.kind) ? (counted ?? countsIn(row)) : [];
+  const counts = isCounted(row.kind) ? (counted ?? (await countsIn(row))) : [];
   const byRule = isDecided ? new Map<string, Verdict>() : verdictsIn(row, counts);
   const entries = row.entries.map(({ settled, ...entry }): Entry => {
     const tally = tallyOf(entry.answers);
@@ -151,17 +151,19 @@ function progressIn(row: RoundRow, judgeID: string, own: Omit<RoundRow['progress
   return { due: own.categoryIDs.length, answered: own.categoryIDs.filter(isDone).length };
 }
 
-const countsIn = (row: RoundRow): Round['counts'] =>
-  row.categories.map(({ categoryID }) =>
-    row.kind === 'grades'
-      ? countGrades(
-          categoryID,
-          row.entries.filter((entry) => entry.categoryID === categoryID),
-          row.scale ?? [],
-          row.quorum,
-        )
-      : countCategory(categoryID, entriesIn(row, categoryID), row.ballots, row),
-  );
+/** One category after the other: each may take long. */
+async function countsIn(row: RoundRow): Promise<Round['counts']> {
+  const counts: Round['counts'] = [];
+  for (const { categoryID } of row.categories) {
+    const own = row.entries.filter((entry) => entry.categoryID === categoryID);
+    const count =
+      row.kind === 'grades'
+        ? countGrades(categoryID, own, row.scale ?? [], row.quorum)
+        : await countCategory(categoryID, entriesIn(row, categoryID), row.ballots, row);
+    counts.push(count);
+  }
+  return counts;
+}
 
 /** What the rule says of each entry by its id, category by category. */
 function verdictsIn(row: RoundRow, counts: Round['counts']): Map<string, Verdict> {

@@ -51,31 +51,44 @@ export const transferableVote: Way<Ballot, TransferSettings, TransferableCount> 
       .filter(({ order }) => order.some(({ length }) => length !== 1))
       .map(({ judgeID }): Fault => ({ code: 'entryTwice', judgeID })),
   ],
-  count(entryIDs, ballots, { seats, courses = mostCourses }) {
-    const papers = ballots.map(({ order }) => order.flat()).filter(({ length }) => length > 0);
-    const quota = Math.floor(papers.length / (seats + 1)) + 1;
-    const rules = { entryIDs: [...entryIDs].sort(), seats, quota: quota * vote };
-    const start: Course = {
-      papers: papers.map((order) => ({ order, value: vote, holder: order[0]! })),
-      state: new Map(rules.entryIDs.map((id) => [id, 'hopeful'])),
-      stages: [],
-      chosen: [],
-      waiting: [],
-    };
-    const { ends, isCut } = follow(rules, start, courses);
-    const chosen = rules.entryIDs.filter((id) => !isCut && ends.every((end) => end.chosen.includes(id)));
-    const possible = rules.entryIDs.filter((id) => isCut || ends.some((end) => end.chosen.includes(id)));
-    const undecided = possible.filter((id) => !chosen.includes(id));
-    const others = rules.entryIDs.filter((id) => !possible.includes(id));
-    return {
-      places: [chosen, undecided, others].filter(({ length }) => length > 0),
-      chosen,
-      undecided,
-      quota,
-      stages: undecided.length === 0 ? (ends[0]?.stages ?? []) : [],
-    };
+  count(entryIDs, ballots, settings) {
+    const counting = transferableCount(entryIDs, ballots, settings);
+    for (;;) {
+      const step = counting.next();
+      if (step.done) return step.value;
+    }
   },
 };
+
+/** The same, stopping after each course: many equal votes take long. */
+export function* transferableCount(
+  entryIDs: readonly string[],
+  ballots: readonly Ballot[],
+  { seats, courses = mostCourses }: TransferSettings,
+): Generator<void, TransferableCount> {
+  const papers = ballots.map(({ order }) => order.flat()).filter(({ length }) => length > 0);
+  const quota = Math.floor(papers.length / (seats + 1)) + 1;
+  const rules = { entryIDs: [...entryIDs].sort(), seats, quota: quota * vote };
+  const start: Course = {
+    papers: papers.map((order) => ({ order, value: vote, holder: order[0]! })),
+    state: new Map(rules.entryIDs.map((id) => [id, 'hopeful'])),
+    stages: [],
+    chosen: [],
+    waiting: [],
+  };
+  const { ends, isCut } = yield* follow(rules, start, courses);
+  const chosen = rules.entryIDs.filter((id) => !isCut && ends.every((end) => end.chosen.includes(id)));
+  const possible = rules.entryIDs.filter((id) => isCut || ends.some((end) => end.chosen.includes(id)));
+  const undecided = possible.filter((id) => !chosen.includes(id));
+  const others = rules.entryIDs.filter((id) => !possible.includes(id));
+  return {
+    places: [chosen, undecided, others].filter(({ length }) => length > 0),
+    chosen,
+    undecided,
+    quota,
+    stages: undecided.length === 0 ? (ends[0]?.stages ?? []) : [],
+  };
+}
 
 interface Rules {
   readonly entryIDs: readonly string[];
@@ -101,11 +114,11 @@ interface Course {
 }
 
 /** Every course that the count may take where equal votes are met; courses that can't differ any more are followed once. */
-function follow(
+function* follow(
   rules: Rules,
   start: Course,
   most: number,
-): { readonly ends: readonly Course[]; readonly isCut: boolean } {
+): Generator<void, { readonly ends: readonly Course[]; readonly isCut: boolean }> {
   const ends: Course[] = [];
   const seen = new Set<string>();
   const open = [start];
@@ -120,6 +133,7 @@ function follow(
       if (!seen.has(key)) open.push(one);
       seen.add(key);
     }
+    yield;
   }
   return { ends, isCut: false };
 }
