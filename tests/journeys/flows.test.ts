@@ -41,7 +41,9 @@ describe('the atlas as a file', () => {
     await context.setOffline(true);
     await page.goto(`${address}#/award?state=judging`);
     await page.getByRole('heading', { name: '奖项', level: 2 }).last().waitFor();
-    expect(await page.locator('svg [data-state="judging"] text').textContent()).toBe('评审中');
+    await page.locator('svg [data-state="judging"]').getByText('评审中', { exact: true }).waitFor();
+    // Added since the earlier version, which a sign says besides the colour.
+    await page.locator('svg [data-state="judging"]').getByText('+', { exact: true }).waitFor();
     await page.getByRole('link', { name: /^支付费用/ }).click();
     await page.getByRole('heading', { name: '支付费用', level: 2 }).waitFor();
     expect({ asked, problems }).toEqual({ asked: [], problems: [] });
