@@ -213,12 +213,12 @@ async function migrationsOf(client: pg.Client): Promise<string[]> {
 /** What triggers count while rows are put in: no part of an archive. */
 const counted = 'product.sheet_tallies';
 
-/** Every table of ours but what triggers keep, each after the ones that its foreign keys name. */
+/** Every table of ours but what triggers keep, each after the ones that its foreign keys name; deferred ones wait for the commit. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; needs: string[] }>(`
     select c.oid::regclass::text as table,
       coalesce((select json_agg(distinct f.confrelid::regclass::text) from pg_constraint f
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]') as needs
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid and not f.condeferred), '[]') as needs
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname in ('identity', 'product')
       and c.oid not in ('${counted}'::regclass, 'product.stamps'::regclass) order by 1`);
