@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { files } from '../../src/server/schema.ts';
 import { wrappingBy } from '../../src/server/secrets/wrapping.ts';
+import { rowsOf } from '../../src/server/sql.ts';
 import { verify } from '../../src/server/verify/verify.ts';
 import { loadArchive, type Manifest, saveArchive } from '../../src/tools/archive.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   archive = join(folder, 'archive');
   token = await original.signIn('admin@demo.test');
   await openSignIn(original);
+  await giveConsent(original);
   manifest = await saveArchive(partsOf(original, archive), new Date('2026-05-01T12:00:00Z'));
 });
 afterAll(async () => {
@@ -36,6 +38,25 @@ afterAll(async () => {
 const partsOf = ({ ownerUrl: url, context: { files: store, wrapping: keys } }: TestServer, folder: string) => ({
   ...{ url, store, folder, keys },
 });
+
+/** An entry and the consent that was given with it name each other. */
+async function giveConsent({ database }: TestServer): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const [entry] = await rowsOf<{ id: string; awardID: string }>(
+      transaction,
+      sql`select id, award_id as "awardID" from product.entries where status = 1 limit 1`,
+    );
+    const { id, awardID } = entry!;
+    await transaction.execute(
+      sql`insert into product.entrant_terms (award_id, version, text) values (${awardID}, 1, 'As agreed.')`,
+    );
+    await transaction.execute(sql`update product.awards set entrant_terms_version = 1 where id = ${awardID}`);
+    await transaction.execute(sql`insert into product.entry_consents (entry_id, award_id, version, person_id, accepted_at)
+      select id, award_id, 1, person_id, now() from product.entries where id = ${id}`);
+    await transaction.execute(sql`update product.entries set terms_version = 1, terms_accepted = 1, terms_open = false
+      where id = ${id}`);
+  });
+}
 
 /** A digest of each table's rows, and of each file's content. */
 async function contentsOf(server: TestServer): Promise<Record<string, string>> {

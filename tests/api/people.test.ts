@@ -6,6 +6,7 @@ import {
 } from 'amazon-cognito-identity-js';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { people } from '../../src/server/schema.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { memoryStorage, startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -237,6 +238,24 @@ describe('a password', () => {
     expect(await isRenewed(there)).toBe(false);
     await server.signIn(email, query.new);
   });
+
+  test.each(['', 'Long-1'.repeat(60)])(
+    'is refused as too weak where it is none that anybody may have: %j',
+    async (word) => {
+      const judge = await server.join('judge', { orgID: admin.orgID });
+      const weak = [422, 'user.refusal.weakPassword'];
+      const query = { email: judge.email, newPassword: word };
+      expect(await codeOf(server.refused('setUserPassword', { as: admin.token, query }))).toEqual(weak);
+      const own = { old: demoPassword, new: word };
+      expect(await codeOf(server.refused('changePassword', { as: judge.token, query: own }))).toEqual(weak);
+      const none = { old: word, new: 'Given-Word-1' };
+      expect(await codeOf(server.refused('changePassword', { as: judge.token, query: none }))).toEqual([
+        422,
+        'user.refusal.wrongPassword',
+      ]);
+      await server.signIn(judge.email);
+    },
+  );
 
   test("is set by an administrator for the organiser's people, by address", async () => {
     const judge = await server.join('judge', { orgID: admin.orgID, email: 'setfor@example.org' });

@@ -13,6 +13,7 @@ import {
   type AttributeType,
   ChangePasswordCommand,
   CognitoIdentityProviderClient,
+  InvalidParameterException,
   InvalidPasswordException,
   NotAuthorizedException,
   UserNotFoundException,
@@ -117,7 +118,7 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
       try {
         await client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }));
       } catch (error) {
-        if (error instanceof InvalidPasswordException) throw new WeakPassword(error.message, { cause: error });
+        if (isRefused(error, 'password')) throw new WeakPassword(error.message, { cause: error });
         throw error;
       }
     },
@@ -126,7 +127,9 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
         await client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
         return true;
       } catch (error) {
-        if (error instanceof InvalidPasswordException) throw new WeakPassword(error.message, { cause: error });
+        if (isRefused(error, 'proposedPassword')) throw new WeakPassword(error.message, { cause: error });
+        // No password of the service: nobody's.
+        if (isRefused(error, 'previousPassword')) return false;
         if (!(error instanceof NotAuthorizedException)) throw error;
         if (/access token/i.test(error.message)) throw new InvalidAccessToken(error.message, { cause: error });
         return false;
@@ -172,4 +175,10 @@ function toAccount(attributes: AttributeType[] = [], enabled = true, status = ''
   const value = (name: string) => attributes.find(({ Name }) => Name === name)?.Value ?? '';
   const named = { sub: value('sub'), email: value('email'), personID: value('custom:personID') };
   return { ...named, enabled, confirmed: status === 'CONFIRMED' };
+}
+
+/** Whether a password of this name is against the pool's policy, or is none at all: empty, or too long. */
+function isRefused(error: unknown, name: string): boolean {
+  if (error instanceof InvalidPasswordException) return name !== 'previousPassword';
+  return error instanceof InvalidParameterException && error.message.includes(`'${name}'`);
 }
