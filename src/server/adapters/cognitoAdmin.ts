@@ -178,7 +178,7 @@ function toAccount(attributes: AttributeType[] = [], enabled = true, status = ''
 }
 
 /** Whether a password of this name is against the pool's policy, or is none at all: empty, or too long. */
-function isRefused(error: unknown, name: string): boolean {
+function isRefused(error: unknown, name: string): error is Error {
   if (error instanceof InvalidPasswordException) return name !== 'previousPassword';
   return error instanceof InvalidParameterException && error.message.includes(`'${name}'`);
 }
