@@ -10,7 +10,6 @@ import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { ErrorState } from '../../design/ErrorState.tsx';
-import { IconButton } from '../../design/IconButton.tsx';
 import { Kbd } from '../../design/Kbd.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { later } from '../../design/later.tsx';
@@ -26,12 +25,11 @@ import { useFormat } from '../../i18n/useFormat.ts';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/Page.tsx';
-import { EntryDocument } from './EntryDocument.tsx';
 import * as css from './play.css.ts';
+import { type OwnRound, SittingPage } from './SittingPage.tsx';
 import { usePressed } from './useKeys.ts';
 
 type Row = Reply<'listRoundEntries'>[number];
-type OwnRound = NonNullable<NonNullable<Award['assignment']>['rounds']>[number];
 interface Draft {
   /** Yes, no or unsure; where judges grade, a place in the scale. */
   readonly answer: Answer | number | undefined;
@@ -107,7 +105,6 @@ interface SittingProps {
 
 function Sitting({ award, round, rows }: SittingProps) {
   const t = useText();
-  const format = useFormat();
   // Where the judge is stays while answers change the list.
   const [at, setAt] = useState(() => (rows.find(({ answer }) => answer === null) ?? rows[0]).entry.id);
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
@@ -149,49 +146,35 @@ function Sitting({ award, round, rows }: SittingProps) {
     }
   });
   return (
-    <Page
-      title={entry.data.title || t('judge.untitled')}
-      flush
-      breadcrumb={[{ label: round.name }]}
-      below={entry.ref}
-      actions={
-        <>
-          <span className={css.place}>
-            <b className={css.placeFigure}>{format.number(place + 1)}</b> {t('judge.ofEntries', { count: rows.length })}
-            <span className={css.placeMeter}>
-              <Meter
-                value={Math.round((answered / rows.length) * 100)}
-                label={t('judge.round.answered', { answered, count: rows.length })}
-              />
-            </span>
-          </span>
-          <IconButton icon="left" variant="secondary" label={t('judge.round.previous')} onClick={() => go(place - 1)} />
-          <IconButton icon="right" variant="secondary" label={t('judge.round.next')} onClick={() => go(place + 1)} />
-        </>
-      }
-    >
-      <div className={css.play}>
-        <EntryDocument key={entry.id} judged={{ entry, award }} />
-        <section
-          className={css.rubric}
-          aria-label={t(round.scale ? 'judge.round.grade.question' : 'judge.round.question')}
-        >
-          <Question
-            key={entry.id}
-            award={award}
-            round={round}
-            row={row}
-            draft={draft}
-            onWrite={write}
-            onSaved={() => {
-              write(null);
-              const open = rows.findIndex(({ answer }, index) => index !== place && answer === null);
-              if (open >= 0) go(open);
-            }}
+    <SittingPage
+      {...{ award, round, entry }}
+      place={place + 1}
+      count={rows.length}
+      progress={
+        <span className={css.placeMeter}>
+          <Meter
+            value={Math.round((answered / rows.length) * 100)}
+            label={t('judge.round.answered', { answered, count: rows.length })}
           />
-        </section>
-      </div>
-    </Page>
+        </span>
+      }
+      label={t(round.scale ? 'judge.round.grade.question' : 'judge.round.question')}
+      onGo={(step) => go(place + step)}
+    >
+      <Question
+        key={entry.id}
+        award={award}
+        round={round}
+        row={row}
+        draft={draft}
+        onWrite={write}
+        onSaved={() => {
+          write(null);
+          const open = rows.findIndex(({ answer }, index) => index !== place && answer === null);
+          if (open >= 0) go(open);
+        }}
+      />
+    </SittingPage>
   );
 }
 

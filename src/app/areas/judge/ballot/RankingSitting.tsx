@@ -9,7 +9,6 @@ import { Button } from '../../../design/Button.tsx';
 import { Chip } from '../../../design/Chip.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { ErrorState } from '../../../design/ErrorState.tsx';
-import { IconButton } from '../../../design/IconButton.tsx';
 import { Kbd } from '../../../design/Kbd.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { stack16, wrap } from '../../../design/layout.css.ts';
@@ -22,13 +21,11 @@ import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { Page } from '../../../parts/Page.tsx';
-import { EntryDocument } from '../EntryDocument.tsx';
-import * as play from '../play.css.ts';
+import { type OwnRound, SittingPage } from '../SittingPage.tsx';
 import { usePressed } from '../useKeys.ts';
 import * as css from './ballot.css.ts';
 import { type Entry, RankingList } from './RankingList.tsx';
 
-export type OwnRound = NonNullable<NonNullable<Award['assignment']>['rounds']>[number];
 type Props = { readonly award: Award; readonly round: OwnRound };
 
 /** A round in which a judge ranks the best entries of each category, counted by transferable vote or by duels. */
@@ -96,37 +93,22 @@ function Sitting({ award, round, entries, ballots }: SittingProps) {
     return undefined;
   });
   const t = useText();
-  const format = useFormat();
   return (
-    <Page
-      title={open.data.title || t('judge.untitled')}
-      flush
-      breadcrumb={[{ label: round.name }]}
-      below={open.ref}
-      actions={
-        <>
-          <span className={play.place}>
-            <b className={play.placeFigure}>{format.number(own.indexOf(open) + 1)}</b>{' '}
-            {t('judge.ofEntries', { count: own.length })}
-          </span>
-          <IconButton icon="left" variant="secondary" label={t('judge.round.previous')} onClick={() => go(-1)} />
-          <IconButton icon="right" variant="secondary" label={t('judge.round.next')} onClick={() => go(1)} />
-        </>
-      }
+    <SittingPage
+      {...{ award, round, entry: open }}
+      place={own.indexOf(open) + 1}
+      count={own.length}
+      label={t('ballots.yours')}
+      onGo={go}
     >
-      <div className={play.play}>
-        <EntryDocument key={open.id} judged={{ entry: open, award }} />
-        <section className={play.rubric} aria-label={t('ballots.yours')}>
-          <Ranking
-            key={categoryID}
-            {...{ award, round, entries, own, open, given, ranked, picks }}
-            onOpen={setOpenID}
-            onRank={write}
-            onSaved={(ballot) => setSaved([...saved, ballot])}
-          />
-        </section>
-      </div>
-    </Page>
+      <Ranking
+        key={categoryID}
+        {...{ award, round, entries, own, open, given, ranked, picks }}
+        onOpen={setOpenID}
+        onRank={write}
+        onSaved={(ballot) => setSaved([...saved, ballot])}
+      />
+    </SittingPage>
   );
 }
 

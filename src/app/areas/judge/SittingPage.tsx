@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { Award } from '../../../contract/entities.ts';
+import type { Reply } from '../../../contract/schemas.ts';
+import { IconButton } from '../../design/IconButton.tsx';
+import { useFormat } from '../../i18n/useFormat.ts';
+import { useText } from '../../i18n/useText.ts';
+import { Page } from '../../parts/Page.tsx';
+import { EntryDocument } from './EntryDocument.tsx';
+import * as css from './play.css.ts';
+
+export type OwnRound = NonNullable<NonNullable<Award['assignment']>['rounds']>[number];
+
+interface SittingPageProps {
+  readonly award: Award;
+  readonly round: OwnRound;
+  readonly entry: Reply<'listRoundEntries'>[number]['entry'];
+  /** Which of how many entries it is, from 1. */
+  readonly place: number;
+  readonly count: number;
+  /** How far the judge is, beside the place. */
+  readonly progress?: ReactNode;
+  /** What the panel beside the entry is. */
+  readonly label: string;
+  readonly onGo: (step: 1 | -1) => void;
+  readonly children: ReactNode;
+}
+
+/** A judge's sitting in a round: one entry to read, the way to the next, and beside it what is answered. */
+export function SittingPage(props: SittingPageProps) {
+  const { award, round, entry, place, count, progress, label, onGo, children } = props;
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Page
+      title={entry.data.title || t('judge.untitled')}
+      flush
+      breadcrumb={[{ label: round.name }]}
+      below={entry.ref}
+      actions={
+        <>
+          <span className={css.place}>
+            <b className={css.placeFigure}>{format.number(place)}</b> {t('judge.ofEntries', { count })}
+            {progress}
+          </span>
+          <IconButton icon="left" variant="secondary" label={t('judge.round.previous')} onClick={() => onGo(-1)} />
+          <IconButton icon="right" variant="secondary" label={t('judge.round.next')} onClick={() => onGo(1)} />
+        </>
+      }
+    >
+      <div className={css.play}>
+        <EntryDocument key={entry.id} judged={{ entry, award }} />
+        <section className={css.rubric} aria-label={label}>
+          {children}
+        </section>
+      </div>
+    </Page>
+  );
+}
