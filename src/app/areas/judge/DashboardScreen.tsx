@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { isFinished } from '../../../../machines/judging/sheet.ts';
 import type { Award } from '../../../contract/entities.ts';
+import { ofDevice } from '../../actors/deviceChunk.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
 import { acceptedNda } from '../../actors/sheets.ts';
 import { Chip } from '../../design/Chip.tsx';
@@ -96,7 +97,9 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
 }
 
 // Not before the screen stands: nobody waits for it.
-const OnDevice = later(async () => (await import(/* webpackChunkName: "device" */ './OnDevice.tsx')).OnDevice);
+const OnDevice = later(
+  async () => (await ofDevice(() => import(/* webpackChunkName: "device" */ './OnDevice.tsx'))).OnDevice,
+);
 
 function Progress({
   entries,
