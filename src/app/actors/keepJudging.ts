@@ -1,4 +1,4 @@
-import { ofDevice } from './deviceChunk.ts';
+import { ofDevice } from '../parts/deviceChunk.ts';
 import { keepEntries, keptFor, whenQuiet } from './keptReplies.ts';
 import type { JudgedEntry } from './sheets.ts';
 

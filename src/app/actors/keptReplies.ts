@@ -3,7 +3,7 @@ import type { CallName } from '../../contract/calls.ts';
 import type { Reply } from '../../contract/schemas.ts';
 import { type Ask, api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
-import { ofDevice } from './deviceChunk.ts';
+import { ofDevice } from '../parts/deviceChunk.ts';
 import { session } from './session.ts';
 import type { JudgedEntry } from './sheets.ts';
 

@@ -2,7 +2,7 @@ import { waitFor } from 'xstate';
 import { calls } from '../../contract/calls.ts';
 import { getLanguage } from '../i18n/store.ts';
 import { say } from '../i18n/useText.ts';
-import { ofDevice } from './deviceChunk.ts';
+import { ofDevice } from '../parts/deviceChunk.ts';
 import { keptFor, usedDevice } from './keptReplies.ts';
 import { raiseBackdrop } from './notices.ts';
 import { onPersonChanged } from './personChange.ts';

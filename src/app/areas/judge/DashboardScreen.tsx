@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { isFinished } from '../../../../machines/judging/sheet.ts';
 import type { Award } from '../../../contract/entities.ts';
-import { ofDevice } from '../../actors/deviceChunk.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
 import { acceptedNda } from '../../actors/sheets.ts';
 import { Chip } from '../../design/Chip.tsx';
@@ -19,6 +18,7 @@ import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useCategoryName } from '../../parts/categoryName.ts';
 import { useApp } from '../../parts/context.ts';
+import { ofDevice } from '../../parts/deviceChunk.ts';
 import { greeting } from '../../parts/greeting.ts';
 import { Page } from '../../parts/Page.tsx';
 import { ResultRules } from '../../parts/ResultRules.tsx';
