@@ -5,7 +5,9 @@ import { startsOf } from './paths.ts';
 import { whyNot } from './why.ts';
 
 const words: Readonly<Record<string, string>> = texts;
-const placesIn = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!);
+// A word alone between braces after the name of a case is a text, and no place for a value.
+const placesIn = (text: string) =>
+  [...text.matchAll(/(?<!(?:zero|one|two|few|many|other|=\d+) )\{(\w+)\s*[,}]/g)].map(([, name]) => name!);
 
 // What the text of a reason leaves open has to come with the reason, wherever somebody is refused.
 describe.each(register.filter(({ rules }) => rules !== undefined))('$name', (registered) => {

@@ -64,6 +64,9 @@ export class Judge {
       get it() {
         return current().it;
       },
+      get test() {
+        return current().it;
+      },
     };
     this.#modules = new Modules({ xstate, 'xstate/graph': graph, vitest });
     this.#machines = this.#findMachines();
