@@ -7,8 +7,6 @@ import { awardEditorMachine } from './awardEditor/awardEditor.machine.ts';
 import { awardEditorOutside } from './awardEditor/awardEditor.outside.ts';
 import { bulkCases } from './bulk/bulk.cases.ts';
 import { bulkMachine } from './bulk/bulk.machine.ts';
-import { callCases } from './call/call.cases.ts';
-import { callMachine } from './call/call.machine.ts';
 import { chargeCases } from './charge/charge.cases.ts';
 import { chargeInvariants } from './charge/charge.invariants.ts';
 import { chargeMachine } from './charge/charge.machine.ts';
@@ -298,14 +296,6 @@ export const register: readonly Registered[] = [
     kind: 'flow',
     cases: noticeCases,
     outside: noticeOutside,
-  },
-  {
-    name: 'call',
-    machine: callMachine,
-    title: 'A changing call',
-    audience: ['everybody'],
-    kind: 'flow',
-    cases: callCases,
   },
   {
     name: 'shell',

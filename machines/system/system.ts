@@ -21,7 +21,6 @@ export interface SystemEdge {
 const actors = 'src/app/actors';
 const signedInWhy = 'Whoever proved who they are is signed in.';
 const listWhy = 'What was changed is fetched again.';
-const shownWhy = 'People see what became of it.';
 
 /** Which machine makes which other one move, and why. */
 export const systemEdges: readonly SystemEdge[] = [
@@ -122,19 +121,8 @@ export const systemEdges: readonly SystemEdge[] = [
     at: `${actors}/loads.ts`,
     models: ['acting'],
   })),
-  {
-    ...{ from: 'call', when: { enters: 'calling' }, to: 'notice', event: 'backdrop.raise' },
-    ...{ why: shownWhy, at: `${actors}/notices.ts` },
-  },
-  ...['backdrop.lower', 'notice.show'].flatMap((event) =>
-    ['accepted', 'refused', 'cancelled'].map((enters) => ({
-      ...{ from: 'call', when: { enters }, to: 'notice', event },
-      ...{ why: shownWhy, at: `${actors}/notices.ts` },
-    })),
-  ),
   ...(
     [
-      ['call', 'accepted'],
       ['bulk', 'finished'],
       ['awardEditor', 'saved'],
       ['upload', 'kept'],
@@ -180,6 +168,7 @@ export const alone: Readonly<Record<string, string>> = {
   round: 'People take its steps; an award looks at it before its own.',
   register: 'It ends before the form where signing in begins.',
   recover: 'It ends before the form where signing in begins.',
+  notice: 'It shows what became of any call; no machine begins one.',
   shell: 'It only opens and folds what is around a page.',
   settings: 'It keeps how one browser shows the product.',
 };

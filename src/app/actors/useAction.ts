@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { createActor, fromPromise, waitFor } from 'xstate';
-import { callMachine } from '../../../machines/call/call.machine.ts';
 import { type Call, type CallName, calls } from '../../contract/calls.ts';
 import type { Reply } from '../../contract/schemas.ts';
 import { type Ask, api } from '../api/api.ts';
@@ -81,40 +79,28 @@ export async function act<Name extends CallName>(
   { silent = false, quiet = false, undo, over, answers }: Manner<Name> = {},
 ): Promise<Outcome<Name>> {
   const call: Call = calls[name];
-  const actor = createActor(
-    callMachine.provide({
-      actors: {
-        makeCall: fromPromise(({ input, signal: given }) => {
-          const signal = ask.signal ? AbortSignal.any([ask.signal, given]) : given;
-          return api
-            .call(name, { ...ask, ...(input.over !== null && { ifMatch: input.over }), signal })
-            .catch((error) => {
-              const problem = problemOf(error);
-              const { status, current } = problem;
-              // A stale version is answered with what the call replies when it is accepted.
-              throw { ...problem, over: status === 409 && current ? over?.(current as Reply<Name>) : null };
-            });
-        }),
-      },
-    }),
-  );
-  const cancel = () => actor.send({ type: 'call.cancel' });
+  const given = new AbortController();
+  const cancel = () => given.abort();
   const lower =
     silent || quiet || !call.backdrop ? undefined : raiseBackdrop(say(getLanguage(), call.backdrop), cancel);
   try {
-    const { value, context } = await waitFor(actor.start(), ({ status }) => status === 'done');
-    if (value === 'accepted') {
-      if (call.method !== 'GET') invalidateAfter(name);
-      if (!silent && !quiet && call.success) notify({ message: say(getLanguage(), call.success), undo });
-      // The chart knows calls of any kind.
-      return { accepted: true, reply: context.reply as Reply<Name> };
-    }
-    const problem: Problem = context.problem ? { current: undefined, ...context.problem } : problemOf(null);
-    const isCancelled = value === 'cancelled';
+    const signal = ask.signal ? AbortSignal.any([ask.signal, given.signal]) : given.signal;
+    const reply = await api.call(name, { ...ask, signal }).catch((error: unknown) => {
+      const { status, current } = problemOf(error);
+      // A stale version is answered with what the call replies when it is accepted.
+      const ifMatch = status === 409 && current ? over?.(current as Reply<Name>) : null;
+      if (typeof ifMatch !== 'number') throw error;
+      return api.call(name, { ...ask, ifMatch, signal });
+    });
+    if (call.method !== 'GET') invalidateAfter(name);
+    if (!silent && !quiet && call.success) notify({ message: say(getLanguage(), call.success), undo });
+    return { accepted: true, reply };
+  } catch (error) {
+    const problem = problemOf(error);
     // What the server did of a call whose answer nobody waited for is only known by asking.
-    const unknown = problem.code === 'timeout' || isCancelled;
+    const unknown = problem.code === 'timeout' || given.signal.aborted;
     if ((unknown || problem.status === 409) && call.method !== 'GET') invalidateAfter(name);
-    const said = (problem.code !== 'aborted' || isCancelled) && problem.code !== answers;
+    const said = (problem.code !== 'aborted' || given.signal.aborted) && problem.code !== answers;
     if (!silent && said) notify({ message: problemText(problem), severity: 'error' });
     return { accepted: false, problem };
   } finally {
