@@ -133,7 +133,7 @@ export const valuesOf = ({ loaded, changes }: Pick<EditorFacts, 'loaded' | 'chan
 });
 
 /** The facts that the entry's lifecycle decides by. */
-export const entryFactsOf = (
+const entryFactsOf = (
   editor: Pick<EditorFacts, 'loaded' | 'changes'>,
   event: Pick<SubmitEvent, 'now' | 'fee' | 'uploading' | 'acceptedTerms'>,
 ): EntryFacts => {
