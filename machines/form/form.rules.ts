@@ -1,5 +1,6 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
-import { entryFields, entryFiles } from '../entry/entry.rules.ts';
+import { entryFields } from '../entry/entry.fields.ts';
+import { entryFiles } from '../entry/entry.rules.ts';
 import type { Reason, Rules } from '../kit/rules.ts';
 import { refusals } from '../kit/rules.ts';
 import { categoryField } from './evaluate.ts';

@@ -77,9 +77,9 @@ export type RoundEvent =
 type Event<Type extends RoundEvent['type']> = Extract<RoundEvent, { type: Type }>;
 
 /** What judges were told when the round opened; by what entries go on must not follow what was answered. */
-const lockedOnceOpen: readonly string[] = ['kind', 'consensus', 'quorum', 'top', 'picks', 'scale'];
+export const lockedOnceOpen: readonly string[] = ['kind', 'consensus', 'quorum', 'top', 'picks', 'scale'];
 /** What was answered would no longer fit. */
-const lockedOnceAnswered: readonly string[] = ['kind', 'picks', 'scale'];
+export const lockedOnceAnswered: readonly string[] = ['kind', 'picks', 'scale'];
 
 /** Whether a judge gives one ballot a category instead of an answer for each entry. */
 export const byBallot = (kind: RoundKind): boolean => kind === 'transferableVote' || kind === 'schulze';

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
+import { forEachField } from '../../machines/entry/entry.fields.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
 import type { OwnKey } from '../../machines/form/form.types.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
@@ -333,15 +334,7 @@ export const ownAnswer = text(20_000);
 
 /** The specification's fields, and under `own_…` those of the award's own form: texts, as `machines/form` reads them. */
 export const entryDataSchema = Type.Object(
-  {
-    title: text(120),
-    place: text(120),
-    statement: text(2000),
-    completedOn: text(40),
-    cost: text(16),
-    leadName: text(120),
-    client: text(120),
-  },
+  forEachField(({ maximum }) => text(maximum)),
   { additionalProperties: ownAnswer },
 );
 
