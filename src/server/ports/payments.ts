@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../contract/entities.ts';
 
 export type CardDetails = Pick<PaymentMethod, 'stripeID' | 'brand' | 'last4' | 'expires'>;
 
-export interface ChargeRequest {
+interface ChargeRequest {
   /** Chosen by the caller: one key stands for one intent. */
   readonly key: string;
   readonly stripeID: string;
