@@ -121,7 +121,8 @@ const head = `# What the tests notice
 The command changes charts and rules in one place at a time and runs the tests by hand of \`machines\`, decision tables included,
 against each change. It ends with 1 where they notice fewer than 95 % of a folder's changes (\`--min\`). What \`npm run flows\` writes is no
 such test: a wrong chart would be written there as well (\`--recorded\` asks it of the rest, for comparison). Where fewer were judged than
-there are, a sample was drawn by a seed (\`--per-folder COUNT --seed NUMBER\`). \`machines/model\` is not measured: it mirrors the server's
+there are, a sample was drawn by a seed (\`--per-folder COUNT --seed NUMBER\`).
+A folder that is not in the table was not measured since its tests changed last. \`machines/model\` is not measured: it mirrors the server's
 transactions, and every fault that it was made for can be switched on in it. Nor are the parts of \`machines/kit\` that only draw, walk or print charts.
 
 Two actions are not put in the other order where the source tells that it cannot matter: both only set fields of the context
