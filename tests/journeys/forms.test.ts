@@ -75,14 +75,14 @@ it('runs a film prize on a form of its own, from the empty editor to what a blin
   await form.getByLabel('Name 1').fill('Carys Bowen');
   await form.getByLabel('Festival office note').fill('Zephyrine pays');
   await form
-    .getByText('Still to be answered or corrected: Contact email, I hold the rights and agree, Still image.')
+    .getByText('Still to be answered or corrected: Contact email, Still image, I hold the rights and agree.')
     .first()
     .waitFor();
   await form.getByLabel('Contact email').fill('carys@bowen.test');
   await form.getByRole('checkbox', { name: 'I hold the rights and agree' }).check();
   const still = { name: 'Zephyrine.pdf', mimeType: 'application/pdf', buffer: Buffer.from(contentOf('still')) };
   await form.getByRole('group', { name: 'Still image' }).locator('input[type=file]').setInputFiles(still);
-  await form.getByRole('button', { name: 'Remove' }).last().waitFor();
+  await form.getByText('Still to be answered or corrected').first().waitFor({ state: 'detached' });
   await picture(form, 'entrant-form');
   await form.getByRole('button', { name: 'Submit the entry' }).first().click();
   await form.getByText('Entry Submitted Successfully').waitFor();
@@ -119,7 +119,7 @@ it('runs a film prize on a form of its own, from the empty editor to what a blin
   await asked.getByRole('checkbox', { name: 'Number of episodes' }).check();
   await asked.getByRole('checkbox', { name: 'Synopsis' }).check();
   await picture(page, 'own-fields');
-  await asked.getByRole('button', { name: 'Show' }).click();
+  await asked.getByRole('button', { name: 'Show', exact: true }).click();
   await rows.filter({ hasText: 'A short draft' }).waitFor({ state: 'detached' });
   await page.getByRole('cell', { name: '6', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Number of episodes' }).click();
