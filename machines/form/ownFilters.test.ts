@@ -11,7 +11,7 @@ describe('conditions of a list', () => {
     [],
     [{ field: 'own_a', test: 'is', values: ['film', 'a, b|c.d', '100 %'] }],
     [
-      { field: 'own_a', test: 'from', values: ['-1.5'] },
+      { field: 'own_a', test: 'least', values: ['-1.5'] },
       { field: 'place', test: 'has', values: ['Zürich\n"quoted"'] },
       { field: 'own_b', test: 'none', values: [] },
     ],
@@ -24,7 +24,7 @@ describe('conditions of a list', () => {
     'own_a.is.',
     'own_a.is.x,',
     'own_a.like.x',
-    'own_a.from.1|2',
+    'own_a.least.1|2',
     'own_a.none.x',
     'own_a.has.%',
     'own_a.has.%00',
@@ -40,12 +40,12 @@ describe('conditions of a list', () => {
     const ask = (kind: KindName, test: FieldFilter['test'], ...values: string[]) =>
       mayFilter([field(kind)], { field: 'own_a', test, values });
     expect(ask('choice', 'is', 'film')).toBe(true);
-    expect(ask('choice', 'from', '1')).toBe(false);
-    expect(ask('money', 'to', '12.50')).toBe(true);
-    expect(ask('number', 'from', 'twelve')).toBe(false);
-    expect(ask('number', 'from', '1'.repeat(21))).toBe(false);
-    expect(ask('date', 'from', '2026-02-29')).toBe(false);
-    expect(ask('date', 'from', '2026-02-28')).toBe(true);
+    expect(ask('choice', 'least', '1')).toBe(false);
+    expect(ask('money', 'most', '12.50')).toBe(true);
+    expect(ask('number', 'least', 'twelve')).toBe(false);
+    expect(ask('number', 'least', '1'.repeat(21))).toBe(false);
+    expect(ask('date', 'least', '2026-02-29')).toBe(false);
+    expect(ask('date', 'least', '2026-02-28')).toBe(true);
     expect(ask('people', 'has', 'Nia')).toBe(true);
     expect(ask('file', 'none')).toBe(false);
     expect(mayFilter([field('choice')], { field: 'own_b', test: 'is', values: ['x'] })).toBe(false);

@@ -4,7 +4,7 @@ import { date } from './kinds/date.ts';
 import { kinds } from './kinds.ts';
 
 /** What a list may ask of an answer: one of some values, a bound, a part of its words, or that there is none. */
-export const filterTests = ['is', 'from', 'to', 'has', 'none'] as const;
+export const filterTests = ['is', 'least', 'most', 'has', 'none'] as const;
 export type FilterTest = (typeof filterTests)[number];
 
 /** One condition of a list on an answer; all of them have to hold. `values` is empty for `none`, and one for all but `is`. */
@@ -20,12 +20,12 @@ export const mostColumns = 12;
 
 const testsFor = {
   values: ['is', 'none'],
-  numbers: ['from', 'to', 'none'],
-  days: ['from', 'to', 'none'],
+  numbers: ['least', 'most', 'none'],
+  days: ['least', 'most', 'none'],
   words: ['has', 'none'],
 } as const satisfies Readonly<Record<string, readonly FilterTest[]>>;
 
-/** Conditions as an address holds them: `own_format.is.film|series,own_year.from.1990`. */
+/** Conditions as an address holds them: `own_format.is.film|series,own_year.least.1990`. */
 export const writeFilters = (filters: readonly FieldFilter[]): string =>
   filters.map(({ field, test, values }) => [field, test, values.map(written).join('|')].join('.')).join(',');
 
@@ -54,7 +54,7 @@ export function mayFilter(form: Form, { field, test, values }: FieldFilter): boo
   const tests: readonly FilterTest[] = testsFor[by];
   if (!tests.includes(test)) return false;
   if (test === 'none') return true;
-  const bounds = test === 'from' || test === 'to';
+  const bounds = test === 'least' || test === 'most';
   if (bounds && by === 'numbers') return values.every((value) => isFigure(value) && value.trim().length <= 20);
   return !bounds || values.every((value) => date.fault?.(value, found) === null);
 }

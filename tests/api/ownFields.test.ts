@@ -96,9 +96,9 @@ describe('the list of entries by the award’s own fields', () => {
     ['several of a list', where(['own_themes', 'is', 'film']), ['Ash']],
     ['yes', where(['own_student', 'is', 'yes']), ['Ash']],
     ['a country', where(['own_country', 'is', 'FR', 'RO']), ['Ash', 'Birch']],
-    ['a number, by size', where(['own_year', 'from', '200'], ['own_year', 'to', '1999']), ['Ash', 'Cedar']],
-    ['an amount', where(['own_budget', 'to', '900.5']), ['Ash']],
-    ['a day', where(['own_shown', 'from', '2026-01-01']), ['Birch']],
+    ['a number, by size', where(['own_year', 'least', '200'], ['own_year', 'most', '1999']), ['Ash', 'Cedar']],
+    ['an amount', where(['own_budget', 'most', '900.5']), ['Ash']],
+    ['a day', where(['own_shown', 'least', '2026-01-01']), ['Birch']],
     ['words anywhere in a long text', where(['own_about', 'has', 'LAST']), ['Cedar']],
     ['a wildcard as it is written', where(['own_about', 'has', '0%']), ['Ash']],
     ['a name among people', where(['own_crew', 'has', 'nia pro']), ['Birch']],
@@ -164,8 +164,8 @@ describe('the list of entries by the award’s own fields', () => {
   });
 
   it.each([
-    { own: "own_year'.from.1" },
-    { own: 'own_year.from.x' },
+    { own: "own_year'.least.1" },
+    { own: 'own_year.least.x' },
     { own: 'own_year.has.1' },
     { own: 'own_nothing.is.x' },
     { own: 'title.has.Ash' },
@@ -226,14 +226,14 @@ test('10,000 entries of 200 answers each are filtered and sorted in 50 ms', asyn
   const queries = {
     'a choice': { own: where(['own_f4', 'is', 'film']) },
     'three conditions': {
-      own: where(['own_f4', 'is', 'film'], ['own_f2', 'from', '100'], ['own_f6', 'is', 'yes']),
+      own: where(['own_f4', 'is', 'film'], ['own_f2', 'least', '100'], ['own_f6', 'is', 'yes']),
       sort: 'own_f2',
     },
     'a span of days, the last first': {
-      own: where(['own_f3', 'from', '2021-01-01'], ['own_f3', 'to', '2023-01-01']),
+      own: where(['own_f3', 'least', '2021-01-01'], ['own_f3', 'most', '2023-01-01']),
       sort: '-own_f3',
     },
-    'an amount': { own: where(['own_f7', 'from', '2500']), sort: '-own_f7' },
+    'an amount': { own: where(['own_f7', 'least', '2500']), sort: '-own_f7' },
     'words of a text': { own: where(['own_f1', 'has', 'entry 77']) },
     'no condition, by a text': { sort: 'own_f0', columns: 'own_f0,own_f1' },
     'no answer': { own: where(['own_f198', 'none']) },

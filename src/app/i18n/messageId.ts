@@ -10,7 +10,6 @@ import type errors from './messages/errors.en.json';
 import type form from './messages/form.en.json';
 import type judge from './messages/judge.en.json';
 import type letters from './messages/letters.en.json';
-import type ownFields from './messages/ownFields.en.json';
 import type planning from './messages/planning.en.json';
 import type publicArea from './messages/public.en.json';
 import type rounds from './messages/rounds.en.json';
@@ -41,7 +40,6 @@ export const messageAreas = [
   'ballots',
   'terms',
   'letters',
-  'ownFields',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -59,7 +57,6 @@ export type MessageId =
   | keyof typeof form
   | keyof typeof judge
   | keyof typeof letters
-  | keyof typeof ownFields
   | keyof typeof planning
   | keyof typeof publicArea
   | keyof typeof rounds

@@ -70,9 +70,9 @@ function conditionOf(awardID: string, { field, test, values }: FieldFilter, form
     case 'is':
       if (kind === 'choices') return among(sql`string_to_array(x.words, ',') && ${sql.param(values)}::text[]`);
       return among(sql`x.start = any(${sql.param(values)}::text[])`);
-    case 'from':
+    case 'least':
       return among(kinds[kind].filter === 'numbers' ? sql`x.figure >= ${value}::numeric` : sql`${day} >= ${value}`);
-    case 'to':
+    case 'most':
       return among(kinds[kind].filter === 'numbers' ? sql`x.figure <= ${value}::numeric` : sql`${day} <= ${value}`);
     case 'has':
       return among(sql`x.words ilike ${containing(value)}`);

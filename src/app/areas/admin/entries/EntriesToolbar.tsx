@@ -113,7 +113,7 @@ const toggled = (values: string, value: string, on: boolean) =>
 const OwnFields = later(async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "own-fields" */ './own/OwnFields.tsx'),
-    loadMessages('ownFields'),
+    loadMessages('form'),
   ]);
   return module.OwnFields;
 });

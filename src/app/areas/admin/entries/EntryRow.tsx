@@ -16,7 +16,7 @@ import type { AskKind } from './EntryDialogs.tsx';
 import { EntryMenu } from './EntryMenu.tsx';
 import type { Language } from './entriesTable.ts';
 import * as css from './entryRow.css.ts';
-import type { OwnColumn } from './own/useOwnColumns.ts';
+import type { OwnColumn } from './own/ownLanguage.ts';
 
 type EntryRowProps = Language & {
   readonly award: Award;

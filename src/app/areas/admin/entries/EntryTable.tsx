@@ -10,7 +10,7 @@ import { type Translate, useLanguage, useText } from '../../../i18n/useText.ts';
 import type { AskKind } from './EntryDialogs.tsx';
 import { EntryRow, SelectLoaded } from './EntryRow.tsx';
 import * as css from './entryRow.css.ts';
-import type { OwnColumn } from './own/useOwnColumns.ts';
+import type { OwnColumn } from './own/ownLanguage.ts';
 
 type EntryTableProps = {
   readonly award: Award;

@@ -36,7 +36,7 @@ export const organisation = style([
 export const category = style([...cell, { whiteSpace: 'nowrap', ...leaves(960) }]);
 export const own = style([...cell, { ...cut, maxWidth: 200 }]);
 /** More columns than fit are rolled to. */
-export const rolling = style({ overflowX: 'auto' });
+export const rolling = style({ overflowX: 'auto', position: 'relative' });
 globalStyle(`${rolling} th[scope=row]`, { minWidth: 180 });
 globalStyle(`${rolling} thead th`, { position: 'static' });
 export const from960 = style(leaves(960));

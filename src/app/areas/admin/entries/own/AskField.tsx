@@ -28,9 +28,9 @@ export function AskField({ field, ask, onChange, onRemove }: AskFieldProps) {
       <legend className={css.legend}>{label}</legend>
       {!ask.none && <Asked field={field} label={label} ask={ask} onChange={onChange} />}
       <div className={css.last}>
-        <Checkbox label={t('ownFields.none')} checked={ask.none} onChange={(none) => onChange({ ...ask, none })} />
+        <Checkbox label={t('form.list.none')} checked={ask.none} onChange={(none) => onChange({ ...ask, none })} />
         <Button size="small" variant="quiet" icon="bin" onClick={onRemove}>
-          {t('ownFields.remove', { field: label })}
+          {t('form.list.remove', { field: label })}
         </Button>
       </div>
     </fieldset>
@@ -47,12 +47,12 @@ function Asked({ field, label, ask, onChange }: Omit<AskFieldProps, 'onRemove'> 
       const native = field.kind === 'date' ? { type: 'date' } : { inputMode: 'decimal' as const };
       return (
         <div className={two}>
-          {(['from', 'to'] as const).map((bound) => (
+          {(['least', 'most'] as const).map((bound) => (
             <TextInput
               key={bound}
               {...native}
-              label={t(`ownFields.${bound}`)}
-              aria-label={`${label}, ${t(`ownFields.${bound}`)}`}
+              label={t(`form.list.${bound}`)}
+              aria-label={`${label}, ${t(`form.list.${bound}`)}`}
               value={ask[bound]}
               onChange={(value) => onChange({ ...ask, [bound]: value })}
             />
@@ -63,8 +63,8 @@ function Asked({ field, label, ask, onChange }: Omit<AskFieldProps, 'onRemove'> 
     default:
       return (
         <TextInput
-          label={t('ownFields.has')}
-          aria-label={`${label}, ${t('ownFields.has')}`}
+          label={t('form.list.has')}
+          aria-label={`${label}, ${t('form.list.has')}`}
           maxLength={200}
           value={ask.has}
           onChange={(has) => onChange({ ...ask, has })}
@@ -82,8 +82,8 @@ function Values({ field, ask, onChange }: Omit<AskFieldProps, 'onRemove'>) {
       ? countries
       : field.kind === 'yesNo' || field.kind === 'consent'
         ? [
-            { value: 'yes', label: t('ownFields.yes') },
-            ...(field.kind === 'yesNo' ? [{ value: 'no', label: t('ownFields.no') }] : []),
+            { value: 'yes', label: t('form.yes') },
+            ...(field.kind === 'yesNo' ? [{ value: 'no', label: t('form.no') }] : []),
           ]
         : (field.choices ?? []).map(({ value, label }) => ({ value, label: sayIn(label, locale) || value }));
   return (

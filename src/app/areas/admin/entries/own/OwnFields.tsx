@@ -41,7 +41,7 @@ export function OwnFields(props: OwnFieldsProps) {
   return (
     <>
       <Button size="small" icon="filter" onClick={() => setOpen(true)}>
-        {t('ownFields.open', { count })}
+        {t('form.list.open', { count })}
       </Button>
       {open && <OwnFieldsDialog {...props} onClose={() => setOpen(false)} />}
     </>
@@ -72,15 +72,15 @@ function OwnFieldsDialog({
   const filters = filtersOf(asks);
   const wrong = filters.filter((filter) => !mayFilter(fields, filter));
   const reasons = [
-    ...wrong.map(({ field }) => ({ text: t('ownFields.wrong', { field: nameOf(field) }) })),
-    ...(filters.length > mostFilters ? [{ text: t('ownFields.tooMany', { most: mostFilters }) }] : []),
+    ...wrong.map(({ field }) => ({ text: t('form.list.wrong', { field: nameOf(field) }) })),
+    ...(filters.length > mostFilters ? [{ text: t('form.list.tooMany', { most: mostFilters }) }] : []),
   ];
   const found = fields.filter(({ key }) => nameOf(key).toLowerCase().includes(q.trim().toLowerCase()));
   return (
     <Dialog
       open
       wide
-      title={t('ownFields.title')}
+      title={t('form.list.title')}
       onClose={onClose}
       actions={
         <>
@@ -93,16 +93,16 @@ function OwnFieldsDialog({
               onClose();
             }}
           >
-            {t('ownFields.show')}
+            {t('form.list.show')}
           </Button>
         </>
       }
     >
-      {!form.data && !form.error && <SkeletonPanel label={t('ownFields.title')} lines={6} />}
-      {!form.data && form.error && <ErrorState title={t('ownFields.failed')} onRetry={form.reload} />}
+      {!form.data && !form.error && <SkeletonPanel label={t('form.list.title')} lines={6} />}
+      {!form.data && form.error && <ErrorState title={t('form.list.failed')} onRetry={form.reload} />}
       {form.data && (
         <div className={stack16}>
-          <h3 className={heading2}>{t('ownFields.filters')}</h3>
+          <h3 className={heading2}>{t('form.list.filters')}</h3>
           {[...asks].map(([key, value]) => {
             const field = fields.find((each) => each.key === key);
             return (
@@ -118,15 +118,15 @@ function OwnFieldsDialog({
             );
           })}
           <Select
-            label={t('ownFields.addFilter')}
+            label={t('form.list.addFilter')}
             value=""
-            placeholder={t('ownFields.choose')}
+            placeholder={t('form.choose')}
             onChange={(key) => ask(key, asks.get(key) ?? noAsk)}
             options={fields.filter(({ key }) => !asks.has(key)).map(({ key }) => ({ value: key, label: nameOf(key) }))}
           />
-          <h3 className={heading2}>{t('ownFields.columns')}</h3>
-          <p className={secondary}>{t('ownFields.columns.text', { most: mostColumns })}</p>
-          {fields.length > 12 && <SearchInput label={t('ownFields.search')} value={q} onChange={setQ} />}
+          <h3 className={heading2}>{t('form.list.columns')}</h3>
+          <p className={secondary}>{t('form.list.columns.text', { most: mostColumns })}</p>
+          {fields.length > 12 && <SearchInput label={t('form.list.search')} value={q} onChange={setQ} />}
           <div className={css.fields}>
             {found.map(({ key }) => (
               <Checkbox
@@ -135,7 +135,7 @@ function OwnFieldsDialog({
                 checked={shown.includes(key)}
                 locked={
                   !shown.includes(key) && shown.length >= mostColumns
-                    ? t('ownFields.full', { most: mostColumns })
+                    ? t('form.list.full', { most: mostColumns })
                     : null
                 }
                 onChange={(on) => setShown(on ? [...shown, key] : shown.filter((other) => other !== key))}

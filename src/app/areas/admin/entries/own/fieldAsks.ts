@@ -4,13 +4,13 @@ import type { FieldFilter } from '../../../../../../machines/form/ownFilters.ts'
 /** What somebody asks of one field, as it is being chosen. */
 export interface FieldAsk {
   readonly values: readonly string[];
-  readonly from: string;
-  readonly to: string;
+  readonly least: string;
+  readonly most: string;
   readonly has: string;
   readonly none: boolean;
 }
 
-export const noAsk: FieldAsk = { values: [], from: '', to: '', has: '', none: false };
+export const noAsk: FieldAsk = { values: [], least: '', most: '', has: '', none: false };
 
 /** Conditions by field, in the order in which fields come first. */
 export function asksOf(filters: readonly FieldFilter[]): ReadonlyMap<string, FieldAsk> {
@@ -25,12 +25,12 @@ export function asksOf(filters: readonly FieldFilter[]): ReadonlyMap<string, Fie
 
 /** The conditions that were chosen; a field that nothing is asked of has none. */
 export const filtersOf = (asks: ReadonlyMap<FormField['key'], FieldAsk>): FieldFilter[] =>
-  [...asks].flatMap(([field, { values, from, to, has, none }]): FieldFilter[] => {
+  [...asks].flatMap(([field, { values, least, most, has, none }]): FieldFilter[] => {
     if (none) return [{ field, test: 'none', values: [] }];
     const one = (test: FieldFilter['test'], value: string) =>
       value.trim() === '' ? [] : [{ field, test, values: [value.trim()] }];
     return [
       ...(values.length > 0 ? [{ field, test: 'is' as const, values }] : []),
-      ...[...one('from', from), ...one('to', to), ...one('has', has)],
+      ...[...one('least', least), ...one('most', most), ...one('has', has)],
     ];
   });

@@ -15,9 +15,9 @@ export async function loadOwnExport(
     (one, other) => one - other,
   );
   const [{ ownExport }, ...asked] = await Promise.all([
-    import(/* webpackChunkName: "own-columns" */ './ownExport.ts'),
+    import(/* webpackChunkName: "own-fields" */ './ownExport.ts'),
     ...versions.map((version) => act('getForm', { query: { id: award.id, version } })),
-    loadMessages('ownFields'),
+    loadMessages('form'),
   ]);
   const forms = [];
   for (const outcome of asked) {

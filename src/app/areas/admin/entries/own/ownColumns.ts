@@ -1,9 +1,7 @@
 import { cellOf } from '../../../../../../machines/form/cells.ts';
 import type { Form } from '../../../../../../machines/form/form.types.ts';
 import { sayIn } from '../../../../../../machines/form/words.ts';
-import type { OwnLanguage } from './ownLanguage.ts';
-import { speechOf } from './ownLanguage.ts';
-import type { OwnColumn } from './useOwnColumns.ts';
+import { type OwnColumn, type OwnLanguage, speechOf } from './ownLanguage.ts';
 
 /** The columns of these fields, in the order asked for; what the form no longer has is left out. */
 export const ownColumns = (form: Form, keys: readonly string[], currency: string, language: OwnLanguage): OwnColumn[] =>

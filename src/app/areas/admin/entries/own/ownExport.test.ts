@@ -45,7 +45,7 @@ const entry = {
   files: { own_still: file('a.png'), own_still_2: file('b.png') },
 };
 const language = {
-  t: (id: string) => (id === 'ownFields.yes' ? 'Yes' : 'No'),
+  t: (id: string) => (id === 'form.yes' ? 'Yes' : 'No'),
   format: createFormat({ tag: 'en-GB' }),
   locale: 'en',
 } as const;

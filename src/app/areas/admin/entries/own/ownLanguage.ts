@@ -10,11 +10,19 @@ export interface OwnLanguage {
   readonly locale: Locale;
 }
 
+/** A field of the award's own form as a column of a list. */
+export interface OwnColumn {
+  readonly key: string;
+  readonly label: string;
+  readonly align: 'start' | 'end';
+  readonly say: (answer: string) => string;
+}
+
 /** The words that answers need besides their forms'. */
 export const speechOf = ({ t, format, locale }: OwnLanguage): Speech => ({
   language: locale,
-  yes: t('ownFields.yes'),
-  no: t('ownFields.no'),
+  yes: t('form.yes'),
+  no: t('form.no'),
   // A code that is none is shown as it is.
   country: (code) => (/^[A-Z]{2}$/.test(code) ? format.country(code) : code),
 });

@@ -4,14 +4,7 @@ import { useLoad } from '../../../../actors/useLoad.ts';
 import { loadMessages } from '../../../../i18n/store.ts';
 import { useFormat } from '../../../../i18n/useFormat.ts';
 import { useLanguage, useText } from '../../../../i18n/useText.ts';
-
-/** A field of the award's own form as a column of a list. */
-export interface OwnColumn {
-  readonly key: string;
-  readonly label: string;
-  readonly align: 'start' | 'end';
-  readonly say: (answer: string) => string;
-}
+import type { OwnColumn } from './ownLanguage.ts';
 
 const none: readonly OwnColumn[] = [];
 
@@ -26,7 +19,7 @@ export function useOwnColumns(award: Award, columns: string): readonly OwnColumn
   useEffect(() => {
     if (!enabled) return;
     // The address shows columns that are not there yet as none; asking for them again loads them again.
-    Promise.all([import(/* webpackChunkName: "own-columns" */ './ownColumns.ts'), loadMessages('ownFields')]).then(
+    Promise.all([import(/* webpackChunkName: "own-fields" */ './ownColumns.ts'), loadMessages('form')]).then(
       ([module]) => setParts(module),
       () => undefined,
     );
