@@ -5,14 +5,13 @@ import { entryLifecycle } from '../entry/entry.machine.ts';
 import {
   type EntryEvent,
   type EntryFacts,
-  type EntryFile,
   type EntryState,
   entryFiles,
   entryRules,
   entryStateOf,
 } from '../entry/entry.rules.ts';
 import { askedVersion, type EntrantTerms, termsOnSubmitting } from '../entry/terms.ts';
-import { lackingOf } from '../form/evaluate.ts';
+import { lackingOf, slotsOf } from '../form/evaluate.ts';
 import type { Form } from '../form/form.types.ts';
 import { sayIn } from '../form/words.ts';
 import { askedOf } from '../kit/asking.ts';
@@ -117,7 +116,7 @@ export interface SubmitEvent {
   /** The version of the award's terms for entrants that is ticked. */
   readonly acceptedTerms?: number | undefined;
   /** Files still on their way. */
-  readonly uploading: readonly EntryFile[];
+  readonly uploading: readonly string[];
 }
 
 export interface EditorFacts {
@@ -143,9 +142,14 @@ const entryFactsOf = (
   const terms = termsOnSubmitting(askedVersion(award.entrantTerms), {
     ...{ ticked: event.acceptedTerms, before, open: actedFor },
   });
-  const missing = form
+  const lacking = form
     ? lackingOf(form, { data: valuesOf(editor), files: entry.files, categoryID: entry.categoryID })
     : missingFrom(valuesOf(editor), entry.files);
+  // A file that is on its way is not there yet, also where another one is.
+  const waiting = form?.filter(
+    (field) => field.kind === 'file' && slotsOf(field).some((slot) => event.uploading.includes(slot)),
+  );
+  const missing = [...new Set([...lacking, ...(waiting ?? []).map(({ key }) => key)])] as typeof lacking;
   return entryFactsFrom(
     {
       categoryID: entry.categoryID,

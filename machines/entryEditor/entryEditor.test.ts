@@ -314,7 +314,7 @@ describe('a change elsewhere', () => {
 });
 
 describe('submitting', () => {
-  const reasons = async (start: LoadedEntry, uploading: ('logoLight' | 'supportingImage')[] = []) => {
+  const reasons = async (start: LoadedEntry, uploading: readonly string[] = []) => {
     const { actor } = await open(start);
     const event = { type: 'entry.submit', now, fee: 'unsettled', uploading };
     return whyNot(actor.getSnapshot(), event, entryEditorRules).map(({ code }) => code);
@@ -335,6 +335,14 @@ describe('submitting', () => {
       'entry.refusal.limitReached',
       'entry.refusal.feeUnsettled',
     ]);
+  });
+
+  it('in an own form waits for a file that is on its way, also beside another one', async () => {
+    const file = { name: 'a.pdf', size: 1, mimeType: 'application/pdf', url: 'https://files.test/a.pdf' };
+    const still = { key: 'own_still', kind: 'file', label: { en: 'Still' }, seenBy: 'judges', maximum: 2 } as const;
+    const own = { ...loaded, form: [still], entry: { ...loaded.entry, files: { own_still: file } } };
+    expect(await reasons(own)).not.toContain('entry.refusal.unanswered');
+    expect(await reasons(own, ['own_still_2'])).toContain('entry.refusal.unanswered');
   });
 
   it('again after a correction does not ask for the deadline', async () => {

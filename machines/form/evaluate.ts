@@ -118,4 +118,5 @@ function holds({ field, test, value }: Condition, form: Form, asked: Set<string>
   }
 }
 
-const isFigure = (answer: string) => /^\s*-?\d+(\.\d+)?\s*$/.test(answer);
+/** Whether a text is a number with a point. */
+export const isFigure = (answer: string) => /^\s*-?\d+(\.\d+)?\s*$/.test(answer);

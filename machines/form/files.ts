@@ -23,6 +23,11 @@ export const filePlaces = (form: Form | null): readonly FilePlace[] =>
         )
     : entryFiles;
 
-/** The place that a stored name starts with: of an own field with a low line behind it, since one may begin another. */
+/**
+ * The place that a stored name starts with, the longest one: of an own field with a low line behind it, since one may begin
+ * another.
+ */
 export const placeOfName = (form: Form | null, name: string): FilePlace | undefined =>
-  filePlaces(form).find((place) => name.startsWith(place.name.startsWith('own_') ? `${place.name}_` : place.name));
+  filePlaces(form)
+    .filter((place) => name.startsWith(place.name.startsWith('own_') ? `${place.name}_` : place.name))
+    .toSorted((one, other) => other.name.length - one.name.length)[0];

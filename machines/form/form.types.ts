@@ -100,6 +100,8 @@ export interface Kind {
   readonly fault?: (answer: string, field: FormField) => Fault | null;
   /** As plain text in a language, for tables, PDF and search. */
   readonly say?: (answer: string, field: FormField, language: FormLanguage) => string;
+  /** How lists filter by it; they don't where it is left out. */
+  readonly filter?: 'values' | 'numbers' | 'days' | 'words';
   /** What a new field of the kind starts with. */
   readonly start?: Partial<FormField>;
 }

@@ -1,15 +1,20 @@
 import { assign, setup } from 'xstate';
-import type { EntryFile } from '../entry/entry.rules.ts';
 import { port } from '../kit/port.ts';
 import { isOffline, mayPass, type Problem, problemOf } from '../kit/problem.ts';
 import { growingWait } from '../kit/retry.ts';
 import { guardsOf, refusals } from '../kit/rules.ts';
-import { type ChosenFile, type KeptFile, storedNameOf, uploadRules, withoutQuery } from './upload.rules.ts';
+import {
+  type ChosenFile,
+  type KeptFile,
+  storedNameOf,
+  type UploadPlace,
+  uploadRules,
+  withoutQuery,
+} from './upload.rules.ts';
 
-export interface UploadInput {
+export interface UploadInput extends UploadPlace {
   readonly entryID: string;
   readonly awardID: string;
-  readonly field: EntryFile;
   readonly kept: KeptFile | null;
   /** Tries before a person is asked: `uploadTries` unless told. */
   readonly tries?: number;
@@ -43,7 +48,7 @@ export const uploadTries = 4;
 interface Target {
   readonly entryID: string;
   readonly awardID: string;
-  readonly field: EntryFile;
+  readonly field: string;
 }
 
 /** One file of an entry, from choosing it to having it kept with the entry. */

@@ -1,4 +1,5 @@
 import { type EntryFile, entryFiles } from '../entry/entry.rules.ts';
+import type { FilePlace } from '../form/files.ts';
 import type { Rules } from '../kit/rules.ts';
 
 /** A file that somebody chose. `content` is the browser's file object, handed through to the port that sends it. */
@@ -20,39 +21,48 @@ export interface KeptFile {
   readonly url: string;
 }
 
-interface UploadFacts {
-  readonly field: EntryFile;
+/** A place for a file: one of the specification's four, or as the award's own form has it. */
+export interface UploadPlace {
+  readonly field: string;
+  readonly place?: FilePlace | undefined;
+}
+
+interface UploadFacts extends UploadPlace {
   readonly file: ChosenFile | null;
 }
 
-/** What an entry's file field takes. */
+/** What a place takes. */
+export const placeOf = ({ field, place }: UploadPlace): FilePlace => place ?? fileFieldOf(field as EntryFile);
+
+/** What one of the specification's file fields takes. */
 export const fileFieldOf = (field: EntryFile) => {
   const found = entryFiles.find(({ name }) => name === field);
   if (!found) throw new Error(`No file field ${field}`);
   return found;
 };
 
-/** The kinds that a field takes in everyday words: "PDF", "PNG, JPEG, SVG". */
-export const kindsOf = (field: EntryFile): string =>
-  fileFieldOf(field)
-    .types.map((type) => kinds[type] ?? type)
+/** The kinds that a place takes in everyday words: "PDF", "PNG, JPEG, SVG". */
+export const kindsOf = (of: UploadPlace): string =>
+  placeOf(of)
+    .types.map((type) => fileKinds[type] ?? type)
     .join(', ');
 
 /**
  * The name that a file is stored under: the field's name, then the base name with everything but letters and figures
- * removed, then the extension as it was.
+ * removed, then the extension as it was. Behind an own field stands a low line, and at least "file".
  */
-export const storedNameOf = (field: EntryFile, name: string): string => {
+export const storedNameOf = (field: string, name: string): string => {
   const dot = name.lastIndexOf('.');
   const [base, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  return `${field}${base.replace(/[^a-z0-9]/gi, '')}${extension}`;
+  const plain = base.replace(/[^a-z0-9]/gi, '');
+  return field.startsWith('own_') ? `${field}_${plain || 'file'}${extension}` : `${field}${plain}${extension}`;
 };
 
 /** The stored address: the signed one without its query string. */
 export const withoutQuery = (address: string): string => address.split('?')[0]!;
 
 const real = ({ file }: UploadFacts) => file?.real === true;
-const allowed = ({ field }: UploadFacts): readonly string[] => fileFieldOf(field).types;
+const allowed = (facts: UploadFacts): readonly string[] => placeOf(facts).types;
 
 /** What a file must be before it is sent. */
 export const uploadRules = {
@@ -61,18 +71,19 @@ export const uploadRules = {
     {
       needs: (facts) => !real(facts) || allowed(facts).includes(facts.file!.mimeType),
       otherwise: 'upload.refusal.kind',
-      params: ({ field }) => ({ kinds: kindsOf(field) }),
+      params: (facts) => ({ kinds: kindsOf(facts) }),
     },
     { needs: (facts) => !real(facts) || facts.file!.size > 0, otherwise: 'upload.refusal.empty' },
     {
-      needs: (facts) => !real(facts) || facts.file!.size <= fileFieldOf(facts.field).maximumBytes,
+      needs: (facts) => !real(facts) || facts.file!.size <= placeOf(facts).maximumBytes,
       otherwise: 'upload.refusal.tooLarge',
-      params: ({ field }) => ({ megabytes: fileFieldOf(field).maximumBytes / 1024 / 1024 }),
+      params: (facts) => ({ megabytes: placeOf(facts).maximumBytes / 1024 / 1024 }),
     },
   ],
 } satisfies Rules<UploadFacts>;
 
-const kinds: Readonly<Record<string, string>> = {
+/** Media types that places may take, with their everyday names. */
+export const fileKinds: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',

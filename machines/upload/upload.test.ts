@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { refusals } from '../kit/rules.ts';
 import { uploadMachine, uploadTries } from './upload.machine.ts';
-import { type ChosenFile, storedNameOf, withoutQuery } from './upload.rules.ts';
+import { type ChosenFile, storedNameOf, uploadRules, withoutQuery } from './upload.rules.ts';
 
 interface Sending {
   readonly address: string;
@@ -20,6 +21,8 @@ describe('the stored name', () => {
     ['logoDark', '标志.png', 'logoDark.png'],
     ['logoDark', 'a.png', 'logoDarka.png'],
     ['supportingImage', '.png', 'supportingImagepng'],
+    ['own_still', 'Our file (v2).pdf', 'own_still_Ourfilev2.pdf'],
+    ['own_still_2', '标志.png', 'own_still_2_file.png'],
   ] as const)('of %s %s is %s', (field, name, stored) => {
     expect(storedNameOf(field, name)).toBe(stored);
   });
@@ -27,6 +30,19 @@ describe('the stored name', () => {
   it('goes without the query string of its address', () => {
     expect(withoutQuery('https://files.test/a.pdf?signature=s&expires=1')).toBe('https://files.test/a.pdf');
   });
+});
+
+it('takes what the place of an own field takes', () => {
+  const place = { name: 'own_still', types: ['image/png'], maximumBytes: 5 * 1024 * 1024 };
+  const facts = { field: 'own_still', place, file };
+  expect(refusals(uploadRules.mayUpload, facts, {})).toEqual([
+    { code: 'upload.refusal.kind', params: { kinds: 'PNG' } },
+  ]);
+  const image = { ...file, name: 'a.png', mimeType: 'image/png' };
+  expect(refusals(uploadRules.mayUpload, { ...facts, file: image }, {})).toEqual([]);
+  expect(refusals(uploadRules.mayUpload, { ...facts, file: { ...image, size: 5 * 1024 * 1024 + 1 } }, {})).toEqual([
+    { code: 'upload.refusal.tooLarge', params: { megabytes: 5 } },
+  ]);
 });
 
 describe('an upload', () => {

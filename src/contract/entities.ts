@@ -294,6 +294,8 @@ export const awardSchema = Type.Object({
   /** What entrants accept on submitting, the newest version; an empty text asks for nothing. Not for judges, and left out where there never was any. */
   entrantTerms: Type.Optional(Type.Object({ version: count, text: text(20_000) })),
   categories: Type.Array(categorySchema, { maxItems: 100 }),
+  /** The newest version of its own entry form; left out where it has none. */
+  formVersion: Type.Optional(count),
   summary: Type.Optional(awardSummarySchema),
   /** Why a step that the dates called for waits. */
   needsAttention: Type.Array(reasonSchema),
@@ -466,6 +468,8 @@ const entryRowSchema = Type.Object({
     ...(['bestEntry', 'paymentUnderWay', 'shortlisted', 'updatedAt'] as const),
   ]).properties,
   title: Type.String(),
+  /** Answers to the fields of the award's own form that were asked for as columns. */
+  answers: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Fields whose file is there. */
   attached: Type.Array(Type.String()),
   /** What is due, or was paid, in minor units. */

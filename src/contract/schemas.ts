@@ -190,6 +190,10 @@ export const schemas = {
       categoryID: Type.Optional(id),
       payment: Type.Optional(Type.String()),
       missing: flag,
+      /** Conditions on answers to the award's own form, as `writeFilters` of `machines/form` writes them; all have to hold. */
+      own: Type.Optional(Type.String({ maxLength: 4000 })),
+      /** Fields of that form, commas between them, whose answers a row brings along. A field is a `sort`, too. */
+      columns: Type.Optional(Type.String({ maxLength: 500 })),
       /** `row`: each as a list shows it (`ListedEntry`), instead of whole. */
       fields: Type.Optional(Type.Literal('row')),
     }),

@@ -9,6 +9,7 @@ import {
   integer,
   json,
   jsonb,
+  numeric,
   pgSchema,
   primaryKey,
   smallint,
@@ -259,6 +260,28 @@ export const entries = product.table(
     index('entries_award_status').on(row.awardID, row.status, row.categoryID),
     index('entries_category').on(row.categoryID, row.status),
     uniqueIndex('entries_best').on(row.categoryID).where(sql`${row.bestEntry}`),
+  ],
+);
+
+/** Answers to awards' own forms, one a row, which triggers keep: what lists filter and sort by. */
+export const answers = product.table(
+  'answers',
+  {
+    awardID: uuid('award_id').notNull(),
+    key: text('key').notNull(),
+    entryID: uuid('entry_id').notNull(),
+    words: text('words').notNull(),
+    start: text('start').generatedAlwaysAs(sql`left(words, 60)`),
+    figure: numeric('figure'),
+  },
+  (row) => [
+    primaryKey({ columns: [row.awardID, row.key, row.entryID] }),
+    index('answers_entry').on(row.entryID),
+    foreignKey({
+      name: 'answers_entry_of_award',
+      columns: [row.entryID, row.awardID],
+      foreignColumns: [entries.id, entries.awardID],
+    }).onDelete('cascade'),
   ],
 );
 

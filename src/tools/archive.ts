@@ -120,7 +120,7 @@ export async function loadArchive({ url, store, folder, keys }: Parts, replace =
       throw new ArchiveError('The database is not empty: add --replace to overwrite what it holds.');
     // The audit gives its rows up to the owner of the tables alone.
     await client.query(`select set_config('awards.maintenance', 'on', true)`);
-    await client.query(`truncate ${[...tables, counted].join(', ')}`);
+    await client.query(`truncate ${[...tables, ...kept].join(', ')}`);
     for (const saved of manifest.tables) await loadTable(client, saved, archive);
     for (const file of manifest.files) await loadFile(store, file, archive);
     // Whoever found the archive may have found tokens beside it; everybody signs in anew.
@@ -210,18 +210,20 @@ async function migrationsOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** What triggers count while rows are put in: no part of an archive. */
-const counted = 'product.sheet_tallies';
+/** What triggers keep while rows are put in: no part of an archive. */
+const kept = ['product.sheet_tallies', 'product.answers'];
 
 /** Every table of ours but what triggers keep, each after the ones that its foreign keys name; deferred ones wait for the commit. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ table: string; needs: string[] }>(`
-    select c.oid::regclass::text as table,
+  const { rows } = await client.query<{ table: string; needs: string[] }>(
+    `select c.oid::regclass::text as table,
       coalesce((select json_agg(distinct f.confrelid::regclass::text) from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid and not f.condeferred), '[]') as needs
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname in ('identity', 'product')
-      and c.oid not in ('${counted}'::regclass, 'product.stamps'::regclass) order by 1`);
+      and c.oid <> all ($1::regclass[]) order by 1`,
+    [[...kept, 'product.stamps']],
+  );
   const ordered: string[] = [];
   while (ordered.length < rows.length) {
     const next = rows.filter(

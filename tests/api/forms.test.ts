@@ -4,6 +4,7 @@ import { slotsOf } from '../../machines/form/evaluate.ts';
 import { type FormField, kindNames } from '../../machines/form/form.types.ts';
 import { kinds } from '../../machines/form/kinds.ts';
 import { standardForm } from '../../machines/form/standard.ts';
+import { storedNameOf, withoutQuery } from '../../machines/upload/upload.rules.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, EntryData } from '../../src/contract/entities.ts';
 import { answersTable } from '../../src/server/forms/answersTable.ts';
@@ -12,6 +13,7 @@ import type { ApiRequest } from '../support/server.ts';
 import {
   accept,
   assign,
+  contentOf,
   draft,
   makeAward,
   openAward,
@@ -314,6 +316,29 @@ describe('a judge of a blind award', () => {
   }
 });
 
-it('names the places of several files apart', () => {
-  expect(slotsOf(own('still', { kind: 'file', maximum: 2 }))).toEqual(['own_still', 'own_still_2']);
+it('takes several files of one question, each in its own place, whatever they are called', async () => {
+  const award = await openAward(server, people.admin);
+  const still = own('still', { ...kinds.file.start, kind: 'file', maximum: 2 });
+  await publish(award, [title, still]);
+  const { id } = await write(award, { title: 'Low Tide' });
+  const name = { id, awardID: award.id };
+  for (const slot of slotsOf(still)) {
+    const content = new TextEncoder().encode(contentOf(slot));
+    const mimeType = 'application/pdf';
+    const { url } = await server.ok('getUploadAddress', {
+      as: people.entrant.token,
+      query: { name: storedNameOf(slot, '作品.pdf'), path: 'entries', mimeType, fileRef: id, size: content.length },
+    });
+    expect((await fetch(url, { method: 'PUT', body: content, headers: { 'content-type': mimeType } })).status).toBe(
+      200,
+    );
+    const kept = { name: '作品.pdf', size: content.length, mimeType, url: withoutQuery(url) };
+    await server.ok('updateEntry', {
+      as: people.entrant.token,
+      query: name,
+      body: { data: { files: { [slot]: kept } } },
+    });
+  }
+  const { files } = await server.ok('getEntry', { as: people.entrant.token, query: name });
+  expect(Object.keys(files)).toEqual(['own_still', 'own_still_2']);
 });

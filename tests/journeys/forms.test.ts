@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answersTable } from '../../src/server/forms/answersTable.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, makeAward, step } from '../support/stage.ts';
+import { accept, assign, cast, contentOf, makeAward, step } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { signInAs } from './steps/signInAs.ts';
 
@@ -39,6 +39,10 @@ it('runs a film prize on a form of its own, from the empty editor to what a blin
   await page.getByRole('radio', { name: 'Organiser only' }).check();
   await page.getByRole('button', { name: 'Move Festival office note up' }).click();
   await page.getByText('Festival office note is now 10 of 11.').waitFor();
+  await page.getByLabel('Add a field').selectOption({ label: 'File' });
+  await page.getByLabel('Label, English').fill('Still image');
+  await page.getByRole('checkbox', { name: 'Required' }).check();
+  await page.getByRole('checkbox', { name: 'Judges see it although the award is blind' }).check();
   await picture(page, 'form-editor');
   await page.getByRole('button', { name: 'Publish version 1' }).click();
   await page.getByRole('button', { name: 'Publish version 2' }).waitFor();
@@ -51,6 +55,11 @@ it('runs a film prize on a form of its own, from the empty editor to what a blin
     as: entrant.token,
     query: {},
     body: { data: { awardID: award.id, categoryID } },
+  });
+  await server.ok('createEntry', {
+    as: entrant.token,
+    query: {},
+    body: { data: { awardID: award.id, categoryID, data: { title: 'A short draft' } } },
   });
   const writer = await openPerson(browser, server.url);
   await signInAs(writer.page, entrant.email);
@@ -66,11 +75,14 @@ it('runs a film prize on a form of its own, from the empty editor to what a blin
   await form.getByLabel('Name 1').fill('Carys Bowen');
   await form.getByLabel('Festival office note').fill('Zephyrine pays');
   await form
-    .getByText('Still to be answered or corrected: Contact email, I hold the rights and agree.')
+    .getByText('Still to be answered or corrected: Contact email, Still image, I hold the rights and agree.')
     .first()
     .waitFor();
   await form.getByLabel('Contact email').fill('carys@bowen.test');
   await form.getByRole('checkbox', { name: 'I hold the rights and agree' }).check();
+  const still = { name: 'Zephyrine.pdf', mimeType: 'application/pdf', buffer: Buffer.from(contentOf('still')) };
+  await form.getByRole('group', { name: 'Still image' }).locator('input[type=file]').setInputFiles(still);
+  await form.getByText('Still to be answered or corrected').first().waitFor({ state: 'detached' });
   await picture(form, 'entrant-form');
   await form.getByRole('button', { name: 'Submit the entry' }).first().click();
   await form.getByText('Entry Submitted Successfully').waitFor();
@@ -88,10 +100,31 @@ it('runs a film prize on a form of its own, from the empty editor to what a blin
   for (const secret of ['Zephyrine', 'carys@bowen.test', 'Carys Bowen', 'Festival office note']) {
     expect(read).not.toContain(secret);
   }
+  await paper.getByRole('link', { name: 'file-1.pdf' }).waitFor();
   expect(reader.page.frames()).toHaveLength(1);
   expect(reader.problems).toEqual([]);
 
   await page.goto(`${server.url}entry?id=${id}&awardID=${award.id}`);
   await page.getByText('Zephyrine pays').waitFor();
+  await page.getByRole('link', { name: 'Zephyrine.pdf' }).waitFor();
   expect(await answersTable(server.database, award.id)).toContain('Series,6,Six shopkeepers share a wall.');
+
+  await page.goto(`${server.url}entries`);
+  const rows = page.getByRole('table').getByRole('row');
+  await rows.filter({ hasText: 'A short draft' }).waitFor();
+  await page.getByRole('button', { name: 'Columns and filters' }).click();
+  const asked = page.getByRole('dialog', { name: 'Columns and filters' });
+  await asked.getByLabel('Add a filter').selectOption({ label: 'Format' });
+  await asked.getByRole('group', { name: 'Format' }).getByRole('checkbox', { name: 'Series' }).check();
+  await asked.getByRole('checkbox', { name: 'Number of episodes' }).check();
+  await asked.getByRole('checkbox', { name: 'Synopsis' }).check();
+  await picture(page, 'own-fields');
+  await asked.getByRole('button', { name: 'Show', exact: true }).click();
+  await rows.filter({ hasText: 'A short draft' }).waitFor({ state: 'detached' });
+  await page.getByRole('cell', { name: '6', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Number of episodes' }).click();
+  await page.waitForURL(/own=own_format\.is\.series&columns=own_episodes%2Cown_summary&sort=own_episodes$/);
+  await page.getByRole('cell', { name: 'Six shopkeepers share a wall.' }).waitFor();
+  await picture(page, 'own-columns');
+  expect(organiser.problems).toEqual([]);
 });

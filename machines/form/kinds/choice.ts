@@ -4,6 +4,7 @@ import { sayIn } from '../words.ts';
 /** One of a list: the value of a choice. */
 export const choice: Kind = {
   asks: true,
+  filter: 'values',
   fault: (answer, { choices = [] }) => (choices.some(({ value }) => value === answer) ? null : { code: 'wrong' }),
   say: (answer, { choices = [] }, language) =>
     sayIn(choices.find(({ value }) => value === answer)?.label, language) || answer,

@@ -4,6 +4,7 @@ import { sayIn } from '../words.ts';
 /** Several of a list: the values of choices, separated by commas. */
 export const choices: Kind = {
   asks: true,
+  filter: 'values',
   isEmpty: (answer) => chosenIn(answer).length === 0,
   fault: (answer, { choices: offered = [], minimum, maximum }) => {
     const chosen = chosenIn(answer);

@@ -1,7 +1,7 @@
 import type { Kind } from '../form.types.ts';
 
 /** A day as ISO 8601 has it, from 1900 to 2099. */
-export const date: Kind = { asks: true, fault: (answer) => (isDay(answer) ? null : { code: 'wrong' }) };
+export const date: Kind = { asks: true, filter: 'days', fault: (answer) => (isDay(answer) ? null : { code: 'wrong' }) };
 
 function isDay(answer: string): boolean {
   const [, year, month, day] = /^((?:19|20)\d\d)-(\d\d)-(\d\d)$/.exec(answer) ?? [];

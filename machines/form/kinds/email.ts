@@ -3,6 +3,7 @@ import type { Kind } from '../form.types.ts';
 /** An e-mail address. */
 export const email: Kind = {
   asks: true,
+  filter: 'words',
   fault: (answer) => (isMail(answer.trim()) ? null : { code: 'wrong' }),
   start: { seenBy: 'organiser' },
 };

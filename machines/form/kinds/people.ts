@@ -5,6 +5,7 @@ import { countFault, rowsIn } from './rows.ts';
 /** People who took part: rows of name, role and e-mail address; only the name has to be there. */
 export const people: Kind = {
   asks: true,
+  filter: 'words',
   isEmpty: (answer) => answer.trim() === '' || answer.trim() === '[]',
   fault: (answer, field) => {
     const whole = rowsIn(answer).every(

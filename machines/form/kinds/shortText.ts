@@ -2,4 +2,9 @@ import type { Kind } from '../form.types.ts';
 import { tooLong } from './limits.ts';
 
 /** One line. */
-export const shortText: Kind = { asks: true, fault: tooLong, start: { limit: { count: 120, of: 'characters' } } };
+export const shortText: Kind = {
+  asks: true,
+  filter: 'words',
+  fault: tooLong,
+  start: { limit: { count: 120, of: 'characters' } },
+};

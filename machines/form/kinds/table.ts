@@ -4,6 +4,7 @@ import { countFault, rowsIn } from './rows.ts';
 /** Rows of the field's own columns. */
 export const table: Kind = {
   asks: true,
+  filter: 'words',
   isEmpty: (answer) => answer.trim() === '' || answer.trim() === '[]',
   fault: (answer, field) => {
     const known = (field.columns ?? []).map(({ key }) => key);

@@ -4,6 +4,7 @@ import { isAddress } from './webAddress.ts';
 /** The address of a video, which is loaded only once somebody asks for it. */
 export const videoAddress: Kind = {
   asks: true,
+  filter: 'words',
   fault: (answer) => (isAddress(answer) && /^https:/i.test(answer.trim()) ? null : { code: 'wrong' }),
 };
 

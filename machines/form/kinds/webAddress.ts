@@ -1,7 +1,11 @@
 import type { Kind } from '../form.types.ts';
 
 /** An address that a browser opens. */
-export const webAddress: Kind = { asks: true, fault: (answer) => (isAddress(answer) ? null : { code: 'wrong' }) };
+export const webAddress: Kind = {
+  asks: true,
+  filter: 'words',
+  fault: (answer) => (isAddress(answer) ? null : { code: 'wrong' }),
+};
 
 /** Only http and https: nothing that would run as a script. */
 export const isAddress = (text: string): boolean =>

@@ -1,9 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import type { EntryFile } from '../../../machines/entry/entry.rules.ts';
 import { type UploadEvent, uploadMachine } from '../../../machines/upload/upload.machine.ts';
-import type { ChosenFile, KeptFile } from '../../../machines/upload/upload.rules.ts';
+import type { ChosenFile, KeptFile, UploadPlace } from '../../../machines/upload/upload.rules.ts';
 import type { Entry } from '../../contract/entities.ts';
 import { api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
@@ -12,35 +11,33 @@ import { invalidateAfter } from './loads.ts';
 import { networkProblemOf, useNetwork } from './network.ts';
 import { sendFile } from './sendFile.ts';
 
-export interface Upload {
-  readonly field: EntryFile;
+export interface Upload extends UploadPlace {
   readonly snapshot: SnapshotFrom<typeof uploadMachine>;
   readonly send: (event: UploadEvent) => void;
   readonly choose: (file: unknown) => void;
 }
 
-interface UploadOf {
+interface UploadOf extends UploadPlace {
   readonly entryID: string;
   readonly awardID: string;
-  readonly field: EntryFile;
   readonly kept: KeptFile | null;
   /** The entry as it is with its new file. */
   readonly onSaved: (entry: Entry) => void;
 }
 
 /** One file place of an entry. */
-export function useUpload({ entryID, awardID, field, kept, onSaved }: UploadOf): Upload {
+export function useUpload({ entryID, awardID, field, place, kept, onSaved }: UploadOf): Upload {
   const saved = useRef(onSaved);
   saved.current = onSaved;
   const machine = useMemo(() => provided((entry) => saved.current(entry)), []);
-  const actor = useActorRef(machine, { input: { entryID, awardID, field, kept } });
+  const actor = useActorRef(machine, { input: { entryID, awardID, field, place, kept } });
   useNetwork(actor);
   const address = kept?.url ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file is told apart by its address
   useEffect(() => actor.send({ type: 'file.replaced', kept }), [actor, address]);
   const snapshot = useSelector(actor, (current) => current);
   return {
-    field,
+    ...{ field, place },
     snapshot,
     send: actor.send,
     choose: (file) => actor.send({ type: 'file.choose', file: chosen(file) }),

@@ -7,7 +7,7 @@ import { offerFile } from './offerFile.ts';
 type EntryPdfLinkProps = {
   /** The entry's reference, which the file is called by. */
   readonly name: string;
-  readonly words: () => EntryWords;
+  readonly words: () => EntryWords | Promise<EntryWords>;
   readonly children: ReactNode;
 };
 
@@ -20,7 +20,7 @@ export function EntryPdfLink({ name, words, children }: EntryPdfLinkProps) {
     setBusy(true);
     try {
       const { entryPdf } = await import(/* webpackChunkName: "entry-pdf" */ './entryPdf.ts');
-      offerFile(`${name}.pdf`, await entryPdf(words()));
+      offerFile(`${name}.pdf`, await entryPdf(await words()));
     } catch (error) {
       notify({ message: error instanceof Error ? error.message : String(error), severity: 'error' });
     } finally {

@@ -34,6 +34,8 @@ interface AwardRow {
   readonly ndaVersion: number;
   readonly ndaText: string | null;
   readonly entrantTerms: Award['entrantTerms'] | null;
+  /** 0 without a form of its own. */
+  readonly formVersion: number;
   readonly needsAttention: Reason[];
   readonly zip: { url: string; fileType: string; createdAt: string } | null;
   readonly history: Award['history'];
@@ -69,7 +71,7 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
       select a.id, a.org_id as "orgID", o.name as "orgName", a.version, a.status, a.name, a.description,
         a.time_zone as "timeZone", a.currency, o.tax, ${iso(sql`a.opens_at`)} as "opensAt", ${iso(sql`a.closes_at`)} as "closesAt",
         ${iso(sql`a.judging_closes_at`)} as "judgingClosesAt", ${iso(sql`a.results_at`)} as "resultsAt",
-        a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.nda_version as "ndaVersion", n.text as "ndaText",
+        a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.form_version as "formVersion", a.nda_version as "ndaVersion", n.text as "ndaText",
         ${viewer.type === 'judge' ? sql`null` : entrantTermsOf} as "entrantTerms",
         a.needs_attention as "needsAttention", a.zip, a.history,
         ${categoriesOf} as categories,
@@ -182,6 +184,7 @@ function toAward(row: AwardRow, { type }: Viewer): Award {
     nda: { version: row.ndaVersion, text: type === 'entrant' ? '' : (row.ndaText ?? '') },
     ...(row.entrantTerms && { entrantTerms: row.entrantTerms }),
     categories: row.categories,
+    ...(row.formVersion > 0 && { formVersion: row.formVersion }),
     needsAttention: isAdmin ? row.needsAttention : [],
     history: row.history,
     ...(isAdmin && row.counts && { summary: summarise(row, row.counts), zip: row.zip }),

@@ -3,6 +3,7 @@ import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { Viewer } from '../awards/awards.repository.ts';
 import type { Database } from '../database.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
+import type { OwnSearch } from '../forms/ownSearch.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../sql.ts';
 import { type EntryRow, type FoundEntry, toEntry } from './entryView.ts';
 import { isIncomplete } from './incomplete.ts';
@@ -20,6 +21,8 @@ interface EntrySearch {
   /** Invoice statuses, separated by commas; `none` where no invoice was raised. */
   readonly payment?: string | undefined;
   readonly missing?: boolean;
+  /** Of an administrator's list: what it asks of the award's own form. */
+  readonly own?: OwnSearch | undefined;
   /** Of a judge: the entries of this open round instead of those to mark, or `also` those of every open round besides. */
   readonly round?: string | undefined;
   /** Whether every sheet comes along (administrators). */
@@ -32,15 +35,13 @@ interface EntrySearch {
  * award's present confidentiality terms. A judge's order is random, and the same every time.
  */
 export async function findEntries(database: Database, viewer: Viewer, search: EntrySearch): Promise<FoundEntry[]> {
-  const order = sortedBy(viewer, search.sort);
+  const order = sortedBy(viewer, search);
   const wanted = sql`${joinsFor(viewer, search)} where ${sql.join(conditionsOf(viewer, search), sql` and `)}`;
   const isPage = search.limit !== undefined;
   const rows = await rowsOf<EntryRow>(
     database,
     sql`
-      with page as materialized (
-        select e.id, row_number() over (order by ${order}) as place from product.entries e ${wanted}
-        order by ${order} ${paged(search.limit, search.offset ?? 0)})
+      with ${pageOfFound(sql`select e.id, row_number() over (order by ${order}) as place from product.entries e ${wanted}`, order, search)}
       select e.id, e.award_id as "awardID", a.name as "awardName", a.status as "awardStatus", a.blind,
         e.org_id as "orgID", o.name as "orgName", e.person_id as "personID", p.name as "personName", e.version, e.ref,
         e.status, e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry",
@@ -55,7 +56,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${viewer.type === 'judge' ? sql`null` : termsOf(search.withSheets === true)} as terms,
         coalesce(c.criteria, '[]') as criteria,
         ${sheetColumns(viewer, search)},
-        ${isPage ? sql`(select count(*) from product.entries e ${wanted})` : sql`count(*) over ()`} as total
+        ${isPage ? (search.own ? sql`(select count(*) from found)` : sql`(select count(*) from product.entries e ${wanted})`) : sql`count(*) over ()`} as total
       from page
       join product.entries e on e.id = page.id
       join product.awards a on a.id = e.award_id
@@ -70,8 +71,15 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
   return rows.map((row) => toEntry(row, viewer, forms?.get(formName(row))));
 }
 
+/** The entries of a page. Where answers decide, all that are found are looked for once, for the page and for its count. */
+const pageOfFound = (select: SQL, order: SQL, { limit, offset = 0, own }: EntrySearch) =>
+  own
+    ? sql`found as materialized (${select}),
+        page as materialized (select id, place from found order by place ${paged(limit, offset)})`
+    : sql`page as materialized (${select} order by ${order} ${paged(limit, offset)})`;
+
 /** What conditions and order look at besides the entry: which entries a page shows is found before what it shows of them. */
-function joinsFor({ type }: Viewer, { q, sort = '', payment }: EntrySearch): SQL {
+function joinsFor({ type }: Viewer, { q, sort = '', payment, own }: EntrySearch): SQL {
   const key = type === 'judge' ? '' : sort.replace(/^-/, '');
   const asks = q?.trim() !== undefined && q.trim() !== '';
   const joins = [sql`join product.awards a on a.id = e.award_id`];
@@ -81,6 +89,7 @@ function joinsFor({ type }: Viewer, { q, sort = '', payment }: EntrySearch): SQL
   if (listed(payment).length > 0 || key === 'amount' || key === 'payment') {
     joins.push(sql`left join lateral ${currentInvoice} i on true`);
   }
+  if (own?.order) joins.push(own.order.join);
   return sql.join(joins, sql` `);
 }
 
@@ -133,6 +142,7 @@ function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
   const payments = listed(search.payment);
   if (payments.length > 0) conditions.push(sql`coalesce(i.status, 'none') = any(${sql.param(payments)}::text[])`);
   if (search.missing) conditions.push(isIncomplete);
+  if (search.own) conditions.push(...search.own.conditions);
   const q = search.q?.trim();
   if (q) conditions.push(viewer.type === 'judge' ? mentionsForJudge(containing(q)) : mentions(containing(q)));
   return conditions;
@@ -238,10 +248,10 @@ const sorts: Readonly<Record<string, SQL>> = {
   payment: sql`i.status`,
 };
 
-/** A key of `sorts`, a hyphen before it for the other direction. */
-function sortedBy({ type, personID }: Viewer, sort: string | undefined): SQL {
+/** A key of `sorts`, or a field of the award's own form, a hyphen before it for the other direction. */
+function sortedBy({ type, personID }: Viewer, { sort, own }: EntrySearch): SQL {
   const random = sql`md5(${personID} || e.id::text)`;
-  const column = type === 'judge' ? undefined : ownOf(sorts, sort?.replace(/^-/, '') ?? '');
+  const column = type === 'judge' ? undefined : (own?.order?.by ?? ownOf(sorts, sort?.replace(/^-/, '') ?? ''));
   if (column) return sort?.startsWith('-') ? sql`${column} desc nulls last, e.id` : sql`${column} nulls last, e.id`;
   if (type === 'judge') return sql`a.id, ${random}`;
   return type === 'admin' ? sql`e.ref, e.id` : sql`e.updated_at desc, e.id`;

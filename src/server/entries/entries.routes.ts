@@ -1,4 +1,5 @@
 import type { Entry } from '../../contract/entities.ts';
+import { ownSearch } from '../forms/ownSearch.ts';
 import type { Context } from '../http/context.ts';
 import { offsetOf, pageOf } from '../http/lists.ts';
 import type { Principal } from '../http/principal.ts';
@@ -33,9 +34,11 @@ export const entryRoutes = [
   handle(
     'listAwardEntries',
     async ({ query, principal, context }) => {
-      const search = { ...query, missing: query.missing === 'true', offset: offsetOf(query.cursor) };
+      const own = await ownSearch(context.database, principal, query);
+      const search = { ...query, missing: query.missing === 'true', offset: offsetOf(query.cursor), own };
       // Whoever asks for rows reads them as such; the contract's type is that of whole ones.
-      const shown = (entry: FoundEntry) => (query.fields === 'row' ? (toEntryRow(entry) as unknown as Entry) : entry);
+      const shown = (entry: FoundEntry) =>
+        query.fields === 'row' ? (toEntryRow(entry, own?.columns) as unknown as Entry) : entry;
       return pageOf(await findEntries(context.database, principal, search), query, shown);
     },
     { scope: 'award' },

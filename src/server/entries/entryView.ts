@@ -116,18 +116,25 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
   };
 }
 
-/** The entry as a list shows it. */
-export function toEntryRow({ data, files, invoice, total: _, ...entry }: FoundEntry): ListedEntry {
+/** The entry as a list shows it, with the answers to these fields of its award's own form. */
+export function toEntryRow(
+  { data, files, invoice, total: _, ...entry }: FoundEntry,
+  columns: readonly string[] = [],
+): ListedEntry {
   const { id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt } = entry;
   return {
     ...{ id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt },
     paymentUnderWay: entry.paymentUnderWay === true,
     ...(entry.shortlisted !== undefined && { shortlisted: entry.shortlisted }),
     title: data.title,
+    ...(columns.length > 0 && { answers: answersTo(columns, data) }),
     attached: Object.keys(files),
     fee: invoice && { status: invoice.status, amount: invoice.amount, currency: invoice.currency },
   };
 }
+
+const answersTo = (columns: readonly string[], data: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(columns.map((key) => [key, data[key] ?? '']));
 
 function settledOf({ settling }: EntryRow): NonNullable<Entry['settled']> | null {
   const settled = settledBy(settling ?? []);

@@ -1,37 +1,46 @@
 import { useState } from 'react';
-import { type FormViewer, seenFields } from '../../../../machines/form/evaluate.ts';
+import { type FormViewer, seenFields, slotsOf } from '../../../../machines/form/evaluate.ts';
 import type { Form, FormField } from '../../../../machines/form/form.types.ts';
 import { frameOf } from '../../../../machines/form/kinds/videoAddress.ts';
 import { isAddress } from '../../../../machines/form/kinds/webAddress.ts';
 import { kinds } from '../../../../machines/form/kinds.ts';
 import { sayIn } from '../../../../machines/form/words.ts';
+import type { StoredFile } from '../../../contract/entities.ts';
 import { Button } from '../../design/Button.tsx';
 import { KeyValue } from '../../design/KeyValue.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../context.ts';
 import { useCountryOptions } from '../useCountryOptions.ts';
+import { AnswerFiles } from './AnswerFiles.tsx';
 import * as css from './form.css.ts';
 
 interface Props {
   readonly form: Form;
   readonly data: Readonly<Record<string, string | undefined>>;
+  readonly files: Readonly<Record<string, StoredFile | undefined>>;
   readonly categoryID: string | null;
   readonly viewer: FormViewer;
 }
 
 /** The answers of an entry to be read, as somebody may see them. */
-export function Answers({ form, data, categoryID, viewer }: Props) {
+export function Answers({ form, data, files, categoryID, viewer }: Props) {
   const { locale } = useApp();
-  const answered = seenFields(form, { data, files: {}, categoryID }, viewer).filter(
-    ({ key, kind }) => kinds[kind].asks && kind !== 'file' && (data[key] ?? '') !== '',
+  const filesOf = (field: FormField) => slotsOf(field).flatMap((slot) => files[slot] ?? []);
+  const answered = seenFields(form, { data, files, categoryID }, viewer).filter((field) =>
+    field.kind === 'file' ? filesOf(field).length > 0 : kinds[field.kind].asks && (data[field.key] ?? '') !== '',
   );
   return (
     <KeyValue
       ruled
       pairs={answered.map((field) => ({
         term: sayIn(field.label, locale) || field.key,
-        value: <Answer field={field} answer={data[field.key] ?? ''} />,
+        value:
+          field.kind === 'file' ? (
+            <AnswerFiles files={filesOf(field)} label={sayIn(field.label, locale) || field.key} />
+          ) : (
+            <Answer field={field} answer={data[field.key] ?? ''} />
+          ),
       }))}
     />
   );

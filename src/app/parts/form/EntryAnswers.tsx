@@ -7,7 +7,9 @@ import { useText } from '../../i18n/useText.ts';
 import { Answers } from './Answers.tsx';
 
 interface Props {
-  readonly entry: Pick<Entry, 'awardID' | 'data' | 'categoryID'> & { readonly formVersion?: number | undefined };
+  readonly entry: Pick<Entry, 'awardID' | 'data' | 'files' | 'categoryID'> & {
+    readonly formVersion?: number | undefined;
+  };
   readonly viewer: FormViewer;
 }
 
@@ -16,7 +18,8 @@ export function EntryAnswers({ entry, viewer }: Props) {
   const t = useText();
   const form = useLoad('getForm', { id: entry.awardID, version: entry.formVersion ?? 0 });
   if (form.data) {
-    return <Answers form={form.data.fields} data={entry.data} categoryID={entry.categoryID} viewer={viewer} />;
+    const { data, files, categoryID } = entry;
+    return <Answers form={form.data.fields} data={data} files={files} categoryID={categoryID} viewer={viewer} />;
   }
   if (form.error) return <ErrorState title={t('form.notLoaded')} onRetry={form.reload} />;
   return <SkeletonPanel label={t('form.answers')} lines={6} />;

@@ -10,7 +10,8 @@ import { ErrorState } from '../../../design/ErrorState.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { SkeletonRows } from '../../../design/Skeleton.tsx';
 import { Tabs } from '../../../design/Tabs.tsx';
-import { useLanguage, useText } from '../../../i18n/useText.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { translate, useLanguage, useText } from '../../../i18n/useText.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { ExportMenu } from '../shared/ExportMenu.tsx';
 import * as shared from '../shared/shared.css.ts';
@@ -32,6 +33,8 @@ import {
   writeFilters,
 } from './entryFilters.ts';
 import { MessageButton } from './MessageButton.tsx';
+import { loadOwnExport } from './own/loadOwnExport.ts';
+import { useOwnColumns } from './own/useOwnColumns.ts';
 
 /** `/entries`: every entry of the chosen award, drafts included. */
 export function EntriesScreen() {
@@ -45,6 +48,7 @@ function Entries({ award }: { readonly award: Award }) {
   const q = useDebounced(filters.q);
   const load = usePages('listAwardEntries', { ...rowsOf(award.id, { ...filters, q }), limit: 100 });
   const rows = listed(load.items);
+  const own = useOwnColumns(award, filters.columns);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
   const all = useEverything(award, { ...filters, q });
@@ -73,7 +77,7 @@ function Entries({ award }: { readonly award: Award }) {
         value={viewOf(filters) ?? 'all'}
         onChange={(id) => {
           const view = views.find((one) => one === id) ?? 'all';
-          change({ ...noFilters, ...viewFilters[view], sort: filters.sort });
+          change({ ...noFilters, ...viewFilters[view], sort: filters.sort, columns: filters.columns });
         }}
         tabs={views.map((id) => ({ id, label: t(`admin.entries.view.${id}`), count: countOf(award, id) }))}
       />
@@ -90,6 +94,7 @@ function Entries({ award }: { readonly award: Award }) {
           <EntryTable
             award={award}
             entries={rows}
+            own={own}
             sort={filters.sort}
             onSort={(sort) => change({ ...filters, sort })}
             selected={selected}
@@ -180,6 +185,7 @@ function countOf(award: Award, view: (typeof views)[number]): number | undefined
 
 function Export({ award, filters }: { readonly award: Award; readonly filters: EntryFilters }) {
   const t = useText();
+  const format = useFormat();
   const { locale } = useLanguage();
   const table = async () => {
     const entries: readonly Entry[] | null = await allPages('listAwardEntries', queryOf(award.id, filters));
@@ -188,7 +194,9 @@ function Export({ award, filters }: { readonly award: Award; readonly filters: E
     const judged = award.status === 'judging' || award.status === 'closed' || award.status === 'completed';
     const asked = judged ? await act('getAwardSummary', { query: { id: award.id, results: 'true' } }) : null;
     if (asked?.accepted === false) return null;
-    return entriesTable(entries, award, asked?.reply.summary?.results ?? [], { t, locale });
+    const own = await loadOwnExport(award, entries, { t: translate, format, locale });
+    if (own === 'failed') return null;
+    return entriesTable(entries, award, asked?.reply.summary?.results ?? [], { t, locale }, own);
   };
   return <ExportMenu name={award.name} sheet={t('common.menu.entries')} table={table} />;
 }

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import { Button } from '../../../design/Button.tsx';
 import { Checkbox } from '../../../design/Checkbox.tsx';
+import { later } from '../../../design/later.tsx';
 import { Popover } from '../../../design/Popover.tsx';
 import { SearchInput } from '../../../design/SearchInput.tsx';
+import { loadMessages } from '../../../i18n/store.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryName } from '../../../parts/categoryName.ts';
 import * as css from '../shared/shared.css.ts';
@@ -22,7 +24,8 @@ export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps
   const t = useText();
   const nameOf = useCategoryName();
   const set = (part: Partial<EntryFilters>) => onChange({ ...filters, ...part });
-  const isFiltered = JSON.stringify({ ...filters, sort: '' }) !== JSON.stringify({ ...noFilters, sort: '' });
+  const atRest = { sort: '', columns: '' };
+  const isFiltered = JSON.stringify({ ...filters, ...atRest }) !== JSON.stringify({ ...noFilters, ...atRest });
   return (
     <div className={css.toolbar}>
       <div className={css.toolbarSearch}>
@@ -73,13 +76,18 @@ export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps
       >
         {t('admin.entries.filter.missing')}
       </Button>
+      {award.formVersion && (
+        <Suspense fallback={null}>
+          <OwnFields award={award} own={filters.own} columns={filters.columns} onChange={set} />
+        </Suspense>
+      )}
       <SavedViews filters={filters} onChange={onChange} />
       {isFiltered && (
         <Button
           size="small"
           variant="quiet"
           icon="close"
-          onClick={() => onChange({ ...noFilters, sort: filters.sort })}
+          onClick={() => onChange({ ...noFilters, sort: filters.sort, columns: filters.columns })}
         >
           {t('admin.entries.filter.clear')}
         </Button>
@@ -101,3 +109,11 @@ function Filter({ label, count, children }: FilterProps) {
 const listed = (values: string) => values.split(',').filter(Boolean);
 const toggled = (values: string, value: string, on: boolean) =>
   (on ? [...listed(values), value] : listed(values).filter((other) => other !== value)).toSorted().join(',');
+
+const OwnFields = later(async () => {
+  const [module] = await Promise.all([
+    import(/* webpackChunkName: "own-fields" */ './own/OwnFields.tsx'),
+    loadMessages('form'),
+  ]);
+  return module.OwnFields;
+});

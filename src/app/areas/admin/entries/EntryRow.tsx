@@ -16,10 +16,12 @@ import type { AskKind } from './EntryDialogs.tsx';
 import { EntryMenu } from './EntryMenu.tsx';
 import type { Language } from './entriesTable.ts';
 import * as css from './entryRow.css.ts';
+import type { OwnColumn } from './own/ownLanguage.ts';
 
 type EntryRowProps = Language & {
   readonly award: Award;
   readonly entry: ListedEntry;
+  readonly own: readonly OwnColumn[];
   readonly isSelected: boolean;
   readonly onSelect: (id: string, isSelected: boolean) => void;
   readonly onAsk: (kind: AskKind, entry: ListedEntry) => void;
@@ -27,7 +29,7 @@ type EntryRowProps = Language & {
 
 /** One entry as a row of plain cells, hardly more than its words: rows come and go with every frame of scrolling. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { award, entry, isSelected, onSelect, onAsk, t, format, locale } = props;
+  const { award, entry, own, isSelected, onSelect, onAsk, t, format, locale } = props;
   const { id, ref, title, orgName, categoryID, status, scoreStatus, fee, updatedAt } = entry;
   const category = categoryNameOf(award, categoryID, locale);
   const name = title || t('admin.entries.untitled');
@@ -53,6 +55,14 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           </span>
         )}
       </th>
+      {own.map(({ key, align, say }) => {
+        const said = say(entry.answers?.[key] ?? '');
+        return (
+          <td key={key} className={cx(css.own, align === 'end' && table.end)} title={said}>
+            {said || <span className={dim}>–</span>}
+          </td>
+        );
+      })}
       <td className={cx(css.category, category === null && dim)}>{category ?? t('admin.entries.noCategory')}</td>
       <Status of="entry" status={status} t={t} />
       <Status of="score" status={scoreStatus} t={t} className={css.from960} />

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Award, ListedEntry } from '../../../../contract/entities.ts';
+import { cx } from '../../../design/cx.ts';
 import * as table from '../../../design/Table.css.ts';
 import { type Column, Header, type Sort } from '../../../design/Table.tsx';
 import { hidden } from '../../../design/text.css.ts';
@@ -8,10 +9,14 @@ import { useFormat } from '../../../i18n/useFormat.ts';
 import { type Translate, useLanguage, useText } from '../../../i18n/useText.ts';
 import type { AskKind } from './EntryDialogs.tsx';
 import { EntryRow, SelectLoaded } from './EntryRow.tsx';
+import * as css from './entryRow.css.ts';
+import type { OwnColumn } from './own/ownLanguage.ts';
 
 type EntryTableProps = {
   readonly award: Award;
   readonly entries: readonly ListedEntry[];
+  /** Fields of the award's own form that are shown, too. */
+  readonly own?: readonly OwnColumn[] | undefined;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   readonly selected: ReadonlySet<string>;
@@ -23,7 +28,7 @@ type EntryTableProps = {
 
 /** The entries as a dense table that draws only the rows in view. */
 export function EntryTable(props: EntryTableProps) {
-  const { award, entries, sort, onSort, selected, onSelect, onEnd } = props;
+  const { award, entries, own = none, sort, onSort, selected, onSelect, onEnd } = props;
   const t = useText();
   const format = useFormat();
   const { locale } = useLanguage();
@@ -39,7 +44,7 @@ export function EntryTable(props: EntryTableProps) {
     else next.delete(id);
     handlers.current.onSelect(next);
   }, []);
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const columns = useMemo(() => columnsOf(t, own), [t, own]);
   const body = useRef<HTMLTableSectionElement>(null);
   const { rowHeight, offset } = usePlace(body);
   const virtual = useWindowVirtualizer({
@@ -65,7 +70,7 @@ export function EntryTable(props: EntryTableProps) {
     direction: sort.startsWith('-') ? 'descending' : 'ascending',
   };
   return (
-    <div className={table.frame}>
+    <div className={cx(table.frame, own.length > 0 && css.rolling)}>
       <table className={table.table} aria-rowcount={entries.length + 1}>
         <caption className={hidden}>{t('common.menu.entries')}</caption>
         <thead>
@@ -98,6 +103,7 @@ export function EntryTable(props: EntryTableProps) {
                   key={entry.id}
                   award={award}
                   entry={entry}
+                  own={own}
                   isSelected={selected.has(entry.id)}
                   onSelect={select}
                   onAsk={ask}
@@ -114,6 +120,8 @@ export function EntryTable(props: EntryTableProps) {
     </div>
   );
 }
+
+const none: readonly OwnColumn[] = [];
 
 /** So many rows before the last that is loaded, more are asked for. */
 const ahead = 40;
@@ -150,9 +158,10 @@ const Spacer = ({ height }: { readonly height: number }) =>
   ) : null;
 
 /** What stands over the cells of a row. */
-const columnsOf = (t: Translate): readonly Omit<Column<ListedEntry>, 'cell'>[] => [
+const columnsOf = (t: Translate, own: readonly OwnColumn[]): readonly Omit<Column<ListedEntry>, 'cell'>[] => [
   { id: 'ref', header: t('admin.entries.ref'), sortable: true, from: 800 },
   { id: 'title', header: t('admin.entries.entry'), name: true, sortable: true },
+  ...own.map(({ key, label, align }) => ({ id: key, header: label, align, sortable: true })),
   { id: 'category', header: t('admin.entries.category'), sortable: true, from: 960 },
   { id: 'status', header: t('admin.awards.status'), sortable: true },
   { id: 'scores', header: t('admin.entries.scores'), from: 960 },

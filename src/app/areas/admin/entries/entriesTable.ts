@@ -7,6 +7,7 @@ import type { MessageId, Translate } from '../../../i18n/useText.ts';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import type { TableText } from '../shared/csv.ts';
 import { wallDate } from '../shared/zonedTime.ts';
+import type { OwnExport } from './own/ownExport.ts';
 
 /** What the reader reads. */
 export interface Language {
@@ -15,12 +16,16 @@ export interface Language {
   readonly locale: Locale;
 }
 
-/** Entries as a table: who, what, where they stand, how they did, and what was written. Times are the award's. */
+/**
+ * Entries as a table: who, what, where they stand, how they did, and what was written, which an award with a form of its own
+ * says in `own`. Times are the award's.
+ */
 export function entriesTable(
   entries: readonly Entry[],
   award: Award,
   results: readonly CategoryResult[],
   { t, locale }: Pick<Language, 't' | 'locale'>,
+  own: OwnExport | null = null,
 ): TableText {
   const places = new Map(results.flatMap(({ rows }) => rows.map((row) => [row.entryID, row] as const)));
   const header = [
@@ -45,8 +50,7 @@ export function entriesTable(
           t('admin.export.inZone', { column: t('admin.entry.terms.at'), zone: award.timeZone }),
         ]
       : []),
-    ...entryFields.map(({ name }) => t(`admin.entry.field.${name}`)),
-    ...entryFiles.map(({ name }) => t(`admin.entry.field.${name}`)),
+    ...(own?.header ?? [...entryFields, ...entryFiles].map(({ name }) => t(`admin.entry.field.${name}`))),
   ];
   const rows = entries.map((entry) => {
     const place = places.get(entry.id);
@@ -69,8 +73,10 @@ export function entriesTable(
       ...(award.entrantTerms
         ? [accepted?.version ?? null, accepted?.name ?? '', wallDate(accepted?.at ?? null, award.timeZone)]
         : []),
-      ...entryFields.map(({ name }) => entry.data[name] ?? ''),
-      ...entryFiles.map(({ name }) => entry.files[name]?.name ?? ''),
+      ...(own?.cellsOf(entry) ?? [
+        ...entryFields.map(({ name }) => entry.data[name] ?? ''),
+        ...entryFiles.map(({ name }) => entry.files[name]?.name ?? ''),
+      ]),
     ];
   });
   return { header, rows };

@@ -23,4 +23,8 @@ it('asks the server only for what is filtered', () => {
     missing: 'true',
   });
   expect(viewOf({ ...noFilters, status: '3' })).toBeNull();
+  const own = { own: 'own_format.is.film', columns: 'own_format' };
+  expect(queryOf('civic', { ...noFilters, ...own })).toEqual({ awardID: 'civic', sort: 'ref', ...own });
+  expect(viewOf({ ...noFilters, columns: 'own_format' })).toBe('all');
+  expect(viewOf({ ...noFilters, ...own })).toBeNull();
 });

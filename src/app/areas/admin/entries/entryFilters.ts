@@ -9,6 +9,9 @@ export interface EntryFilters {
   readonly category: string;
   readonly payment: string;
   readonly missing: boolean;
+  /** Conditions on the award's own fields, and which of them are columns, as `machines/form` writes them. */
+  readonly own: string;
+  readonly columns: string;
   /** A column, a hyphen before it to descend. */
   readonly sort: string;
 }
@@ -16,7 +19,10 @@ export interface EntryFilters {
 export const views = ['all', 'judges', 'missing', 'unpaid', 'error'] as const;
 export type View = (typeof views)[number];
 
-export const noFilters: EntryFilters = { q: '', status: '', category: '', payment: '', missing: false, sort: 'ref' };
+export const noFilters: EntryFilters = {
+  ...{ q: '', status: '', category: '', payment: '', missing: false },
+  ...{ own: '', columns: '', sort: 'ref' },
+};
 
 /** What each of the ready-made views filters. */
 export const viewFilters: Readonly<Record<View, Partial<EntryFilters>>> = {
@@ -33,6 +39,8 @@ export const readFilters = (search: URLSearchParams): EntryFilters => ({
   category: search.get('category') ?? '',
   payment: search.get('payment') ?? '',
   missing: search.get('missing') === 'true',
+  own: search.get('own') ?? '',
+  columns: search.get('columns') ?? '',
   sort: search.get('sort') ?? 'ref',
 });
 
@@ -53,7 +61,8 @@ export const searchOf = (filters: EntryFilters): string => writeFilters(new URLS
 /** The ready-made view that these filters are; null for others. */
 export const viewOf = (filters: EntryFilters): View | null =>
   views.find((view) => {
-    const wanted = { ...noFilters, ...viewFilters[view], q: filters.q, sort: filters.sort };
+    const { q, sort, columns } = filters;
+    const wanted = { ...noFilters, ...viewFilters[view], q, sort, columns };
     return JSON.stringify(wanted) === JSON.stringify({ ...noFilters, ...filters });
   }) ?? null;
 
@@ -65,4 +74,6 @@ export const queryOf = (awardID: string, filters: EntryFilters): Query<'listAwar
   ...(filters.category && { categoryID: filters.category }),
   ...(filters.payment && { payment: filters.payment }),
   ...(filters.missing && { missing: 'true' as const }),
+  ...(filters.own && { own: filters.own }),
+  ...(filters.columns && { columns: filters.columns }),
 });

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { box as plainBox } from '../../../design/Checkbox.css.ts';
 import { tone } from '../../../design/family.css.ts';
 import * as table from '../../../design/Table.css.ts';
@@ -34,6 +34,11 @@ export const organisation = style([
   { '@container': { 'table (max-width: 400px)': { display: 'none' } } },
 ]);
 export const category = style([...cell, { whiteSpace: 'nowrap', ...leaves(960) }]);
+export const own = style([...cell, { ...cut, maxWidth: 200 }]);
+/** More columns than fit are rolled to. */
+export const rolling = style({ overflowX: 'auto', position: 'relative' });
+globalStyle(`${rolling} th[scope=row]`, { minWidth: 180 });
+globalStyle(`${rolling} thead th`, { position: 'static' });
 export const from960 = style(leaves(960));
 export const from640 = style(leaves(640));
 export const payment = style([...cell, { whiteSpace: 'nowrap', ...leaves(640) }]);

@@ -93,7 +93,7 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
             <Note title={t('admin.entry.missing', { fields: fieldNames(entry.missing) })} />
           )}
           <EntryWords award={award} entry={entry} />
-          <EntryFiles award={award} entry={entry} />
+          {!entry.formVersion && <EntryFiles award={award} entry={entry} />}
         </div>
         <aside className={stack24}>
           <EntryFacts entry={entry} award={award} />

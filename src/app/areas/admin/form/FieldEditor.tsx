@@ -26,6 +26,7 @@ import { heading2, secondary } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { nameOfCategory } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
+import { FileLimits } from './FileLimits.tsx';
 import * as css from './formEditor.css.ts';
 
 interface Props {
@@ -144,6 +145,7 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
           />
         </div>
       )}
+      {kind === 'file' && !isStandard && <FileLimits field={field} onChange={onChange} />}
       {bounded && (
         <div className={two}>
           {(['minimum', 'maximum'] as const).map((bound) => (

@@ -113,9 +113,7 @@ function Editor({ award, form, onPublished }: Props) {
             label={t('form.add')}
             value=""
             placeholder={t('form.choose')}
-            options={kindNames
-              .filter((kind) => kind !== 'file')
-              .map((value) => ({ value, label: t(`form.kind.${value}`) }))}
+            options={kindNames.map((value) => ({ value, label: t(`form.kind.${value}`) }))}
             onChange={(name) => {
               const kind = kindNames.find((each) => each === name);
               if (kind) edit({ type: 'form.add', kind, key: newKey() });

@@ -22,10 +22,17 @@ export function download(name: string, content: string | Blob, type = 'text/csv'
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** A day, which is its midnight, has no time to show. */
+export const isDay = (date: Date): boolean => date.getTime() % 86_400_000 === 0;
+
 function cell(value: ExportCell): string {
   if (value === null) return '';
   // A form that spreadsheets of every language read as date and time.
-  if (value instanceof Date) return value.toISOString().slice(0, 16).replace('T', ' ');
+  if (value instanceof Date)
+    return value
+      .toISOString()
+      .slice(0, isDay(value) ? 10 : 16)
+      .replace('T', ' ');
   if (typeof value === 'number') return String(value);
   // A spreadsheet would run a text that begins like a formula.
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -1,5 +1,5 @@
 import writeWorkbook from 'write-excel-file/universal';
-import type { ExportCell, TableText } from './csv.ts';
+import { type ExportCell, isDay, type TableText } from './csv.ts';
 
 /** A table as an Excel workbook (XLSX) of one sheet. Texts stay texts: none of them is run as a formula. */
 export function workbook(sheet: string, { header, rows }: TableText): Promise<Blob> {
@@ -7,7 +7,7 @@ export function workbook(sheet: string, { header, rows }: TableText): Promise<Bl
   const body = rows.map((cells) =>
     cells.map((value) => {
       if (value === null || value === '') return null;
-      if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm' };
+      if (value instanceof Date) return { value, type: Date, format: isDay(value) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm' };
       return typeof value === 'number' ? { value, type: Number } : { value: printable(value), type: String };
     }),
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, useCallback, useEffect, useState } from 'react';
 import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { clashesIn } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
 import { type LoadedEntry, type SubmitEvent, valuesOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
@@ -43,6 +43,12 @@ export function DraftView({ editor, loaded, field }: Props) {
   const now = useNow();
   const [previewing, setPreviewing] = useState(false);
   const [ticked, setTicked] = useState<number>();
+  const [uploadingOwn, setUploadingOwn] = useState<readonly string[]>([]);
+  const tellUploading = useCallback(
+    (slot: string, is: boolean) =>
+      setUploadingOwn((known) => [...known.filter((one) => one !== slot), ...(is ? [slot] : [])]),
+    [],
+  );
   const { snapshot, send } = editor;
   const { entry, award } = loaded;
   const values = valuesOf(snapshot.context);
@@ -56,7 +62,7 @@ export function DraftView({ editor, loaded, field }: Props) {
     payment: fee.way,
     discountID: payment.snapshot.context.discount?.id,
     acceptedTerms: ticked,
-    uploading: uploadingIn(uploads),
+    uploading: [...uploadingIn(uploads), ...uploadingOwn],
   };
   const reasons = snapshot.hasTag('busy') ? [] : editor.whyNot(submit);
   const locked = refusalsOf(entry, award, 'entry.save', now);
@@ -110,7 +116,7 @@ export function DraftView({ editor, loaded, field }: Props) {
               <NotKeptNote entryID={entry.id} />
               {loaded.form ? (
                 <Suspense fallback={<SkeletonPanel label={t('entrant.entry')} lines={8} />}>
-                  <OwnForm {...writing} form={loaded.form} uploads={uploads} />
+                  <OwnForm {...writing} form={loaded.form} onUploading={tellUploading} />
                 </Suspense>
               ) : (
                 <>

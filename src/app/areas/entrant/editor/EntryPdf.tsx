@@ -2,12 +2,15 @@ import { entryFacts } from '../../../../../machines/entry/entry.fields.ts';
 import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
 import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { act } from '../../../actors/useAction.ts';
+import { loadMessages } from '../../../i18n/store.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
-import { useLanguage, useText } from '../../../i18n/useText.ts';
+import { translate, useLanguage, useText } from '../../../i18n/useText.ts';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { EntryPdfLink } from '../../../parts/EntryPdfLink.tsx';
 import { factText } from '../shared/factText.ts';
 import { acceptedTerms } from './acceptedTerms.ts';
+import type { ownPdfWords } from './ownPdfWords.ts';
 
 type Props = { readonly entry: EditedEntry; readonly award: EditedAward; readonly values: DraftValues };
 
@@ -16,29 +19,47 @@ export function EntryPdf({ entry, award, values }: Props) {
   const t = useText();
   const format = useFormat();
   const { locale, tag } = useLanguage();
-  const words = () => {
+  const words = async () => {
     const category = categoryNameOf(award, entry.categoryID, locale);
-    const facts = entryFacts.map(
-      (fact) => [t(`entrant.field.${fact.name}`), factText(fact, values, award.currency, format)] as const,
-    );
-    const files = entryFiles.map(({ name }) => [t(`entrant.field.${name}`), entry.files[name]?.name ?? ''] as const);
     const submitted = entry.submittedAt
       ? [[t('entrant.submitted'), format.dateTime(entry.submittedAt, award.timeZone)] as const]
       : [];
     const agreed = acceptedTerms(entry, award, t, format);
     const terms = entry.submittedAt && agreed ? [[t('entrant.terms'), agreed] as const] : [];
+    const { facts, texts } = entry.formVersion
+      ? await ownWords(entry, values, { t: translate, format, locale, currency: award.currency })
+      : standardWords();
     return {
       language: tag,
       title: values.title || t('entrant.untitled'),
       below: [award.name, category, entry.ref].filter(Boolean).join(' · '),
-      facts: [...facts, ...files, ...submitted, ...terms].filter(([, value]) => value.trim() !== ''),
-      texts: [[t('entrant.statement'), values.statement || t('entrant.noStatement')] as const],
+      facts: [...facts, ...submitted, ...terms].filter(([, value]) => value.trim() !== ''),
+      texts,
       foot: [award.name, entry.ref, format.dateTime(entry.updatedAt, award.timeZone)].join(' · '),
     };
+  };
+  const standardWords = () => {
+    const facts = entryFacts.map(
+      (fact) => [t(`entrant.field.${fact.name}`), factText(fact, values, award.currency, format)] as const,
+    );
+    const files = entryFiles.map(({ name }) => [t(`entrant.field.${name}`), entry.files[name]?.name ?? ''] as const);
+    const texts = [[t('entrant.statement'), values.statement || t('entrant.noStatement')] as const];
+    return { facts: [...facts, ...files], texts };
   };
   return (
     <EntryPdfLink name={entry.ref} words={words}>
       {t('entrant.asPdf')}
     </EntryPdfLink>
   );
+}
+
+/** The answers in the form that the entry was written in; fails where that can't be had, so that no PDF lacks them. */
+async function ownWords(entry: EditedEntry, values: DraftValues, reader: Parameters<typeof ownPdfWords>[3]) {
+  const [parts, form] = await Promise.all([
+    import(/* webpackChunkName: "entry-pdf" */ './ownPdfWords.ts'),
+    act('getForm', { query: { id: entry.awardID, version: entry.formVersion ?? 0 } }),
+    loadMessages('form'),
+  ]);
+  if (!form.accepted) throw new Error(translate('form.notLoaded'));
+  return parts.ownPdfWords(form.reply.fields, entry, values, reader);
 }

@@ -1,4 +1,5 @@
-import { fileFieldOf } from '../../../../../machines/upload/upload.rules.ts';
+import type { EntryFile } from '../../../../../machines/entry/entry.rules.ts';
+import { placeOf } from '../../../../../machines/upload/upload.rules.ts';
 import type { Upload } from '../../../actors/upload.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { UploadCard, type UploadState } from '../../../design/UploadCard.tsx';
@@ -27,9 +28,9 @@ export function FileField({ upload, accepts, label }: Props) {
   return (
     <UploadCard
       id={fieldID(field)}
-      label={label || t(`entrant.field.${field}`)}
+      label={label || t(`entrant.field.${field as EntryFile}`)}
       accepts={accepts}
-      accept={fileFieldOf(field).types.join(',')}
+      accept={placeOf(upload).types.join(',')}
       state={state}
       onChoose={choose}
       onCancel={snapshot.can({ type: 'upload.cancel' }) ? () => send({ type: 'upload.cancel' }) : undefined}

@@ -21,7 +21,7 @@ export function FilesSection({ uploads }: { readonly uploads: Uploads }) {
 
   function accepts(name: EntryFile) {
     const megabytes = fileFieldOf(name).maximumBytes / 1024 / 1024;
-    const kinds = t('entrant.file.accepts', { kinds: kindsOf(name), megabytes });
+    const kinds = t('entrant.file.accepts', { kinds: kindsOf({ field: name }), megabytes });
     return fileFieldOf(name).required ? kinds : `${kinds} · ${t('common.optional')}`;
   }
 }

@@ -1,4 +1,4 @@
-import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
+import { memo } from 'react';
 import { shownFields } from '../../../../../machines/form/evaluate.ts';
 import type { Form, FormField, OwnKey } from '../../../../../machines/form/form.types.ts';
 import { sayIn } from '../../../../../machines/form/words.ts';
@@ -8,32 +8,21 @@ import { useApp } from '../../../parts/context.ts';
 import { AnswerField } from '../../../parts/form/AnswerField.tsx';
 import { CategorySelect } from './CategorySelect.tsx';
 import * as css from './editor.css.ts';
-import { FileField } from './FileField.tsx';
-import type { Uploads } from './useEntryUploads.ts';
+import { type OnUploading, OwnFiles } from './OwnFiles.tsx';
 import type { Writing } from './writing.ts';
 
-type Props = Writing & { readonly form: Form; readonly uploads: Uploads };
+type Props = Writing & { readonly form: Form; readonly onUploading: OnUploading };
 
 /** An entry in the award's own form: its category, then what the form asks with these answers, by section. */
-export function OwnForm({ form, uploads, values, entry, award, send }: Props) {
+export function OwnForm({ form, onUploading, values, entry, award, send }: Props) {
   const t = useText();
   const { locale } = useApp();
   const shown = shownFields(form, { data: values, files: entry.files, categoryID: entry.categoryID });
   const [first, ...sections] = sectionsOf(shown);
   const ask = (field: FormField) => {
-    const file = entryFiles.find(({ name }) => name === field.key)?.name;
-    if (file) {
-      return <FileField key={file} upload={uploads[file]} accepts="" label={sayIn(field.label, locale)} />;
-    }
+    if (field.kind === 'file') return <OwnFiles key={field.key} {...{ field, entry, send, onUploading }} />;
     const key = field.key as OwnKey;
-    return (
-      <AnswerField
-        key={key}
-        field={field}
-        value={values[key] ?? ''}
-        onChange={(value) => send({ type: 'entry.write', changes: { [key]: value } })}
-      />
-    );
+    return <Asked key={key} field={field} value={values[key] ?? ''} send={send} />;
   };
   return (
     <>
@@ -56,6 +45,19 @@ export function OwnForm({ form, uploads, values, entry, award, send }: Props) {
     </>
   );
 }
+
+/** One question, drawn anew only where it or its answer changes: a key typed in one of two hundred is none for the others. */
+const Asked = memo(function Asked({ field, value, send }: AskedProps) {
+  return (
+    <AnswerField
+      field={field}
+      value={value}
+      onChange={(next) => send({ type: 'entry.write', changes: { [field.key]: next } })}
+    />
+  );
+});
+
+type AskedProps = Pick<Writing, 'send'> & { readonly field: FormField; readonly value: string };
 
 interface FormSection {
   readonly heading: FormField | null;

@@ -17,10 +17,13 @@ export function useEntryUploads(entry: EditedEntry, onSaved: (entry: EditedEntry
 }
 
 /** The places whose files are still on their way. */
-export const uploadingIn = (uploads: Uploads): EntryFile[] =>
+export const uploadingIn = (uploads: Uploads): string[] =>
   Object.values(uploads)
-    .filter(({ snapshot }) => snapshot.hasTag('busy') && !snapshot.matches('removing'))
+    .filter(isOnItsWay)
     .map(({ field }) => field);
+
+/** Whether a file is on its way to a place. */
+export const isOnItsWay = ({ snapshot }: Upload): boolean => snapshot.hasTag('busy') && !snapshot.matches('removing');
 
 /** Whether the last upload to a place failed. */
 export const hasFailed = ({ snapshot }: Upload): boolean =>

@@ -10,7 +10,7 @@ export const startHref = (awardID?: string): string =>
   awardID ? `/entrant/entry?${new URLSearchParams({ awardID })}` : '/entrant/entry';
 
 /** The id of a field's control on the entry's page. */
-export const fieldID = (field: EntryField | EntryFile): string => `field-${field}`;
+export const fieldID = (field: string): string => `field-${field}`;
 
 /** Moves the focus to a field, or to the first thing to press in a file's card. */
 export function focusField(field: EntryField | EntryFile): void {

@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Award } from '../../../../../contract/entities.ts';
+import { useLoad } from '../../../../actors/useLoad.ts';
+import { loadMessages } from '../../../../i18n/store.ts';
+import { useFormat } from '../../../../i18n/useFormat.ts';
+import { useLanguage, useText } from '../../../../i18n/useText.ts';
+import type { OwnColumn } from './ownLanguage.ts';
+
+const none: readonly OwnColumn[] = [];
+
+/** The columns that an address names, by commas; none until form and words are there. */
+export function useOwnColumns(award: Award, columns: string): readonly OwnColumn[] {
+  const t = useText();
+  const format = useFormat();
+  const { locale } = useLanguage();
+  const enabled = columns !== '';
+  const form = useLoad('getForm', { id: award.id }, { enabled });
+  const [parts, setParts] = useState<typeof import('./ownColumns.ts') | null>(null);
+  useEffect(() => {
+    if (!enabled) return;
+    // The address shows columns that are not there yet as none; asking for them again loads them again.
+    Promise.all([import(/* webpackChunkName: "own-fields" */ './ownColumns.ts'), loadMessages('form')]).then(
+      ([module]) => setParts(module),
+      () => undefined,
+    );
+  }, [enabled]);
+  const fields = form.data?.fields;
+  return useMemo(() => {
+    if (!enabled || !parts || !fields) return none;
+    return parts.ownColumns(fields, columns.split(','), award.currency, { t, format, locale });
+  }, [enabled, parts, fields, columns, award.currency, t, format, locale]);
+}

@@ -1,0 +1,53 @@
+import type { FormField } from '../../../../../machines/form/form.types.ts';
+import { fileKinds } from '../../../../../machines/upload/upload.rules.ts';
+import { Checkbox } from '../../../design/Checkbox.tsx';
+import { stack12, two } from '../../../design/layout.css.ts';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { useText } from '../../../i18n/useText.ts';
+
+interface Props {
+  readonly field: FormField;
+  readonly onChange: (change: Partial<FormField>) => void;
+}
+
+/** Most files of one question, and megabytes of one file, that a form may allow. */
+const most = { files: 10, megabytes: 25 };
+const megabyte = 1024 * 1024;
+
+/** What a question for files takes: kinds, of which one stays, size and number. */
+export function FileLimits({ field: { types = [], maximum = 1, maximumBytes = 0 }, onChange }: Props) {
+  const t = useText();
+  const figure = (text: string, highest: number) => Math.min(highest, Math.max(1, Math.round(Number(text) || 1)));
+  return (
+    <>
+      <fieldset className={stack12}>
+        <legend>{t('form.file.types')}</legend>
+        {Object.entries(fileKinds).map(([type, name]) => (
+          <Checkbox
+            key={type}
+            label={name}
+            checked={types.includes(type)}
+            onChange={(is) => {
+              const next = is ? [...types, type] : types.filter((one) => one !== type);
+              if (next.length > 0) onChange({ types: next });
+            }}
+          />
+        ))}
+      </fieldset>
+      <div className={two}>
+        <TextInput
+          label={t('form.file.count')}
+          inputMode="numeric"
+          value={String(maximum)}
+          onChange={(text) => onChange({ maximum: figure(text, most.files) })}
+        />
+        <TextInput
+          label={t('form.file.megabytes')}
+          inputMode="numeric"
+          value={String(Math.round(maximumBytes / megabyte))}
+          onChange={(text) => onChange({ maximumBytes: figure(text, most.megabytes) * megabyte })}
+        />
+      </div>
+    </>
+  );
+}

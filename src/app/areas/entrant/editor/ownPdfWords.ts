@@ -1,0 +1,48 @@
+import type { EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { cellOf } from '../../../../../machines/form/cells.ts';
+import { seenFields, slotsOf } from '../../../../../machines/form/evaluate.ts';
+import type { Form, FormField } from '../../../../../machines/form/form.types.ts';
+import { sayIn } from '../../../../../machines/form/words.ts';
+import type { Format } from '../../../../contract/format.ts';
+import type { Locale } from '../../../../contract/locales.ts';
+import type { Translate } from '../../../i18n/useText.ts';
+import type { EntryWords } from '../../../parts/entryPdf.ts';
+
+interface Reader {
+  readonly t: Translate;
+  readonly format: Format;
+  readonly locale: Locale;
+  readonly currency: string;
+}
+
+/** What an entry answers in its award's own form, for its PDF: short answers as facts, long ones as texts. */
+export function ownPdfWords(
+  form: Form,
+  entry: Pick<EditedEntry, 'files' | 'categoryID'>,
+  data: Readonly<Record<string, string | undefined>>,
+  { t, format, locale, currency }: Reader,
+): Pick<EntryWords, 'facts' | 'texts'> {
+  const speech = { language: locale, yes: t('form.yes'), no: t('form.no'), country: format.country };
+  const said = (field: FormField): string => {
+    if (field.kind === 'file') return format.list(slotsOf(field).flatMap((slot) => entry.files[slot]?.name ?? []));
+    const cell = cellOf(field, data[field.key] ?? '', speech);
+    if (cell instanceof Date) return format.date(cell, 'UTC');
+    if (typeof cell !== 'number') return cell ?? '';
+    return field.kind === 'money'
+      ? format.money(Math.round(cell * 100), currency)
+      : format.number(cell, { maximum: 6 });
+  };
+  const answered = seenFields(form, { data, files: entry.files, categoryID: entry.categoryID }, 'entrant')
+    .filter(({ role }) => role !== 'title')
+    .map((field) => ({
+      isLong: long.includes(field.kind),
+      words: [sayIn(field.label, locale) || field.key, said(field)] as const,
+    }))
+    .filter(({ words: [, answer] }) => answer.trim() !== '');
+  return {
+    facts: answered.filter(({ isLong }) => !isLong).map(({ words }) => words),
+    texts: answered.filter(({ isLong }) => isLong).map(({ words }) => words),
+  };
+}
+
+const long: readonly FormField['kind'][] = ['longText', 'people', 'table'];
