@@ -50,7 +50,7 @@ const given = { answer: Type.Optional(answer), grade: Type.Optional(grade) };
 const holding = Type.Object({ entryID: id, votes: Type.Number() });
 
 /** How what judges gave for one category was counted, so that a person can follow it. Entries without a vote are left out of lists. */
-export const categoryCountSchema = Type.Object({
+const categoryCountSchema = Type.Object({
   categoryID: id,
   /** Judges who gave something that counts. */
   ballots: count,
