@@ -314,13 +314,20 @@ export const awardSchema = Type.Object({
   ),
 });
 
-/** One version of an award's confidentiality terms. */
+/** One version of an award's confidentiality terms, or of its terms for entrants. */
 export const termsSchema = Type.Object({
   version: count,
   text: Type.String(),
   createdAt: instant,
-  /** Who accepted it, by the name they signed with. */
-  accepted: Type.Array(Type.Object({ judgeID: id, name: Type.String(), at: instant })),
+  /** Who accepted it: a judge by the name they signed with, an entrant with an entry of theirs. */
+  accepted: Type.Array(
+    Type.Object({
+      judgeID: Type.Optional(id),
+      entry: Type.Optional(Type.Object({ id, ref: Type.String() })),
+      name: Type.String(),
+      at: instant,
+    }),
+  ),
 });
 
 export const storedFileSchema = Type.Object({

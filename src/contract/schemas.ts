@@ -301,7 +301,11 @@ export const schemas = {
       zip: Type.Object({ url: Type.String(), fileType: Type.String(), createdAt: Type.String() }),
     }),
   },
-  listTerms: { query: Type.Object({ id }), reply: Type.Array(termsSchema) },
+  /** What judges accept, or with `of` what entrants accept. */
+  listTerms: {
+    query: Type.Object({ id, of: Type.Optional(Type.Literal('entrants')) }),
+    reply: Type.Array(termsSchema),
+  },
   messageAward: {
     query: Type.Object({ id }),
     body: Type.Object({

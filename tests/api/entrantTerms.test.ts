@@ -68,6 +68,18 @@ it('asks entrants to accept the present terms, and keeps which, who and when', a
   expect(listed?.terms).toEqual({ version: 1, accepted: terms.accepted });
   const [deed] = await deedsOf(entry);
   expect(deed?.details).toMatchObject({ changes: { acceptedTerms: { from: null, to: 1 } } });
+  await rewrite(award, `${words} In print too.`);
+  const versions = await server.ok('listTerms', {
+    as: people.admin.token,
+    query: { id: award.id, of: 'entrants' },
+  });
+  const { id, ref } = sent;
+  const by = { entry: { id, ref }, ...byEntrant() };
+  const createdAt = clock.now().toISOString();
+  expect(versions).toEqual([
+    { version: 2, text: `${words} In print too.`, createdAt, accepted: [] },
+    { version: 1, text: words, createdAt, accepted: [by] },
+  ]);
 });
 
 it('asks nothing of an award without terms, and shows judges none', async () => {

@@ -76,6 +76,7 @@ const lists: readonly Row[] = [
   ['listChartReviews', 'admin', 2, () => ({ chart: 'signIn' })],
   ['listEntryVersions', 'admin', 3, () => ({ id: entryID, awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID })],
+  ['listTerms', 'admin', 3, () => ({ id: awardID, of: 'entrants' })],
   ['listOwnMarks', 'judge', 2],
   // Dashboards: an award with its counts, discounts and every ranking.
   ['getAwardSummary', 'admin', 4, () => ({ id: awardID })],

@@ -342,7 +342,9 @@ describe('the utilities', () => {
   it('search the audit', async () => {
     await page.goto('utils?tab=audit');
     await page.getByRole('searchbox').fill('place is not named');
-    await page.getByRole('row', { name: /Correction asked for.*The place is not named\./ }).waitFor();
+    const deed = page.getByRole('listitem').filter({ hasText: /Correction asked for.*“The place is not named\.”/ });
+    await deed.waitFor();
+    expect(await deed.getByRole('link').getAttribute('href')).toMatch(/^\/entry\?id=/);
   });
 
   it('hand out what is kept about a person, and wipe it', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Award } from '../../src/contract/entities.ts';
 import { entries, people, sheets } from '../../src/server/schema.ts';
@@ -78,6 +78,7 @@ it(`judges ${count} entries by keyboard alone, from the first sign-in to the las
   await tabTo(page, 'link', 'Start judging');
   await page.keyboard.press('Enter');
   await page.getByRole('radiogroup').first().waitFor();
+  await expect(await treeOf(page.getByRole('region', { name: 'Your marks' }))).toMatchFileSnapshot('trees/scoring.txt');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys of this screen' }).waitFor();
   await page.keyboard.press('Escape');
@@ -107,6 +108,7 @@ it(`judges ${count} entries by keyboard alone, from the first sign-in to the las
   await tabTo(page, 'button', 'All marks');
   await page.keyboard.press('Enter');
   await picture(page, 'judge-review');
+  await expect(await treeOf(page.getByRole('table').first())).toMatchFileSnapshot('trees/marks.txt');
   await tabTo(page, 'button', `Submit ${count - 1} sheets`);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Everything is submitted' }).waitFor();
@@ -236,3 +238,12 @@ async function rename({ personID }: TestPerson, name: string) {
   const [givenName = '', familyName = ''] = name.split(' ');
   await server.database.update(people).set({ name, givenName, familyName }).where(eq(people.id, personID));
 }
+
+/** What a screen reader finds there, in its order; titles, references and instants differ from run to run. */
+const treeOf = async (part: Locator) =>
+  (await part.ariaSnapshot())
+    .replace(/Project \d+/g, 'Project N')
+    .replace(/\b[A-Z]{2,}\d\d-\d{4}\b/g, 'REF')
+    .replace(/\d{1,2} \w{3} \d{4}(, \d\d:\d\d( \w+)?)?/g, 'DATE')
+    .replace(/\b\d\d:\d\d\b/g, 'TIME')
+    .replace(/\/url: .*/g, '/url: …');

@@ -65,6 +65,14 @@ it('an organiser writes terms, an entrant accepts them while submitting, and bot
 
   await desk.goto(`entry?id=${entry.id}&awardID=${award.id}`);
   await desk.getByText('Version 2 accepted').waitFor();
+  await desk.goto(`award/${award.id}?tab=rules`);
+  await desk.getByText(/^Version 2, .* · accepted with 1 entry$/).click();
+  const consent = desk.getByRole('listitem').filter({ hasText: `${entry.ref} Entrant Test, ` });
+  expect(await consent.getByRole('link').getAttribute('href')).toBe(`/entry?id=${entry.id}&awardID=${award.id}`);
+  await desk.getByText(/^Version 1, .* · accepted with no entry$/).waitFor();
+  await picture(desk, 'terms-versions');
+  await desk.goto(`entry?id=${entry.id}&awardID=${award.id}`);
+  await desk.getByText('Version 2 accepted').waitFor();
   await picture(desk, 'terms-entry');
   expect(office.problems).toEqual([]);
 });

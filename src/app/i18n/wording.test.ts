@@ -32,7 +32,7 @@ it('is read in all four languages', () => {
 
 describe('one word per thing', () => {
   it.each([
-    ['fr', /\b[Jj]uges?\b(?!\p{L})|[Cc]ourriel/u],
+    ['fr', /\b[Jj]uges?\b(?!\p{L})|[Cc]ourriel|[Jj]ugement(?! majoritaire)/u],
     ['zh', /发票/],
     ['en', /\b[Ee]-mails?\b|[Tt]aken? back|Let in to judging|\bThing\b/],
   ] as const)('in %s', (locale, wrong) => {

@@ -7,7 +7,7 @@ import { awardResults } from '../results/categoryResult.ts';
 import { findAwards } from './awards.repository.ts';
 import { awardFor, changeAward, makeAward, removeAward, removeCategory } from './changeAward.ts';
 import { messageAward } from './messageAward.ts';
-import { findTerms } from './terms.repository.ts';
+import { findConsents, findTerms } from './terms.repository.ts';
 import { watchRoute } from './watchAward.ts';
 import { zipAward } from './zipAward.ts';
 
@@ -56,7 +56,7 @@ export const awardRoutes = [
 
   handle('listTerms', async ({ query, principal, context }) => {
     const { id } = await awardFor(context, principal, query.id);
-    return findTerms(context.database, id);
+    return query.of === 'entrants' ? findConsents(context.database, id) : findTerms(context.database, id);
   }),
 
   handle('messageAward', ({ query, body, principal, context }) => messageAward(context, principal, query.id, body)),

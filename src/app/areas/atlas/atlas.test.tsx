@@ -88,7 +88,7 @@ describe('a chart', () => {
     await expect
       .element(page.getByText('Les jurés notent les candidatures de leurs catégories.').first())
       .toBeVisible();
-    expect(document.querySelector('svg [data-state="judging"] text')?.textContent).toBe('jugement en cours');
+    expect(document.querySelector('svg [data-state="judging"] text')?.textContent).toBe('évaluation en cours');
   });
 });
 

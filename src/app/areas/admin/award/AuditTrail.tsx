@@ -2,7 +2,6 @@ import type { AuditRow } from '../../../../contract/entities.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { type Column, Table } from '../../../design/Table.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
 import { dim, strong } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
@@ -38,11 +37,9 @@ type AuditTableProps = {
   readonly rows: readonly AuditRow[];
   readonly caption: string;
   readonly timeZone?: string | undefined;
-  readonly withEntity?: boolean;
 };
 
-/** Rows of the audit as a table. */
-export function AuditTable({ rows, caption, timeZone, withEntity = false }: AuditTableProps) {
+function AuditTable({ rows, caption, timeZone }: AuditTableProps) {
   const t = useText();
   const format = useFormat();
   const words = useAuditWords();
@@ -54,17 +51,6 @@ export function AuditTable({ rows, caption, timeZone, withEntity = false }: Audi
       cell: (row) => <span className={strong}>{words.action(row)}</span>,
       wrap: true,
     },
-    ...(withEntity
-      ? [
-          {
-            id: 'entity',
-            header: t('admin.audit.entity'),
-            cell: (row: AuditRow) => <About row={row} entity={words.entity(row)} />,
-            wrap: true,
-            from: 640,
-          } as const,
-        ]
-      : []),
     { id: 'who', header: t('admin.history.who'), cell: words.who, from: 480 },
     {
       id: 'why',
@@ -83,27 +69,6 @@ export function AuditTable({ rows, caption, timeZone, withEntity = false }: Audi
       empty={<EmptyState title={t('admin.history.empty')} />}
     />
   );
-}
-
-/** The thing that a row is about, as a link where it still has a page. */
-function About({ row, entity }: { readonly row: AuditRow; readonly entity: string }) {
-  if (!row.about) return entity;
-  const href = hrefOf(row);
-  return (
-    <>
-      <span className={dim}>{entity}</span> {href ? <TextLink href={href}>{row.about.name}</TextLink> : row.about.name}
-    </>
-  );
-}
-
-function hrefOf({ entity, entityID, about }: AuditRow): string | null {
-  const awardID = about?.awardID ?? '';
-  if (entity === 'round') return `/award/${awardID}?tab=rounds`;
-  if (entity === 'award') return `/award/${entityID}`;
-  if (entity === 'entry') return `/entry?id=${entityID}&awardID=${awardID}`;
-  if (entity === 'category') return `/category?id=${entityID}&award=${awardID}`;
-  if (entity === 'invoice') return `/invoices?award=${awardID}&q=${about?.name ?? ''}`;
-  return entity === 'user' ? `/user/${entityID}` : null;
 }
 
 const edits = /\.(edit|edited|update|updated|save|saved|message|zip)$/;

@@ -7,6 +7,7 @@ import { secondary } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useKeptDraft } from '../../../parts/keptDraft.ts';
 import * as css from './award.css.ts';
+import { EntrantTermsVersions } from './EntrantTermsVersions.tsx';
 import { useLocked } from './useLocked.ts';
 
 /** What entrants accept on submitting, where the organiser asks for anything. Each text that is saved is a version. */
@@ -42,6 +43,7 @@ export function EntrantTerms({ award }: { readonly award: Award }) {
           </Button>
         </div>
       )}
+      {version > 0 && <EntrantTermsVersions award={award} />}
     </section>
   );
 }

@@ -23,27 +23,30 @@ export function useAuditWords() {
     if (typeof given !== 'string') return '…';
     return /^\d{4}-\d\d-\d\dT/.test(given) ? format.dateTime(given) : given;
   };
-  const changes = ({ changes: given }: AuditRow['details']): readonly string[] =>
-    given && typeof given === 'object'
-      ? Object.entries(given as Readonly<Record<string, Change>>).map(
-          ([name, { from, to }]) => `${field(name)}: ${value(from)} → ${value(to)}`,
-        )
-      : [];
+  /** What was and what is: fields of the thing, or marks that somebody else changed. */
+  const changes = ({ changes: given, marks }: AuditRow['details']): readonly NamedChange[] => [
+    ...changesIn(given).map(([name, { from, to }]) => ({ name: field(name), from: value(from), to: value(to) })),
+    ...changesIn(marks).map(([name, { from, to }]) => ({ name, from: value(from), to: value(to) })),
+  ];
+  /** Beside a reason and what changed. */
+  const note = ({ fields: given, message }: AuditRow['details']): string => {
+    const fields = Array.isArray(given) ? given.map(String) : [];
+    if (fields.length > 0) return t('admin.history.fields', { fields: format.list(fields.map(field)) });
+    return typeof message === 'string' ? message : '';
+  };
+  const nobody = (actorID: string | null) => t(actorID === null ? 'admin.history.timer' : 'admin.history.gone');
+  const actor = ({ actorID, actorName }: AuditRow) =>
+    actorName && actorName !== 'Timer' ? actorName : nobody(actorID);
   return {
     action: ({ action }: AuditRow) => known(`admin.audit.${action}`, plain(action)),
     entity: ({ entity }: AuditRow) => known(`admin.audit.entity.${entity}`, plain(entity)),
-    who: ({ actorID, actorName, asName }: AuditRow) => {
-      const nobody = t(actorID === null ? 'admin.history.timer' : 'admin.history.gone');
-      const actor = actorName && actorName !== 'Timer' ? actorName : nobody;
-      return asName ? t('admin.history.as', { actor, name: asName }) : actor;
-    },
+    actor,
+    who: (row: AuditRow) => (row.asName ? t('admin.history.as', { actor: actor(row), name: row.asName }) : actor(row)),
+    changes: ({ details }: AuditRow) => changes(details),
+    note: ({ details }: AuditRow) => note(details),
     why: ({ reason, details }: AuditRow) => {
-      const said = [reason, ...changes(details)].filter(Boolean).join('; ');
-      if (said) return said;
-      if (details.marks) return Object.entries(details.marks).map(changed).join(', ');
-      const fields = Array.isArray(details.fields) ? details.fields.map(String) : [];
-      if (fields.length > 0) return t('admin.history.fields', { fields: format.list(fields.map(field)) });
-      return typeof details.message === 'string' ? details.message : '';
+      const changed = changes(details).map(({ name, from, to }) => `${name}: ${from} → ${to}`);
+      return [reason, ...changed].filter(Boolean).join('; ') || note(details);
     },
   };
 }
@@ -53,9 +56,16 @@ interface Change {
   readonly to: unknown;
 }
 
-/** A mark that somebody else changed: "Idea: 9 → 1". */
-const changed = ([name, change]: [string, { readonly from: unknown; readonly to: unknown }]) =>
-  `${name}: ${change.from ?? '–'} → ${change.to ?? '–'}`;
+/** A change in the reader's words. */
+interface NamedChange {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+// The server writes both as objects of changes by name.
+const changesIn = (given: unknown) =>
+  given && typeof given === 'object' ? Object.entries(given as Readonly<Record<string, Change>>) : [];
 
 // "award.startJudging" → "start judging"
 const plain = (id: string) =>

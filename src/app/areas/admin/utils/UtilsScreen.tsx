@@ -1,23 +1,15 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { Award } from '../../../../contract/entities.ts';
-import { usePages } from '../../../actors/useLoad.ts';
-import { Button } from '../../../design/Button.tsx';
-import { ErrorState } from '../../../design/ErrorState.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { later } from '../../../design/later.tsx';
-import { SearchInput } from '../../../design/SearchInput.tsx';
 import { Section } from '../../../design/Section.tsx';
-import { Select } from '../../../design/Select.tsx';
 import { SkeletonRows } from '../../../design/Skeleton.tsx';
 import { Tabs } from '../../../design/Tabs.tsx';
 import { secondary } from '../../../design/text.css.ts';
 import { loadMessages } from '../../../i18n/store.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { Page } from '../../../parts/Page.tsx';
-import { AuditTable } from '../award/AuditTrail.tsx';
 import { AwardFiles } from '../award/AwardFiles.tsx';
-import * as css from '../shared/shared.css.ts';
-import { useDebounced } from '../shared/useDebounced.ts';
 import { useTab } from '../shared/useTab.ts';
 import { WithAward } from '../shared/WithAward.tsx';
 import { Integrity } from './Integrity.tsx';
@@ -32,6 +24,8 @@ const EmailTexts = later(async () => {
   const loading = import(/* webpackChunkName: "email-texts" */ './EmailTexts.tsx');
   return (await Promise.all([loading, loadMessages('letters')]))[0].EmailTexts;
 });
+
+const Audit = later(async () => (await import(/* webpackChunkName: "audit" */ './Audit.tsx')).Audit);
 
 /** `/utils`: zip builder, results, integrity, mail log, texts of emails, audit, a person's data, and the way to the atlas. */
 export function UtilsScreen() {
@@ -52,7 +46,11 @@ function Utils({ award }: { readonly award: Award }) {
         <EmailTexts />
       </Suspense>
     ),
-    audit: () => <Audit />,
+    audit: () => (
+      <Suspense fallback={<SkeletonRows label={t('admin.utils.audit')} rows={8} />}>
+        <Audit />
+      </Suspense>
+    ),
     person: () => <PersonData />,
     atlas: () => <Atlas />,
   };
@@ -68,62 +66,6 @@ function Utils({ award }: { readonly award: Award }) {
         {panels[tab]()}
       </Tabs>
     </Page>
-  );
-}
-
-const entities = [
-  'award',
-  'category',
-  'entry',
-  'round',
-  'sheet',
-  'invoice',
-  'price',
-  'user',
-  'org',
-  'judge',
-  'mail',
-  'chart',
-  'security',
-] as const;
-
-function Audit() {
-  const t = useText();
-  const [q, setQ] = useState('');
-  const [entity, setEntity] = useState('');
-  const words = useDebounced(q.trim());
-  const load = usePages('listAudit', { limit: 100, ...(words && { q: words }), ...(entity && { entity }) });
-  return (
-    <Section title={t('admin.utils.audit')} help={t('admin.utils.audit.help')}>
-      <div className={css.toolbar}>
-        <div className={css.toolbarSearch}>
-          <SearchInput label={t('admin.utils.audit.search')} value={q} onChange={setQ} />
-        </div>
-        <Select
-          small
-          label={t('admin.utils.audit.entity')}
-          labelHidden
-          placeholder={t('admin.utils.audit.everything')}
-          value={entity}
-          options={entities.map((value) => ({ value, label: t(`admin.audit.entity.${value}`) }))}
-          onChange={setEntity}
-        />
-      </div>
-      {load.state === 'failed' && (
-        <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
-          {load.error?.message}
-        </ErrorState>
-      )}
-      {load.state === 'loading' && <SkeletonRows label={t('admin.utils.audit')} rows={8} />}
-      {load.state === 'ready' && <AuditTable rows={load.items} caption={t('admin.utils.audit')} withEntity />}
-      {load.hasMore && (
-        <p className={css.footnote}>
-          <Button size="small" busy={load.continuing} onClick={load.more}>
-            {t('admin.more')}
-          </Button>
-        </p>
-      )}
-    </Section>
   );
 }
 

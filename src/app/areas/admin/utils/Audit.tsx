@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import type { AuditRow } from '../../../../contract/entities.ts';
+import { usePages } from '../../../actors/useLoad.ts';
+import { Avatar } from '../../../design/Avatar.tsx';
+import { Button } from '../../../design/Button.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { ErrorState } from '../../../design/ErrorState.tsx';
+import { Icon } from '../../../design/Icon.tsx';
+import { SearchInput } from '../../../design/SearchInput.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { SkeletonRows } from '../../../design/Skeleton.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { heading3, hidden } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as shared from '../shared/shared.css.ts';
+import { useAuditWords } from '../shared/useAuditWords.ts';
+import { useDebounced } from '../shared/useDebounced.ts';
+import * as css from './audit.css.ts';
+
+const entities = [
+  ...['award', 'category', 'entry', 'round', 'sheet', 'invoice', 'price', 'user', 'org', 'judge', 'mail', 'chart'],
+  'security',
+] as const;
+
+/** Everything that was done in the organiser's awards, day by day, the newest first. */
+export function Audit() {
+  const t = useText();
+  const [q, setQ] = useState('');
+  const [entity, setEntity] = useState('');
+  const words = useDebounced(q.trim());
+  const load = usePages('listAudit', { limit: 100, ...(words && { q: words }), ...(entity && { entity }) });
+  return (
+    <Section title={t('admin.utils.audit')} help={t('admin.utils.audit.help')}>
+      <div className={shared.toolbar}>
+        <div className={shared.toolbarSearch}>
+          <SearchInput label={t('admin.utils.audit.search')} value={q} onChange={setQ} />
+        </div>
+        <Select
+          small
+          label={t('admin.utils.audit.entity')}
+          labelHidden
+          placeholder={t('admin.utils.audit.everything')}
+          value={entity}
+          options={entities.map((value) => ({ value, label: t(`admin.audit.entity.${value}`) }))}
+          onChange={setEntity}
+        />
+      </div>
+      {load.state === 'failed' && (
+        <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
+          {load.error?.message}
+        </ErrorState>
+      )}
+      {load.state === 'loading' && <SkeletonRows label={t('admin.utils.audit')} rows={8} />}
+      {load.state === 'ready' && <Days rows={load.items} />}
+      {load.state === 'ready' && load.items.length > 0 && (
+        <p className={shared.footnote}>
+          {t('admin.rows', { shown: load.items.length, total: load.total ?? load.items.length })}
+          {load.hasMore && (
+            <Button size="small" busy={load.continuing} onClick={load.more}>
+              {t('admin.more')}
+            </Button>
+          )}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Days({ rows }: { readonly rows: readonly AuditRow[] }) {
+  const t = useText();
+  const format = useFormat();
+  if (rows.length === 0) return <EmptyState title={t('admin.history.empty')} />;
+  const days = new Map<string, AuditRow[]>();
+  for (const row of rows) {
+    const day = format.longDate(row.at);
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  return (
+    <>
+      {[...days].map(([day, ofDay]) => (
+        <section key={day} className={css.day}>
+          <h3 className={heading3}>{day}</h3>
+          <ol className={css.rows} aria-label={day}>
+            {ofDay.map((row) => (
+              <Deed key={row.id} row={row} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Who did what to which thing, what changed, and why. */
+function Deed({ row }: { readonly row: AuditRow }) {
+  const t = useText();
+  const format = useFormat();
+  const words = useAuditWords();
+  const { about, at, reason } = row;
+  const href = hrefOf(row);
+  const changes = words.changes(row);
+  const note = changes.length === 0 && !reason ? words.note(row) : '';
+  return (
+    <li className={css.row}>
+      <time className={css.time} dateTime={at} title={format.dateTime(at)}>
+        {format.time(at)}
+      </time>
+      {row.actorID === null ? (
+        <span className={css.clock}>
+          <Icon name="clock" />
+        </span>
+      ) : (
+        <Avatar name={words.actor(row)} size="small" />
+      )}
+      <div className={css.words}>
+        <p>
+          <strong className={css.who}>{words.who(row)}</strong> · {words.action(row)}
+          {about && (
+            <>
+              {' · '}
+              {href ? <TextLink href={href}>{about.name}</TextLink> : about.name}
+            </>
+          )}
+        </p>
+        {changes.map(({ name, from, to }) => (
+          <p key={name} className={css.change}>
+            <span className={css.dim}>{name}</span> <del>{from}</del>
+            <span className={hidden}>: </span> → <ins className={css.now}>{to}</ins>
+          </p>
+        ))}
+        {reason && <p className={css.dim}>{t('admin.history.quoted', { words: reason })}</p>}
+        {note && <p className={css.dim}>{note}</p>}
+      </div>
+      <span className={css.kind}>{words.entity(row)}</span>
+    </li>
+  );
+}
+
+function hrefOf({ entity, entityID, about }: AuditRow): string | null {
+  const awardID = about?.awardID ?? '';
+  if (entity === 'round') return `/award/${awardID}?tab=rounds`;
+  if (entity === 'award') return `/award/${entityID}`;
+  if (entity === 'entry') return `/entry?id=${entityID}&awardID=${awardID}`;
+  if (entity === 'category') return `/category?id=${entityID}&award=${awardID}`;
+  if (entity === 'invoice') return `/invoices?award=${awardID}&q=${about?.name ?? ''}`;
+  return entity === 'user' ? `/user/${entityID}` : null;
+}
