@@ -24,6 +24,7 @@ import { loadMessages } from '../../i18n/store.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useKeptDraft } from '../../parts/keptDraft.ts';
 import { Page } from '../../parts/Page.tsx';
 import * as css from './play.css.ts';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
@@ -41,7 +42,12 @@ const RankingSitting = later(async () => {
   return (await Promise.all([loading, loadMessages('ballots')]))[0].RankingSitting;
 });
 
-/** /judge/round?award=…&id=…: yes, no or unsure for one entry after the other, or rankings of the best. */
+const PairsSitting = later(async () => {
+  const loading = import(/* webpackChunkName: "judge-pairs" */ './ballot/PairsSitting.tsx');
+  return (await Promise.all([loading, loadMessages('pairs')]))[0].PairsSitting;
+});
+
+/** /judge/round?award=…&id=…: yes, no or unsure for one entry after the other, rankings of the best, or pairs. */
 export function RoundScreen({ awards }: { readonly awards: readonly Award[] }) {
   const t = useText();
   const search = new URLSearchParams(useSearch());
@@ -50,6 +56,8 @@ export function RoundScreen({ awards }: { readonly awards: readonly Award[] }) {
   if (award && round?.state === 'open') {
     return byBallot(round.kind) ? (
       <RankingSitting award={award} round={round} />
+    ) : round.kind === 'pairs' ? (
+      <PairsSitting award={award} round={round} />
     ) : (
       <OpenRound award={award} round={round} />
     );
@@ -97,6 +105,9 @@ function OpenRound({ award, round }: { readonly award: Award; readonly round: Ow
   return <Sitting award={award} round={round} rows={[first, ...others]} />;
 }
 
+/** Nothing is answered otherwise than it was saved. */
+const nothing = {};
+
 interface SittingProps {
   readonly award: Award;
   readonly round: OwnRound;
@@ -107,7 +118,7 @@ function Sitting({ award, round, rows }: SittingProps) {
   const t = useText();
   // Where the judge is stays while answers change the list.
   const [at, setAt] = useState(() => (rows.find(({ answer }) => answer === null) ?? rows[0]).entry.id);
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const drafts = useKeptDraft<Readonly<Record<string, Draft>>>(`answers.${round.roundID}`, nothing);
   const place = Math.max(
     0,
     rows.findIndex(({ entry }) => entry.id === at),
@@ -115,13 +126,9 @@ function Sitting({ award, round, rows }: SittingProps) {
   const row = rows[place] ?? rows[0];
   const { entry } = row;
   const answered = rows.filter(({ answer }) => answer !== null).length;
-  const draft = drafts.get(entry.id) ?? draftOf(row.answer);
-  const write = (next: Draft | null) => {
-    const changed = new Map(drafts);
-    if (next) changed.set(entry.id, next);
-    else changed.delete(entry.id);
-    setDrafts(changed);
-  };
+  const draft = drafts.value[entry.id] ?? draftOf(row.answer);
+  const write = (next: Draft | null) =>
+    drafts.change(({ [entry.id]: _, ...rest }) => (next ? { ...rest, [entry.id]: next } : rest));
   const go = (to: number) => {
     const next = rows[(to + rows.length) % rows.length];
     if (next) setAt(next.entry.id);
