@@ -173,16 +173,16 @@ function Sitting({ award, round, rows, onSaved }: SittingProps) {
           <div className={stack8}>
             {(['first', 'second'] as const).map((side, index) => (
               <div key={side} className={css.item} data-current={side === shown || undefined}>
-                <span className={css.place}>{format.number(index + 1)}</span>
+                <Kbd>{String(index + 1)}</Kbd>
                 <span className={css.name}>
                   <TextLink onPress={() => setShown(side)}>{titleOf(pair[side])}</TextLink>
                 </span>
                 <Button
                   size="small"
-                  aria-label={t('pairs.betterOne', { title: titleOf(pair[side]) })}
+                  aria-label={t('pairs.choose', { title: titleOf(pair[side]) })}
                   onClick={() => void choose(pair[side])}
                 >
-                  {t('pairs.better')} <Kbd>{String(index + 1)}</Kbd>
+                  {t('pairs.better')}
                 </Button>
               </div>
             ))}
