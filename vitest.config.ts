@@ -25,8 +25,11 @@ const browserDependencies = [
 /** How long `expect.poll` waits: a busy machine is no fault of the product. */
 const patient = { poll: { timeout: 20_000 } };
 
-/** Units, servers and journeys run beside each other. Each journey has a server, a database and a browser of its own. */
-const workers = Math.min(availableParallelism(), 6);
+/**
+ * Units, servers and journeys run beside each other. Each journey has a server, a database and a browser of its own, and
+ * waits for one of them more than half of its time: two to a core keep the cores busy.
+ */
+const workers = Math.min(2 * availableParallelism(), 8);
 
 const journeys = ['tests/journeys/**/*.test.ts'];
 /** What is measured there would be measured under the load of others. */
@@ -50,6 +53,8 @@ export default defineConfig({
           name: 'unit',
           include: ['machines/**/*.test.ts', 'src/**/*.test.ts', 'tests/{conformance,paths,model}/**/*.test.ts'],
           exclude: ['src/server/!(results|planning)/**', 'src/server/*.test.ts'],
+          // As for the server below: what is pure leaves nothing behind.
+          isolate: false,
           testTimeout: 60_000,
           // A test that looks at nothing can't fail.
           expect: { requireAssertions: true },
@@ -99,6 +104,8 @@ export default defineConfig({
           name: 'journeys',
           include: journeys,
           exclude: alone,
+          // What they import is read once by each worker: it took them two to four seconds each.
+          isolate: false,
         },
       },
       {

@@ -82,11 +82,15 @@ export function pathsOf(registered: Registered, looks: Looks = () => true): Path
   );
 }
 
-/** What the paths of a machine cover of it. */
-export function coverageOf(registered: Registered): Coverage {
+/** What the paths of a machine cover of it: all of them, where none are given. */
+export function coverageOf(registered: Registered, paths: readonly Path[] = pathsOf(registered)): Coverage {
   const { machine } = registered;
   const counter = coverageCounter(registered);
+  // Paths of one case share their snapshots, most of them dozens of times.
+  const visited = new Set<AnyMachineSnapshot>();
   const visit = (snapshot: AnyMachineSnapshot, sample: Case) => {
+    if (visited.has(snapshot)) return;
+    visited.add(snapshot);
     counter.meet(snapshot);
     for (const event of sample.events) counter.ask(snapshot, event);
   };
@@ -95,7 +99,7 @@ export function coverageOf(registered: Registered): Coverage {
     if (registered.kind !== 'flow') continue;
     counter.pass(getInitialMicrosteps(machine, sample.input as never), { type: 'xstate.init' });
   }
-  for (const path of pathsOf(registered)) for (const { to } of path.steps) visit(to, path.case);
+  for (const path of paths) for (const { to } of path.steps) visit(to, path.case);
   return counter.coverage();
 }
 
@@ -209,7 +213,7 @@ export function negativesOf(registered: Registered, looks: Looks = () => true): 
       ...startsOf(registered, sample),
       ...pathsOf({ ...registered, cases: [sample] }).flatMap(({ steps }) => steps.map(({ to }) => to)),
     ];
-    const asked = states.filter(
+    const asked = [...new Set(states)].filter(
       (state) => (state.status === 'active' || registered.kind === 'lifecycle') && isPossible(registered, state),
     );
     for (const state of asked) {

@@ -63,7 +63,7 @@ function askedOf(registered: Registered): Asked {
   const found = isNegative ? [] : pathsBy[values.strategy](registered);
   const paths = found.filter(({ steps }: Path) => isAt(steps.at(-1)?.to.value));
   const scenarios = isNegative ? scenariosOfNegatives(registered, negatives) : scenariosFrom(registered, paths);
-  const coverage = coverageOf(registered);
+  const coverage = coverageOf(registered, values.strategy === 'shortest' ? found : undefined);
   const pairs = transitionPairsOf(registered, isNegative ? [] : found);
   return { paths, negatives, report: { registered, scenarios, coverage, pairs, ranked: new Map() } };
 }

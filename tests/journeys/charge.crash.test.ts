@@ -79,15 +79,15 @@ test('a card is charged for a submitted entry or given back, whenever the server
     await comes(moment, Promise.all(sending));
     await server.end('SIGKILL');
     await Promise.all(sending);
-    await server.start();
     states.push(
       ...(await server.look(async (database) => {
+        // The time of whoever drove them is over; the server that is started finishes them by itself.
         const cut = await rowsOf<{ state: string }>(
           database,
           sql`update product.payments set due_at = now() where state in ('reserved', 'actionRequired', 'refunding')
             returning case when intent_id is null then 'before the intent' else 'after the intent' end as state`,
         );
-        // The time of whoever drove them is over; the server that was started finishes them by itself.
+        await server.start();
         await expect
           .poll(
             () =>

@@ -5,7 +5,7 @@ import { applied, type Mutant, mutantsOf } from '../../src/tools/mutants/mutate.
 import { plantedIn, plantedNames } from '../support/planted.ts';
 
 // A wrong chart or rule must not pass: mutants are planted, and the tests of the charts have to notice every one.
-const judge = new Judge(['tests', 'behaviour', 'charts']);
+const judge = new Judge(['tests', 'behaviour', 'charts'], { near: true });
 const seconds = 60_000;
 const placeOf = ({ file, line, what }: Mutant) => `${file}:${line} ${what}`;
 

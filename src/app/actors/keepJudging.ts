@@ -1,3 +1,4 @@
+import { ofDevice } from '../parts/deviceChunk.ts';
 import { keepEntries, keptFor, whenQuiet } from './keptReplies.ts';
 import type { JudgedEntry } from './sheets.ts';
 
@@ -6,7 +7,7 @@ export function keepJudging(personID: string, judged: readonly JudgedEntry[], at
   if (personID !== keptFor()) return;
   keepEntries(personID, judged, at);
   whenQuiet(async () => {
-    const { keepApplication } = await import(/* webpackChunkName: "device" */ './keepApplication.ts');
+    const { keepApplication } = await ofDevice(() => import(/* webpackChunkName: "device" */ './keepApplication.ts'));
     if (personID === keptFor()) keepApplication(personID);
   });
 }

@@ -3,6 +3,7 @@ import type { CallName } from '../../contract/calls.ts';
 import type { Reply } from '../../contract/schemas.ts';
 import { type Ask, api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
+import { ofDevice } from '../parts/deviceChunk.ts';
 import { session } from './session.ts';
 import type { JudgedEntry } from './sheets.ts';
 
@@ -123,7 +124,7 @@ function claimsNow() {
   return snapshot.hasTag('in') ? snapshot.context.tokens?.claims : undefined;
 }
 
-const loadDevice = () => import(/* webpackChunkName: "device" */ './deviceCopy.ts');
+const loadDevice = () => ofDevice(() => import(/* webpackChunkName: "device" */ './deviceCopy.ts'));
 
 /** Screens come first: what is only for later waits until they stand. */
 export function whenQuiet(run: () => Promise<void>): void {

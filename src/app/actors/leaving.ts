@@ -2,6 +2,7 @@ import { waitFor } from 'xstate';
 import { calls } from '../../contract/calls.ts';
 import { getLanguage } from '../i18n/store.ts';
 import { say } from '../i18n/useText.ts';
+import { ofDevice } from '../parts/deviceChunk.ts';
 import { keptFor, usedDevice } from './keptReplies.ts';
 import { raiseBackdrop } from './notices.ts';
 import { onPersonChanged } from './personChange.ts';
@@ -31,7 +32,7 @@ export function guardDevice(): void {
   const guard = async () => {
     await waitFor(session, (snapshot) => snapshot.hasTag('in') || snapshot.hasTag('out'));
     if (!usedDevice()) return;
-    const { wipeDevice } = await import(/* webpackChunkName: "device" */ './deviceWipe.ts');
+    const { wipeDevice } = await ofDevice(() => import(/* webpackChunkName: "device" */ './deviceWipe.ts'));
     await wipeDevice(keptFor());
   };
   const quietly = () => void guard().catch((error: unknown) => console.warn('Not all could be forgotten', error));

@@ -1,5 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
-import { takeBegun } from './begun.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type * as begun from './begun.ts';
+
+let takeBegun: typeof begun.takeBegun;
 
 const address = 'http://127.0.0.1/api/award/list';
 const asking = (token: string, signal?: AbortSignal): RequestInit => ({
@@ -8,6 +10,11 @@ const asking = (token: string, signal?: AbortSignal): RequestInit => ({
   signal: signal ?? null,
 });
 
+// It remembers of a page what was changed there: each test is a page of its own.
+beforeEach(async () => {
+  vi.resetModules();
+  ({ takeBegun } = await import('./begun.ts'));
+});
 afterEach(() => {
   Reflect.deleteProperty(globalThis, 'window');
 });

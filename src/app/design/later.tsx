@@ -8,6 +8,9 @@ export function askAgain(): void {
   round += 1;
 }
 
+/** How often somebody has wanted that. */
+export const timesAskedAgain = (): number => round;
+
 /** A component with a chunk of its own. A failure stays until `askAgain`, or drawing it would ask without end. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): FunctionComponent<Props> {
   let failedIn: number | null = null;

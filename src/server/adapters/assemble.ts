@@ -205,6 +205,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     async listen() {
       if (config.metrics) await inner.listen(config.metrics);
       await app.listen({ port: config.port, host: config.host });
+      // What an earlier process left behind is not kept waiting for the first round.
+      void settlePayments();
     },
     async announceStop() {
       readiness.isReady = false;

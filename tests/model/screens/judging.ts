@@ -145,6 +145,8 @@ async function walkJudging(
   await page.goto(address);
 
   const button = (id: string) => page.getByRole('button', { name: t(id), exact: true });
+  // Beside the alert that the device keeps nothing, which can be put away too.
+  const dismiss = page.getByRole('main').getByRole('button', { name: t('common.dismiss'), exact: true });
   const nextEntry = page.getByRole('button', { name: new RegExp(`^${t('judge.nextEntry')}`) });
   const heading = page.getByRole('heading', { level: 1 });
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
@@ -257,7 +259,7 @@ async function walkJudging(
         await submitAll.click();
         return marksGo();
       case 'play.acknowledge':
-        return button('common.dismiss').click();
+        return dismiss.click();
       case 'play.reload':
         return from.matches('failed') || from.matches({ marking: 'stale' })
           ? retry.click()
@@ -407,7 +409,7 @@ async function walkJudging(
       case 'play.reload':
         return button('judge.lookAgain').or(retry);
       case 'play.acknowledge':
-        return button('common.dismiss');
+        return dismiss;
       default:
         // Nobody's to do.
         return page.getByRole('button', { name: type });

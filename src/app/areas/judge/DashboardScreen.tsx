@@ -18,6 +18,7 @@ import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useCategoryName } from '../../parts/categoryName.ts';
 import { useApp } from '../../parts/context.ts';
+import { ofDevice } from '../../parts/deviceChunk.ts';
 import { greeting } from '../../parts/greeting.ts';
 import { Page } from '../../parts/Page.tsx';
 import { ResultRules } from '../../parts/ResultRules.tsx';
@@ -96,7 +97,9 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
 }
 
 // Not before the screen stands: nobody waits for it.
-const OnDevice = later(async () => (await import(/* webpackChunkName: "device" */ './OnDevice.tsx')).OnDevice);
+const OnDevice = later(
+  async () => (await ofDevice(() => import(/* webpackChunkName: "device" */ './OnDevice.tsx'))).OnDevice,
+);
 
 function Progress({
   entries,
