@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Pair, pairKey, pairsAmong } from './comparing.ts';
-import { askedOf, type Pairing, pairsOf } from './pairing.ts';
+import { askedOf, onSides, type Pairing, pairsOf } from './pairing.ts';
 
 const named = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind}${index}`);
 const judgesOf = (count: number) => named('judge', count).map((judgeID) => ({ judgeID, keptFrom: [] as string[] }));
@@ -92,6 +92,8 @@ describe('the pairs of a round', () => {
     const plan = pairsOf(pairing(12, 2, 66));
     const [one, other] = [...plan.values()].map((own) => own.map(pairKey));
     expect(one).not.toEqual(other);
+    const [own, judgeID] = [plan.get('judge0')!, 'judge0'];
+    expect(own.map(([left, right]) => onSides([right, left], judgeID))).toEqual(own);
     const first = all(plan).filter(([id]) => id === 'entry4').length;
     expect(first).toBeGreaterThan(5);
     expect(first).toBeLessThan(17);

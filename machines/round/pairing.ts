@@ -59,12 +59,15 @@ export function askedOf(planned: readonly Pair[], compared: readonly Pair[]): re
   return [...compared, ...open.slice(0, Math.max(0, planned.length - compared.length))];
 }
 
+/** A pair on the sides that a judge always sees it on, compared or not. */
+export function onSides(pair: Pair, judgeID: string): Pair {
+  const [low, high] = pair[0] < pair[1] ? pair : [pair[1], pair[0]];
+  return digest(`${pairKey(pair)} ${judgeID}`) % 2 === 0 ? [low, high] : [high, low];
+}
+
 /** In an order of the judge's own, and in turn on either side. */
 function shownTo(judgeID: string, seed: string, taken: ReadonlyMap<string, Pair>): readonly Pair[] {
-  return drawn([...taken.keys()], `${seed} ${judgeID}`).map((key): Pair => {
-    const [first, second] = taken.get(key)!;
-    return digest(`${key} ${judgeID}`) % 2 === 0 ? [first, second] : [second, first];
-  });
+  return drawn([...taken.keys()], `${seed} ${judgeID}`).map((key) => onSides(taken.get(key)!, judgeID));
 }
 
 /** The same in an order drawn by a seed, whatever order they come in. */

@@ -10,7 +10,6 @@ import type errors from './messages/errors.en.json';
 import type form from './messages/form.en.json';
 import type judge from './messages/judge.en.json';
 import type letters from './messages/letters.en.json';
-import type pairs from './messages/pairs.en.json';
 import type planning from './messages/planning.en.json';
 import type publicArea from './messages/public.en.json';
 import type rounds from './messages/rounds.en.json';
@@ -39,7 +38,6 @@ export const messageAreas = [
   'acts',
   'rounds',
   'ballots',
-  'pairs',
   'terms',
   'letters',
 ] as const;
@@ -59,7 +57,6 @@ export type MessageId =
   | keyof typeof form
   | keyof typeof judge
   | keyof typeof letters
-  | keyof typeof pairs
   | keyof typeof planning
   | keyof typeof publicArea
   | keyof typeof rounds

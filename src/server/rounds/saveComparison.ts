@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import { type Pair, pairKey } from '../../../machines/round/comparing.ts';
-import { askedOf, type Comparer, pairsOf } from '../../../machines/round/pairing.ts';
+import { askedOf, type Comparer, onSides, pairsOf } from '../../../machines/round/pairing.ts';
 import { roundLifecycle } from '../../../machines/round/round.machine.ts';
 import type { RoundFacts, RoundKind, RoundState } from '../../../machines/round/round.rules.ts';
 import type { AskedPair, GivenComparison } from '../../contract/rounds.ts';
@@ -98,7 +98,7 @@ function askedIn({ pairs, entryIDs, judges, compared }: Category, roundID: strin
   const planned = pairsOf({ seed: roundID, entryIDs, judges, most: pairs ?? 0 }).get(judgeID) ?? [];
   return askedOf(
     planned,
-    compared.map(({ firstID, secondID }): Pair => [firstID, secondID]),
+    compared.map(({ firstID, secondID }) => onSides([firstID, secondID], judgeID)),
   );
 }
 

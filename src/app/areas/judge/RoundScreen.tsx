@@ -43,8 +43,8 @@ const RankingSitting = later(async () => {
 });
 
 const PairsSitting = later(async () => {
-  const loading = import(/* webpackChunkName: "judge-pairs" */ './ballot/PairsSitting.tsx');
-  return (await Promise.all([loading, loadMessages('pairs')]))[0].PairsSitting;
+  const loading = import(/* webpackChunkName: "judge-ballot" */ './ballot/PairsSitting.tsx');
+  return (await Promise.all([loading, loadMessages('ballots')]))[0].PairsSitting;
 });
 
 /** /judge/round?award=…&id=…: yes, no or unsure for one entry after the other, rankings of the best, or pairs. */
