@@ -66,7 +66,12 @@ export default defineConfig({
               },
             ],
           },
-          output: { chunkLoadTimeout: 120_000, chunkFilename: 'static/js/async/[name].[fullhash:8].js' },
+          output: {
+            chunkLoadTimeout: 120_000,
+            // As the server's policy of the page names it.
+            trustedTypes: 'awards',
+            chunkFilename: 'static/js/async/[name].[fullhash:8].js',
+          },
           optimization: {
             chunkIds: 'named',
             // Words of both sides of the sign-in begin as the same chunks.

@@ -38,6 +38,9 @@ import { playRules } from './judging/play.rules.ts';
 import type { Registered } from './kit/register.ts';
 import { listCases } from './list/list.cases.ts';
 import { listMachine } from './list/list.machine.ts';
+import { listOutside } from './list/list.outside.ts';
+import { loginAsCases } from './loginAs/loginAs.cases.ts';
+import { loginAsMachine } from './loginAs/loginAs.machine.ts';
 import { noticeCases } from './notice/notice.cases.ts';
 import { noticeMachine } from './notice/notice.machine.ts';
 import { noticeOutside } from './notice/notice.outside.ts';
@@ -48,6 +51,8 @@ import { paymentRules } from './payment/payment.rules.ts';
 import { personCases } from './person/person.cases.ts';
 import { personMachine } from './person/person.machine.ts';
 import { personRules } from './person/person.rules.ts';
+import { proofCases } from './proof/proof.cases.ts';
+import { proofMachine } from './proof/proof.machine.ts';
 import { recoverCases } from './recover/recover.cases.ts';
 import { recoverMachine } from './recover/recover.machine.ts';
 import { refreshCases } from './refresh/refresh.cases.ts';
@@ -63,6 +68,8 @@ import { scoreCases } from './score/score.cases.ts';
 import { scoreInvariants } from './score/score.invariants.ts';
 import { scoreMachine } from './score/score.machine.ts';
 import { scoreRules } from './score/score.rules.ts';
+import { sendingCases } from './sending/sending.cases.ts';
+import { sendingMachine } from './sending/sending.machine.ts';
 import { sessionCases } from './session/session.cases.ts';
 import { sessionMachine } from './session/session.machine.ts';
 import { sessionOutside } from './session/session.outside.ts';
@@ -178,6 +185,14 @@ export const register: readonly Registered[] = [
     outside: uploadOutside,
   },
   {
+    name: 'sending',
+    machine: sendingMachine,
+    title: 'A file on its way',
+    audience: ['entrant', 'administrator'],
+    kind: 'flow',
+    cases: sendingCases,
+  },
+  {
     name: 'payment',
     machine: paymentMachine,
     title: 'Paying a fee',
@@ -258,6 +273,22 @@ export const register: readonly Registered[] = [
     cases: recoverCases,
   },
   {
+    name: 'proof',
+    machine: proofMachine,
+    title: 'Proving again who one is',
+    audience: ['everybody'],
+    kind: 'flow',
+    cases: proofCases,
+  },
+  {
+    name: 'loginAs',
+    machine: loginAsMachine,
+    title: 'Signing in as somebody else',
+    audience: ['administrator'],
+    kind: 'flow',
+    cases: loginAsCases,
+  },
+  {
     name: 'notice',
     machine: noticeMachine,
     title: 'Alerts and the backdrop',
@@ -291,6 +322,7 @@ export const register: readonly Registered[] = [
     audience: ['everybody'],
     kind: 'flow',
     cases: listCases,
+    outside: listOutside,
   },
   {
     name: 'awardEditor',

@@ -7,8 +7,8 @@ import type { AwardFacts, CategoryFacts } from './award.types.ts';
 const announced = ['approved', 'open', 'judging', 'closed', 'completed'] as const satisfies readonly AwardStatus[];
 
 /** The first and the last instant that a date of the product may be, in milliseconds since 1970. */
-export const earliestInstant = Date.UTC(1900, 0, 1);
-export const latestInstant = Date.UTC(2100, 0, 1) - 1;
+const earliestInstant = Date.UTC(1900, 0, 1);
+const latestInstant = Date.UTC(2100, 0, 1) - 1;
 
 const instants = ({ opensAt, closesAt, judgingClosesAt, resultsAt }: AwardFacts) =>
   [opensAt, closesAt, judgingClosesAt, resultsAt].filter((instant) => instant !== null);

@@ -1,7 +1,10 @@
-import type { EntryField, EntryFile } from './entry.rules.ts';
+import { type EntryField, entryFields } from './entry.fields.ts';
+import type { EntryFile } from './entry.rules.ts';
 
 /** What a judge of a blind award does not see of an entry: it says who entered. */
-export const hiddenFields = ['leadName', 'client'] as const satisfies readonly EntryField[];
+export const hiddenFields: readonly EntryField[] = entryFields
+  .filter(({ namesEntrant }) => namesEntrant)
+  .map(({ name }) => name);
 
 /** The files that a judge of a blind award sees, and what they are called there: logos, and names of files, say who entered. */
 export const shownFiles = { supportingDoc: 'document-1', supportingImage: 'image-1' } as const satisfies Partial<

@@ -1,5 +1,6 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
-import { type EntryFacts, type EntryField, type EntryFile, entryFields, entryFiles } from './entry.rules.ts';
+import { type EntryField, entryFields } from './entry.fields.ts';
+import { type EntryFacts, type EntryFile, entryFiles } from './entry.rules.ts';
 import type { TermsOnSubmitting } from './terms.ts';
 
 /** An entry as far as its rules need it: a row of the server, or what the contract answers. */

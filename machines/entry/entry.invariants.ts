@@ -1,12 +1,6 @@
 import type { Invariant, Invariants } from '../kit/invariants.ts';
-import {
-  type EntryChartState,
-  type EntryFacts,
-  type EntryState,
-  entryFields,
-  entryFiles,
-  termsAccepted,
-} from './entry.rules.ts';
+import { entryFields } from './entry.fields.ts';
+import { type EntryChartState, type EntryFacts, type EntryState, entryFiles, termsAccepted } from './entry.rules.ts';
 import { standsAsBest } from './standing.ts';
 
 const there = ['inProgress', 'submitted', 'openForJudging', 'categoryClosed', 'error'] as const satisfies EntryState[];

@@ -1,5 +1,6 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
+import { type EntryField, entryFields } from './entry.fields.ts';
 import { type Standing, standsAsBest } from './standing.ts';
 
 /** The states of an entry in its chart's words; the numbers are the specification's. */
@@ -15,18 +16,6 @@ export const entryStateOf = (status: number): EntryState => {
   if (!found) throw new Error(`No entry status ${status}`);
   return found[0] as EntryState;
 };
-
-/** What an entry holds that a person writes, with what a submission needs. `maximum` is in characters. */
-export const entryFields = [
-  { name: 'title', required: true, maximum: 120 },
-  { name: 'place', required: false, maximum: 120 },
-  { name: 'statement', required: true, maximum: 2000 },
-  { name: 'completedOn', required: false, maximum: 40 },
-  { name: 'cost', required: false, maximum: 16 },
-  { name: 'leadName', required: true, maximum: 120 },
-  { name: 'client', required: false, maximum: 120 },
-] as const;
-export type EntryField = (typeof entryFields)[number]['name'];
 
 const mebibyte = 1024 * 1024;
 const image = ['image/png', 'image/jpeg'];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { entryFields } from './entry.fields.ts';
 import { entryLifecycle } from './entry.machine.ts';
 import {
   type EntryChartState,
   type EntryEvent,
   type EntryFacts,
   type EntryState,
-  entryFields,
   entryFiles,
   entryStateOf,
   entryStatuses,

@@ -1,4 +1,4 @@
-import type { EntryField } from '../entry/entry.rules.ts';
+import type { EntryField } from '../entry/entry.fields.ts';
 import type { OwnKey } from '../form/form.types.ts';
 
 /** A field that is written: the specification's, or one of the organiser's own. */

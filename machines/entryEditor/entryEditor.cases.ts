@@ -1,3 +1,4 @@
+import { forEachField } from '../entry/entry.fields.ts';
 import { entryStatuses } from '../entry/entry.rules.ts';
 import type { Case } from '../kit/cases.ts';
 import type { EditorEvent, EditorInput } from './entryEditor.machine.ts';
@@ -14,13 +15,12 @@ const entry: EditedEntry = {
   status: 0,
   categoryID: 'c1',
   data: {
+    ...forEachField(() => ''),
     title: 'Harbour Light Library',
     place: 'Carra Quay',
     statement: 'The library stands where the harbour light stood.',
     completedOn: 'February 2026',
-    cost: '',
     leadName: 'Nia Prosser',
-    client: '',
   },
   files: { supportingDoc: file, logoLight: file, logoDark: file },
   bestEntry: false,

@@ -515,7 +515,7 @@ export const clashesIn = ({ changes, base, loaded }: EditorContext) =>
   loaded ? clashesOf(changes, base, loaded.entry.data) : [];
 
 /** Whether its entrant may still write the entry: a draft, or one to correct. */
-export const isWritable = ({ status }: Pick<EditedEntry, 'status'>): boolean =>
+const isWritable = ({ status }: Pick<EditedEntry, 'status'>): boolean =>
   status === entryStatuses.inProgress || status === entryStatuses.error;
 
 const kept = (base: DraftChanges, changes: DraftChanges): DraftChanges =>

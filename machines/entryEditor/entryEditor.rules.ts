@@ -1,5 +1,6 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import { entryFactsFrom, missingFrom } from '../entry/entry.facts.ts';
+import { forEachField } from '../entry/entry.fields.ts';
 import { entryLifecycle } from '../entry/entry.machine.ts';
 import {
   type EntryEvent,
@@ -133,7 +134,7 @@ export const valuesOf = ({ loaded, changes }: Pick<EditorFacts, 'loaded' | 'chan
 });
 
 /** The facts that the entry's lifecycle decides by. */
-export const entryFactsOf = (
+const entryFactsOf = (
   editor: Pick<EditorFacts, 'loaded' | 'changes'>,
   event: Pick<SubmitEvent, 'now' | 'fee' | 'uploading' | 'acceptedTerms'>,
 ): EntryFacts => {
@@ -207,12 +208,4 @@ export const entryEditorRules = {
   mayChangeCategory: entryMay<Now>('entry.setCategory', ['inProgress', 'error']),
 } satisfies Rules<EditorFacts>;
 
-const blank: DraftValues = {
-  title: '',
-  place: '',
-  statement: '',
-  completedOn: '',
-  cost: '',
-  leadName: '',
-  client: '',
-};
+const blank: DraftValues = forEachField(() => '');

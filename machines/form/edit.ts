@@ -20,7 +20,7 @@ export type FormEdit =
   | { readonly type: 'form.undo' };
 
 /** How many steps can be undone. */
-export const stepsKept = 100;
+const stepsKept = 100;
 
 /** The form after one step of its editor. */
 export function edited(draft: FormDraft, edit: FormEdit): FormDraft {

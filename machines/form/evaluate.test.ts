@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { missingFrom } from '../entry/entry.facts.ts';
-import { entryFields, entryFiles } from '../entry/entry.rules.ts';
+import { entryFields } from '../entry/entry.fields.ts';
+import { entryFiles } from '../entry/entry.rules.ts';
 import {
   type Answers,
   faultOf,

@@ -58,7 +58,7 @@ export function faultOf(field: FormField, answers: Pick<Answers, 'data' | 'files
 }
 
 /** Whether a field has no answer yet. */
-export const isEmpty = (field: FormField, answer: string): boolean =>
+const isEmpty = (field: FormField, answer: string): boolean =>
   kinds[field.kind].isEmpty?.(answer) ?? answer.trim() === '';
 
 /** The places of a file field among the entry's files: its name, and behind it the further ones by number. */

@@ -1,14 +1,15 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
-import { entryFields, entryFiles } from '../entry/entry.rules.ts';
+import { entryFields } from '../entry/entry.fields.ts';
+import { entryFiles } from '../entry/entry.rules.ts';
 import type { Reason, Rules } from '../kit/rules.ts';
 import { refusals } from '../kit/rules.ts';
 import { categoryField } from './evaluate.ts';
-import { type Form, type FormField, kindNames } from './form.types.ts';
+import type { Form, FormField } from './form.types.ts';
 import { kinds } from './kinds.ts';
 import { sayIn } from './words.ts';
 
 /** The most fields of one form. */
-export const mostFields = 200;
+const mostFields = 200;
 
 /** How entries hold a field: how many answer it, and how many chose each of its choices. */
 export interface Usage {
@@ -34,7 +35,7 @@ interface FieldRule {
 }
 
 /** What a change of a form needs as a whole. */
-export const formRules = {
+const formRules = {
   mayPublish: [
     {
       needs: ({ awardStatus }) => ['pending', 'approved', 'open'].includes(awardStatus),
@@ -165,6 +166,3 @@ function keepsItsKind({ key, kind, limit, types = [], maximumBytes = 0, maximum 
   const isText = kind === 'shortText' || kind === 'longText';
   return isText && (limit === undefined || limit.of === 'words' || limit.count <= most);
 }
-
-/** Whether a text names a kind of field. */
-export const isKind = (text: string): boolean => kindNames.some((name) => name === text);

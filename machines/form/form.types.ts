@@ -28,7 +28,7 @@ export type OwnKey = `own_${string}`;
 
 /** Who sees an answer beside the entrant: the organiser alone, judges too, or everybody once the result is out. */
 export const audiences = ['organiser', 'judges', 'public'] as const;
-export type Audience = (typeof audiences)[number];
+type Audience = (typeof audiences)[number];
 
 export const fieldRoles = ['title', 'organisation', 'person', 'place'] as const;
 export const tests = ['is', 'isNot', 'includes', 'isAnswered', 'isAbove', 'isBelow'] as const;

@@ -1,4 +1,5 @@
-import { type EntryField, type EntryFile, entryFields, entryFiles } from '../entry/entry.rules.ts';
+import { type EntryField, entryFields } from '../entry/entry.fields.ts';
+import { type EntryFile, entryFiles } from '../entry/entry.rules.ts';
 import type { Form, FormField, Words } from './form.types.ts';
 
 /** What the specification's fields are called. */
@@ -34,13 +35,13 @@ const labels: Readonly<Record<EntryField | EntryFile, Words>> = {
 /** The seven fields and four files of the specification: the form of an award that has none of its own. */
 export const standardForm: Form = [
   ...entryFields.map(
-    ({ name, required, maximum }): FormField => ({
+    ({ name, kind, required, maximum, namesEntrant }): FormField => ({
       key: name,
-      kind: name === 'statement' ? 'longText' : 'shortText',
+      kind: kind === 'text' ? 'longText' : 'shortText',
       label: labels[name],
       required,
       seenBy: 'judges',
-      blind: name !== 'leadName' && name !== 'client',
+      blind: !namesEntrant,
       limit: { count: maximum, of: 'characters' },
       ...(name === 'title' && { role: 'title' }),
       ...(name === 'place' && { role: 'place' }),

@@ -47,7 +47,7 @@ export interface Plan {
 }
 
 /** Seconds that a scenario takes by hand. */
-export const secondsOf = ({ steps }: Scenario): number => secondsToArrange + steps.length * secondsPerStep;
+const secondsOf = ({ steps }: Scenario): number => secondsToArrange + steps.length * secondsPerStep;
 
 /** The scenarios worth most within so many seconds: the next is always the one whose steps not yet walked weigh most per minute. */
 export function planOf(scenarios: readonly Scenario[], budget: number, { changed }: EdgeNews): Plan {

@@ -67,14 +67,14 @@ export function deviationsFrom({ states, start, rows }: Decisions, registered: R
       differences(found, 'start', leavesOf(first), begin);
       differences(found, 'start remembers', first.context, start?.context(sample.input as never));
     }
-    walk(registered, sample, starts, (snapshot, event) => {
+    walk(registered, sample, starts, (snapshot, event, taken) => {
       const leaves = leavesOf(snapshot);
       for (const leaf of leaves) met.add(leaf);
       const tags = leaves.flatMap((leaf) => states[leaf] ?? [`${leaf} is in no table`]);
       differences(found, `${leaves.join(' + ')} is tagged`, [...snapshot.tags].sort(), [...new Set(tags)].sort());
       const chosen = leaves.map((leaf) => rowFor(rows, leaf, snapshot.context as never, event));
       for (const row of chosen) if (row) used.add(row);
-      compare(found, registered, snapshot, event, chosen);
+      if (taken) compare(found, registered, { snapshot, event, taken }, chosen);
     });
   }
   for (const row of rows)
@@ -88,27 +88,38 @@ function walk(
   { machine, kind }: Registered,
   { events }: Case,
   starts: readonly AnyMachineSnapshot[],
-  look: (snapshot: AnyMachineSnapshot, event: EventObject) => void,
+  look: (snapshot: AnyMachineSnapshot, event: EventObject, taken: Taken | null) => void,
 ): void {
   const known = new Map<string, Set<string>>();
   const waiting: AnyMachineSnapshot[] = [];
   const meet = (snapshot: AnyMachineSnapshot) => {
     const state = JSON.stringify(snapshot.value);
     const contexts = known.get(state) ?? new Set();
+    if (contexts.size >= looksPerState) return;
     const context = JSON.stringify(snapshot.context, plain);
-    if (contexts.size >= looksPerState || contexts.has(context)) return;
+    if (contexts.has(context)) return;
     known.set(state, contexts.add(context));
     waiting.push(snapshot);
   };
   for (const start of starts) meet(start);
   for (let snapshot = waiting.shift(); snapshot; snapshot = waiting.shift()) {
     for (const event of events) {
-      look(snapshot, event);
+      const isOver = snapshot.status !== 'active' && kind === 'flow';
+      const taken = isOver ? null : (transition(machine, snapshot, event) as Taken);
+      look(snapshot, event, taken);
       // A lifecycle's facts come from elsewhere: what follows is met with facts of its own.
-      if (snapshot.status === 'active' && kind === 'flow')
-        meet(transition(machine, snapshot, event)[0] as AnyMachineSnapshot);
+      if (taken && kind === 'flow') meet(taken[0]);
     }
   }
+}
+
+/** What a machine does with an event: what it is then, and what is done. */
+type Taken = readonly [AnyMachineSnapshot, readonly Action[]];
+
+interface Look {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly event: EventObject;
+  readonly taken: Taken;
 }
 
 /** The row of the innermost state that has one for the event. */
@@ -130,14 +141,12 @@ function rowFor(
 
 function compare(
   found: Set<string>,
-  { machine, kind, rules = {} }: Registered,
-  snapshot: AnyMachineSnapshot,
-  event: EventObject,
+  { machine, rules = {} }: Registered,
+  { snapshot, event, taken: [next, actions] }: Look,
   chosen: readonly (DecisionRow | undefined)[],
 ): void {
   const leaves = leavesOf(snapshot);
   const where = `${leaves.join(' + ')} + ${event.type}`;
-  if (snapshot.status !== 'active' && kind === 'flow') return;
   const rows = [...new Set(chosen.flatMap((row) => row ?? []))];
   const taken = rows.filter(({ refused }) => refused === undefined);
   if (taken.length === 0) {
@@ -151,7 +160,6 @@ function compare(
     differences(found, `${where} is refused for`, reasons, isDeaf ? [`${machine.id}.refusal.state`] : refused);
     return;
   }
-  const [next, actions] = transition(machine, snapshot, event) as [AnyMachineSnapshot, readonly Action[]];
   const last = taken.find(({ endsAll }) => endsAll);
   const to = leaves.flatMap((leaf, index) => {
     const row = last ?? chosen[index];
@@ -217,8 +225,17 @@ const leavesOf = ({ _nodes }: AnyMachineSnapshot): string[] =>
     .map(({ path }) => path.join('.'));
 
 function differences(found: Set<string>, what: string, is: unknown, expected: unknown): void {
+  if (is === expected || haveSameFields(is, expected)) return;
   const [one, other] = [words(is), words(expected)];
   if (one !== other) found.add(`${what} ${one}, expected ${other}`);
+}
+
+/** Whether both hold the very same values: what was not touched needs no comparing in depth. */
+function haveSameFields(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [fields, others] = [Object.entries(one), Object.entries(other)];
+  return fields.length === others.length && fields.every(([key, value]) => (other as Fields)[key] === value);
 }
 
 /** The same words for the same value, whatever the order of its fields; a field without a value is as good as none. */

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 
 /** An event that nobody on this screen sends: another window, the network, the server, a machine beside this one. */
-export interface OutsideEvent {
+interface OutsideEvent {
   readonly event: string;
   /** States that do nothing with it, by path (a state stands for those inside it), each with the reason why. */
   readonly ignored: Readonly<Record<string, string>>;

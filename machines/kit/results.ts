@@ -48,7 +48,7 @@ export const withRun = (runs: readonly ChartRun[], newer: ChartRun): readonly Ch
   );
 
 /** The steps of the chart that an event takes, those included that follow at once; keys as `stepKey` makes them. */
-export function stepsTaken(machine: AnyStateMachine, from: AnyMachineSnapshot, event: EventObject): string[] {
+function stepsTaken(machine: AnyStateMachine, from: AnyMachineSnapshot, event: EventObject): string[] {
   const first = from.can(event) ? (machine.getTransitionData(from, event) as readonly Taken[]).flatMap(keysOf) : [];
   const passed = getMicrosteps(machine, from, event).map(([snapshot]) => snapshot as AnyMachineSnapshot);
   const atOnce = passed.slice(0, -1).flatMap((snapshot, place) => {

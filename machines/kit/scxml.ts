@@ -24,7 +24,7 @@ export function scxmlOf(chart: Chart): string {
 }
 
 /** What SCXML has no element for. */
-export const flowNamespace = 'urn:awards:flow';
+const flowNamespace = 'urn:awards:flow';
 
 function elementOf(chart: Chart, state: ChartState, indent: string): string[] {
   const inside = chart.states.filter(({ parent }) => parent === state.path);

@@ -80,7 +80,7 @@ const missingIn = ({ kind, text }: MailTemplate) => {
 };
 
 /** What a template needs before it is used, with the reason given when it is refused. */
-export const mailTemplateRules = {
+const mailTemplateRules = {
   maySave: [
     { needs: ({ subject }) => subject.trim() !== '', otherwise: 'mail.refusal.subjectMissing' },
     { needs: ({ text }) => text.trim() !== '', otherwise: 'mail.refusal.textMissing' },

@@ -16,7 +16,7 @@ interface ScenarioOf<World> {
 }
 
 /** One step of a path as it is told. */
-export interface ToldStep {
+interface ToldStep {
   readonly actor: string;
   readonly event: string;
   readonly description: string;

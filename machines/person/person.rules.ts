@@ -1,7 +1,7 @@
 import type { Rules } from '../kit/rules.ts';
 import type { UserType } from '../session/session.rules.ts';
 
-export const personStates = ['invited', 'active', 'locked', 'erased'] as const;
+const personStates = ['invited', 'active', 'locked', 'erased'] as const;
 export type PersonState = (typeof personStates)[number];
 
 export interface PersonFacts {

@@ -17,7 +17,7 @@ export interface GoingOnRule {
 
 /** Why the rule does not say what becomes of an entry. */
 export type UnsettledByConsensus = 'tooFewDecided' | 'noConsensus';
-export type Unsettled = UnsettledByConsensus | 'tiedAtLine';
+type Unsettled = UnsettledByConsensus | 'tiedAtLine';
 
 /** What the rule says of an entry: it goes on, it does not, or somebody has to decide, and why. */
 export type Verdict<Why extends Unsettled = Unsettled> =

@@ -3,6 +3,14 @@ import type { Outside } from '../kit/outside.ts';
 /** What calls, other tabs and the network bring about. */
 export const sessionOutside: Outside = [
   {
+    event: 'session.signedIn',
+    ignored: {
+      unknown: 'Nobody can sign in before it is known who is.',
+      restoring: 'Nobody can sign in before it is known who is.',
+      renewing: 'Nobody can sign in before it is known who is.',
+    },
+  },
+  {
     event: 'session.expired',
     ignored: {
       unknown: 'No call is made before the tokens are known to hold.',

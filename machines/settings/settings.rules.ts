@@ -2,7 +2,7 @@ export const modes = ['system', 'light', 'dark'] as const;
 const navTypes = ['light', 'dark'] as const;
 export const presets = ['default', '1', '2', '3', '4', '5', '6'] as const;
 export const fonts = ['Roboto', 'system-ui', 'serif'] as const;
-export const languages = ['en', 'fr', 'ro', 'zh'] as const;
+const languages = ['en', 'fr', 'ro', 'zh'] as const;
 
 /** What a person may set about the look of the product. */
 export interface DisplaySettings {

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
+import { forEachField } from '../../machines/entry/entry.fields.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
 import type { OwnKey } from '../../machines/form/form.types.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
@@ -48,7 +49,7 @@ const criterionSchema = Type.Object({
 });
 
 /** An organiser's tax on fees; `rate` is in hundredths of a percent. */
-export const taxRuleSchema = Type.Object({
+const taxRuleSchema = Type.Object({
   /** As on invoices, for example VAT. */
   name: Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' }),
   rate: Type.Integer({ minimum: 0, maximum: 10_000 }),
@@ -57,7 +58,7 @@ export const taxRuleSchema = Type.Object({
 });
 
 /** The tax within an invoice's amount, fixed when the invoice was made; null where none was charged. */
-export const chargedTaxSchema = nullable(Type.Object({ name: Type.String(), rate: Type.Integer(), amount: count }));
+const chargedTaxSchema = nullable(Type.Object({ name: Type.String(), rate: Type.Integer(), amount: count }));
 
 export const categorySchema = Type.Object({
   categoryID: id,
@@ -333,15 +334,7 @@ export const ownAnswer = text(20_000);
 
 /** The specification's fields, and under `own_…` those of the award's own form: texts, as `machines/form` reads them. */
 export const entryDataSchema = Type.Object(
-  {
-    title: text(120),
-    place: text(120),
-    statement: text(2000),
-    completedOn: text(40),
-    cost: text(16),
-    leadName: text(120),
-    client: text(120),
-  },
+  forEachField(({ maximum }) => text(maximum)),
   { additionalProperties: ownAnswer },
 );
 
@@ -467,7 +460,7 @@ export const entrySchema = Type.Object({
 });
 
 /** An entry as a list shows it: less than a fifth of what is kept of it. */
-export const entryRowSchema = Type.Object({
+const entryRowSchema = Type.Object({
   ...Type.Pick(entrySchema, [
     ...(['id', 'awardID', 'orgName', 'version', 'ref', 'status', 'categoryID', 'missing', 'scoreStatus'] as const),
     ...(['bestEntry', 'paymentUnderWay', 'shortlisted', 'updatedAt'] as const),
@@ -762,7 +755,7 @@ export const mailPreviewSchema = Type.Object({
 });
 
 /** What invariants speak of. */
-export const checkedSubjects = [
+const checkedSubjects = [
   ...(['award', 'category', 'entry', 'sheet', 'invoice', 'payment', 'discount'] as const),
   ...(['person', 'organisation', 'file', 'audit', 'mail'] as const),
 ] as const;
@@ -845,7 +838,6 @@ export type AssignmentPlan = Static<typeof assignmentPlanSchema>;
 export type JudgingPlan = Static<typeof judgingPlanSchema>;
 export type Organisation = Static<typeof organisationSchema>;
 export type PaymentMethod = Static<typeof paymentMethodSchema>;
-export type ChargedTax = Static<typeof chargedTaxSchema>;
 export type Invoice = Static<typeof invoiceSchema>;
 export type Price = Static<typeof priceSchema>;
 export type Discount = Static<typeof discountSchema>;

@@ -57,7 +57,7 @@ const chance = Type.Object({ value: Type.Number(), from: Type.Number(), to: Type
 const holding = Type.Object({ entryID: id, votes: Type.Number() });
 
 /** How what judges gave for one category was counted, so that a person can follow it. Entries without a vote are left out of lists. */
-export const categoryCountSchema = Type.Object({
+const categoryCountSchema = Type.Object({
   categoryID: id,
   /** Judges who gave something that counts. */
   ballots: count,

@@ -21,6 +21,7 @@ import type { NoteSecurity } from './ports/security.ts';
 import type { VerifyIdToken } from './ports/tokens.ts';
 import { publishedKeys } from './results/resultBundles.ts';
 import { routes } from './routes.ts';
+import type { Tracing } from './tracing/tracing.types.ts';
 
 /** What the server is put together from. */
 interface AppParts extends Omit<Context, 'log' | 'expectVersion' | 'attempt' | keyof KeyedCall> {
@@ -37,6 +38,8 @@ interface AppParts extends Omit<Context, 'log' | 'expectVersion' | 'attempt' | k
   readonly readiness?: Readiness | undefined;
   /** Counts what is answered. */
   readonly metrics?: Metrics | undefined;
+  /** Tells a collector how long what takes. */
+  readonly tracing?: Tracing | null | undefined;
   /** Keeps refusals as security events. */
   readonly note?: NoteSecurity | undefined;
   /** Everything else: the browser application. */
@@ -64,11 +67,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app);
   rememberOrigin(app);
+  parts.tracing?.answers(app, isTrusted);
   guardAnswers(app, parts.config);
   if (parts.config.trial) answerThisMachineAlone(app);
   dropUnusedConnections(app);
   limitSlowBodies(app, parts.config.bodyTimeout, `${parts.config.basePath}files/`);
-  logRequests(app, parts.config.basePath);
+  logRequests(app, parts.config.basePath, parts.tracing);
   if (parts.metrics) countAnswers(app, parts.metrics);
   acceptEmptyJson(app);
   letGoOnClosing(app, readiness);
@@ -130,15 +134,16 @@ const sane = (id: string | string[] | undefined): string | undefined =>
   typeof id === 'string' && /^[\w.:/+=-]{8,128}$/.test(id) ? id : undefined;
 
 /** One line for each answered request. Two calls carry passwords in the query: it is never logged. */
-function logRequests(app: FastifyInstance, basePath: string) {
+function logRequests(app: FastifyInstance, basePath: string, tracing: AppParts['tracing']) {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
     if (path === `${basePath}api/health/live` || path === `${basePath}api/health/ready`) return;
     const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     const person = request.principal?.personID;
+    const trace = tracing?.currentTrace();
     const level = reply.statusCode >= 500 ? 'error' : path?.startsWith(`${basePath}api/`) ? 'info' : 'debug';
-    request.log[level]({ ...line, ...(person && { person }) }, 'answered');
+    request.log[level]({ ...line, ...(person && { person }), ...(trace && { trace }) }, 'answered');
   });
 }
 

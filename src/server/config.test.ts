@@ -13,6 +13,7 @@ test('without anything said, everything is embedded and on this machine only', (
       bodyTimeout: 30,
       uploadQuota: 50_000,
       metrics: null,
+      collector: null,
       timestampUrl: null,
       secretsKey: null,
       secretsKeyFile: null,

@@ -42,6 +42,8 @@ export interface Config {
   readonly databaseTimeout: number;
   /** Where `/api/metrics` is served, apart from what the public reaches; null for nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where spans of calls are sent, a collector of OTLP by HTTP; null for nowhere. */
+  readonly collector: string | null;
   /** Seconds that the body of a call may take to arrive; uploads of files have thirty times as long. */
   readonly bodyTimeout: number;
   /** Megabytes of files that one organisation may keep here. */
@@ -113,6 +115,7 @@ export function readConfig(environment: Environment): Config {
     rateLimit: readNumber(environment, 'RATE_LIMIT', 6000),
     databaseTimeout: readNumber(environment, 'DATABASE_TIMEOUT', 20),
     metrics: readMetrics(environment),
+    collector: readUrl(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     bodyTimeout: readNumber(environment, 'BODY_TIMEOUT', 30),
     uploadQuota: readNumber(environment, 'UPLOAD_QUOTA', 50_000),
     stopDelay: readNumber(environment, 'STOP_DELAY', 0),

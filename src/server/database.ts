@@ -95,7 +95,7 @@ export async function migrateDatabase(url: string, folder = migrationsFolder()):
 }
 
 /** The database went through migrations that this program does not know. */
-export class NewerSchemaError extends Error {}
+class NewerSchemaError extends Error {}
 
 /** Refuses a database that a newer version of the product migrated: this one would read and write it wrongly. */
 async function refuseNewer(client: pg.Client, folder: string, part: string): Promise<void> {

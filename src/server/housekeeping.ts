@@ -6,7 +6,7 @@ import { rowsOf } from './sql.ts';
 import { unusedSeconds } from './verify/checks/files.ts';
 
 /**
- * Removes what nobody needs any more: kept answers of repeated calls and names of the payment service's messages after a week, the mail log and security
+ * Removes what nobody needs any more: kept answers of repeated calls and names of the payment service's messages and its questions to holders of test cards after a week, the mail log and security
  * events after a year, counters
  * whose time is over, deleted drafts that can't be restored any more, and uploads that another one replaced or that were
  * begun two days ago and that nothing shows.
@@ -19,6 +19,7 @@ export async function tidyUp({ database, files, clock }: Pick<Context, 'database
   );
   await database.execute(sql`delete from product.security_events where at < now() - interval '1 year'`);
   await database.execute(sql`delete from product.payment_events where received_at < now() - interval '7 days'`);
+  await database.execute(sql`delete from product.card_setups where created_at < now() - interval '7 days'`);
   await database.execute(sql`delete from product.rate_windows where ends_at < now()`);
   const expired = new Date(clock.now().getTime() - restoreTime).toISOString();
   await database.execute(

@@ -13,6 +13,7 @@ import { type DatabaseAddresses, prepareDatabase } from './database.ts';
 import { demoPassword } from './demo/content.ts';
 import { prepareInstallation } from './installation.ts';
 import { watchDates } from './lifecycles/timer.ts';
+import { holdKeys } from './secrets/holdKeys.ts';
 import { openWrapping } from './secrets/openWrapping.ts';
 import { UnwrapError } from './secrets/wrapping.ts';
 
@@ -56,6 +57,11 @@ async function run(config: Config): Promise<void> {
         'Another server on the database of DATABASE_URL keeps its files in a folder, which this one would not find: set S3_BUCKET for both.',
       );
     }
+    opened.push(release);
+  }
+  if (config.databaseUrl) {
+    const release = await holdKeys(config.databaseUrl, 'use');
+    if (!release) throw new StartError('The key of the database of DATABASE_URL is being replaced: start again then.');
     opened.push(release);
   }
   const port = config.port === 0 ? await freePort() : config.port;

@@ -757,6 +757,16 @@ export const charges = product.table('charges', {
   createdAt: createdAt(),
 });
 
+/** The embedded payment service's questions to the holders of test cards that are to be kept. */
+export const cardSetups = product.table('card_setups', {
+  key: text('key').primaryKey(),
+  /** Lets the cardholder answer their bank. */
+  clientSecret: text('client_secret').notNull().unique('card_setups_client_secret'),
+  /** Null until the cardholder has answered. */
+  accepted: boolean('accepted'),
+  createdAt: createdAt(),
+});
+
 /** What the payment service told, each once, for as long as it may tell it again. */
 export const paymentEvents = product.table(
   'payment_events',

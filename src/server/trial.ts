@@ -27,7 +27,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Plainly a trial: nobody but this machine reaches it, and nothing real is connected. */
-export function isTrial(parts: Parts): boolean {
+function isTrial(parts: Parts): boolean {
   const { host, publicUrl, trustedProxies, ...real } = parts;
   const isHere = isLoopback(host) && (publicUrl === null || isLoopback(new URL(publicUrl).hostname));
   const { databaseUrl, cognito, s3, smtpUrl, stripeSecretKey } = real;

@@ -9,6 +9,7 @@ import { type Comparison, compareCharts } from '../../machines/kit/compare.ts';
 import { markdownOf } from '../../machines/kit/mermaid.ts';
 import { type Reviewed, signOffOf } from '../../machines/kit/signOff.ts';
 import { versionOf } from '../../machines/kit/version.ts';
+import { systemChart, systemTitle } from '../../machines/system/system.ts';
 import { conditionText } from './flows/conditionText.ts';
 
 const folder = 'docs/flows';
@@ -30,7 +31,7 @@ await writeAtlas();
 async function writePages(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const byHand = ['README.md'];
-  const names = [...register.map(({ name }) => `${name}.md`), ...byHand];
+  const names = [...register.map(({ name }) => `${name}.md`), 'system.md', ...byHand];
   for (const stale of (await readdir(folder)).filter((name) => name.endsWith('.md') && !names.includes(name))) {
     await rm(`${folder}/${stale}`);
   }
@@ -38,6 +39,10 @@ async function writePages(): Promise<void> {
     const { name, machine, title } = registered;
     await writeFile(`${folder}/${name}.md`, markdownOf(chartOf(machine), title, conditionText(registered)));
   }
+  await writeFile(
+    `${folder}/system.md`,
+    markdownOf(systemChart(register), systemTitle, ({ guard }) => guard ?? ''),
+  );
   await rm(`${folder}/behaviour`, { recursive: true, force: true });
   await mkdir(`${folder}/behaviour`);
   for (const registered of register) {

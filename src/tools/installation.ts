@@ -23,7 +23,7 @@ export async function openInstallation(config: Config): Promise<OpenedInstallati
 }
 
 /** The database that the environment names; null where it is the embedded one. */
-export const namedInstallation = ({ databaseUrl: url, databaseOwnerUrl }: Config): OpenedInstallation | null =>
+const namedInstallation = ({ databaseUrl: url, databaseOwnerUrl }: Config): OpenedInstallation | null =>
   url === null ? null : { url, ownerUrl: databaseOwnerUrl ?? url, close: async () => undefined };
 
 /** The database of an embedded installation that nobody else uses meanwhile; rejects where a server runs on it. */
@@ -39,4 +39,17 @@ export async function openAlone(dataDirectory: string): Promise<OpenedInstallati
       await unlock();
     },
   };
+}
+
+/** The database of an installation on which no server runs; ends the program in one line where one does. */
+export async function openUnused(config: Config): Promise<OpenedInstallation> {
+  const named = namedInstallation(config);
+  if (named) return named;
+  try {
+    return await openAlone(config.dataDirectory);
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    console.error(`A server (${error.message}) is running on it: stop that one first.`);
+    process.exit(1);
+  }
 }

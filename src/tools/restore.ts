@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assemble } from '../server/adapters/assemble.ts';
-import { DirectoryInUse } from '../server/adapters/directoryLock.ts';
 import { readConfig } from '../server/config.ts';
 import { prepareDatabase } from '../server/database.ts';
 import { ArchiveError, loadArchive } from './archive.ts';
-import { namedInstallation, type OpenedInstallation, openAlone } from './installation.ts';
+import { openUnused } from './installation.ts';
 
 /** Puts a saved installation back while no server runs on it. */
 const { values, positionals } = parseArgs({
@@ -16,7 +15,7 @@ const [from] = positionals;
 if (!from) fail('Usage: npm run restore -- FOLDER [--replace]');
 
 const config = readConfig(process.env);
-const installation = await open();
+const installation = await openUnused(config);
 await prepareDatabase(installation);
 const server = await assemble({ config, databaseUrl: installation.url });
 let problem: string | null = null;
@@ -39,17 +38,6 @@ try {
 }
 if (problem !== null) fail(problem);
 process.exit(0);
-
-async function open(): Promise<OpenedInstallation> {
-  const named = namedInstallation(config);
-  if (named) return named;
-  try {
-    return await openAlone(config.dataDirectory);
-  } catch (error) {
-    if (error instanceof DirectoryInUse) fail(`A server (${error.message}) is running on it: stop that one first.`);
-    throw error;
-  }
-}
 
 function fail(line: string): never {
   console.error(line);

@@ -11,6 +11,8 @@ import { testDatabase } from '../support/database.ts';
 
 interface Opened {
   readonly payments: PaymentsPort;
+  /** The name of a card as a browser gets it. */
+  register(kind: string): Promise<string>;
   /** The amounts taken so far. */
   taken(): Promise<number[]>;
   /** The cardholder's word to their bank; answers whether it asked. */
@@ -35,6 +37,7 @@ const adapters: Record<string, () => Promise<Opened>> = {
     return {
       payments,
       answerBank: payments.answerBank,
+      register: async (kind) => kind,
       taken: async () =>
         (await database.select().from(charges)).filter(({ accepted }) => accepted).map(({ amount }) => amount),
       refunded: async () => (await database.select().from(charges)).filter(({ refundedAt }) => refundedAt).length,
@@ -42,10 +45,11 @@ const adapters: Record<string, () => Promise<Opened>> = {
     };
   },
   async 'by Stripe'() {
-    const { endpoint, charged, refunded, answerBank, close } = await startCardService(secretKey);
+    const { endpoint, charged, refunded, answerBank, register, close } = await startCardService(secretKey);
     return {
       payments: stripePayments({ secretKey, webhookSecret, endpoint, clock: systemClock }),
       answerBank,
+      register,
       taken: async () => charged.map(({ amount }) => amount),
       refunded: async () => refunded(),
       close,
@@ -89,6 +93,32 @@ describe.each(Object.keys(adapters))('payments taken %s', (name) => {
 
   test.each(['pm_nothing', 'hello', '', '../customers', 'pm_card_visa/attach'])('know no card %o', async (text) => {
     expect(await payments.findCard(text)).toBeNull();
+  });
+
+  test('let a card be kept that its bank asks nothing about, and one that nobody knows be looked up', async () => {
+    for (const paymentMethod of [await opened.register('pm_card_visa'), 'pm_nothing', '../customers'])
+      expect(await payments.confirmHolder({ key: randomUUID(), paymentMethod })).toEqual({ status: 'confirmed' });
+  });
+
+  test('let a card be kept once its holder confirms, who is asked once, and not where they refuse', async () => {
+    const request = async () => ({
+      key: randomUUID(),
+      paymentMethod: await opened.register('pm_card_authenticationRequiredOnSetup'),
+    });
+    const [first, second] = [await request(), await request()];
+    const asked = await payments.confirmHolder(first);
+    const other = await payments.confirmHolder(second);
+    if (asked.status !== 'actionRequired' || other.status !== 'actionRequired') throw new Error('Nobody was asked');
+    expect(other.clientSecret).not.toBe(asked.clientSecret);
+    expect(await Promise.all([payments.confirmHolder(first), payments.confirmHolder(first)])).toEqual([asked, asked]);
+    expect(await opened.answerBank(asked.clientSecret, true)).toBe(true);
+    expect(await opened.answerBank(asked.clientSecret, false)).toBe(false);
+    expect(await payments.confirmHolder(first)).toEqual({ status: 'confirmed' });
+    expect(await opened.answerBank(other.clientSecret, false)).toBe(true);
+    expect(await payments.confirmHolder(second)).toMatchObject({ status: 'refused' });
+    const card = await cardOf(first.paymentMethod);
+    expect(card.last4).toBe('3155');
+    expect(await payments.confirm(await prepare(card.stripeID, 700))).toMatchObject({ status: 'paid' });
   });
 
   test('make one intent per key, which takes nothing', async () => {

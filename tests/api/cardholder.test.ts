@@ -5,7 +5,7 @@ import type { Award, Entry } from '../../src/contract/entities.ts';
 import { ledgerPayments } from '../../src/server/adapters/ledgerPayments.ts';
 import { signPaidEvent } from '../../src/server/adapters/signedEvents.ts';
 import { installationValue } from '../../src/server/installationValue.ts';
-import { charges, paymentEvents, payments } from '../../src/server/schema.ts';
+import { charges, paymentEvents, paymentMethods, payments } from '../../src/server/schema.ts';
 import { unsound } from '../support/money.ts';
 import { draft, openAward, planning, startStage } from '../support/stage.ts';
 
@@ -148,4 +148,30 @@ it('only what the service signed lately is taken, and once', async () => {
   expect([(await tell(signed)).status, (await tell(signed)).status]).toEqual([200, 200]);
   // The message alone proves nothing: what the service says of the intent does.
   expect([await attempts(), (await count()) - before, await charged()]).toEqual([['released'], 1, 0]);
+});
+
+it('keeps a card once its holder confirmed it, and once', async () => {
+  const { token, orgID } = people.entrant;
+  const body = { data: { paymentMethod: '4000 0025 0000 3155' } };
+  const add = (headers: Readonly<Record<string, string>>) =>
+    server.api('addPaymentMethod', { as: token, body, headers });
+  const kept = async () => {
+    const cards = await server.database.select().from(paymentMethods).where(eq(paymentMethods.orgID, orgID));
+    return cards.filter(({ last4 }) => last4 === '3155').length;
+  };
+  const [refusing, confirming] = [once(), once()];
+  const refused = await add(refusing);
+  expect([refused.status, problemOf(refused).code]).toEqual([402, 'payment.refusal.confirmHolder']);
+  expect(secretIn(await add(refusing))).toBe(secretIn(refused));
+  expect((await answerBank(secretIn(refused), false)).status).toBe(200);
+  expect(problemOf(await add(refusing)).code).toBe('payment.refusal.cardUnconfirmed');
+  const asked = await add(confirming);
+  expect(secretIn(asked)).not.toBe(secretIn(refused));
+  expect(await kept()).toBe(0);
+  expect((await answerBank(secretIn(asked), true)).status).toBe(200);
+  expect((await answerBank(secretIn(asked), true)).status).toBe(409);
+  const added = await Promise.all([add(confirming), add(confirming)]);
+  expect(added.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await add(confirming)).body).toEqual(added[0]!.body);
+  expect(await kept()).toBe(1);
 });

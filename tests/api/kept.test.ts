@@ -156,7 +156,18 @@ describe('what a server remembers is what one without memory answers', () => {
 
 /** Tables that no remembered answer shows anything of. */
 const besides = [
-  ...['audit', 'outbox', 'mails', 'security_events', 'idempotency', 'rate_windows', 'secrets', 'files', 'charges'],
+  ...[
+    'audit',
+    'outbox',
+    'mails',
+    'security_events',
+    'idempotency',
+    'rate_windows',
+    'secrets',
+    'files',
+    'charges',
+    'card_setups',
+  ],
   ...['payment_methods', 'binned_entries', 'entry_versions', 'stamps', 'sheet_tallies'],
   // A version of a form stays as it is, and the award names its own.
   'forms',

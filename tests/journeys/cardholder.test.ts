@@ -41,13 +41,18 @@ describe('a test card whose bank asks first', () => {
   });
   afterAll(() => server.close());
 
-  async function payBy(page: Page, number: string) {
+  async function typeCard(page: Page, number: string, save = 'Add a card') {
     await page.getByRole('button', { name: 'Add a card' }).click();
-    await page.getByLabel('Card number').fill(number);
-    await page.getByLabel('Expires').fill('04/39');
-    await page.getByLabel('Security code').fill('123');
-    await page.getByLabel('Billing country').selectOption('GB');
-    await page.getByRole('form', { name: 'Add a card' }).getByRole('button', { name: 'Add a card' }).click();
+    const form = page.getByRole('form', { name: 'Add a card' });
+    await form.getByLabel('Card number').fill(number);
+    await form.getByLabel('Expires').fill('04/39');
+    await form.getByLabel('Security code').fill('123');
+    await form.getByLabel('Billing country').selectOption('GB');
+    await form.getByRole('button', { name: save }).click();
+  }
+
+  async function payBy(page: Page, number: string) {
+    await typeCard(page, number);
     await page.getByRole('radio', { name: /Visa ending in 3184/ }).waitFor();
   }
 
@@ -64,11 +69,31 @@ describe('a test card whose bank asks first', () => {
     await dialog.waitFor();
     await picture(page, 'cardholder-bank');
     expect(await now(server, entrant, entry)).toMatchObject({ status: 0, paymentUnderWay: true });
-    await dialog.getByRole('button', { name: 'Confirm the payment' }).click();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect
       .poll(() => now(server, entrant, entry), waiting)
       .toMatchObject({ status: 1, invoice: { status: 'paid', amount: 18_000 } });
     await page.getByRole('complementary', { name: 'Status' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('is kept once its holder confirms, where it is added to pay and in the settings', async () => {
+    const { entrant, entry } = await readyToPay(server);
+    const { page, problems } = await open(server, entrant, entry);
+    const dialog = page.getByRole('dialog', { name: 'The bank of your test card' });
+    await typeCard(page, '4000 0025 0000 3155');
+    await dialog.getByRole('button', { name: 'Refuse' }).click();
+    await page.getByText('The card was not confirmed with its bank').first().waitFor();
+    await page.getByRole('form', { name: 'Add a card' }).getByRole('button', { name: 'Add a card' }).click();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('radio', { name: /Visa ending in 3155/ }).waitFor();
+    await page.getByRole('button', { name: 'Pay and submit' }).click();
+    await expect.poll(() => now(server, entrant, entry), waiting).toMatchObject({ status: 1 });
+    await page.goto('entrant/settings');
+    await typeCard(page, '4000 0025 0000 3155', 'Add the card');
+    await picture(page, 'cardholder-settings');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect.poll(() => page.getByText('visa ending 3155').count(), waiting).toBe(2);
     expect(problems).toEqual([]);
   });
 });
@@ -100,6 +125,7 @@ describe('a card in Stripe’s own field', () => {
       answers.push(true);
       return service.answerBank(clientSecret, true);
     });
+    await page.exposeFunction('registerCard', service.register);
     await context.route('https://js.stripe.com/v3/', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: stripeScript }),
     );
@@ -122,7 +148,8 @@ describe('a card in Stripe’s own field', () => {
     await expect
       .poll(() => now(server, entrant, entry), waiting)
       .toMatchObject({ status: 1, invoice: { status: 'paid', amount: 18_000 } });
-    expect(answers).toEqual([true]);
+    // On keeping the card, and on paying.
+    expect(answers).toEqual([true, true]);
     expect(service.charged.map(({ amount }) => amount)).toEqual([18_000]);
     expect(sent.length).toBeGreaterThan(2);
     expect(sent.filter((line) => line.includes('4000002760003184'))).toEqual([]);
@@ -142,7 +169,7 @@ const stripeScript = `
       },
     }),
     createPaymentMethod: async () =>
-      key === 'pk_test_browser' ? { paymentMethod: { id: 'pm_card_authenticationRequired' } } : { error: { message: key } },
+      key === 'pk_test_browser' ? { paymentMethod: { id: await window.registerCard('pm_card_authenticationRequired') } } : { error: { message: key } },
     handleNextAction: async ({ clientSecret }) => {
       await window.answerBank(clientSecret);
       return {};

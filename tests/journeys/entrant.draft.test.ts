@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EntryField } from '../../machines/entry/entry.rules.ts';
+import { type EntryField, forEachField } from '../../machines/entry/entry.fields.ts';
 import type { Entry } from '../../src/contract/entities.ts';
 import { type KillableBrowser, startKillableBrowser } from '../support/killableBrowser.ts';
 import { freePort } from '../support/postgres.ts';
@@ -127,7 +127,7 @@ const onServer = async ({ id, awardID }: Entry) =>
 async function onScreen(page: Page): Promise<Writing> {
   const edit = page.locator('#section-about').getByRole('button', { name: 'Edit' });
   if (await edit.isVisible()) await edit.click();
-  const fields: Writing = { title: '', place: '', statement: '', completedOn: '', cost: '', leadName: '', client: '' };
+  const fields: Writing = forEachField(() => '');
   for (const field of Object.keys(fields) as (keyof Writing)[]) {
     fields[field] = await page.locator(`#field-${field}`).inputValue();
   }

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import type { Locale } from '../../src/contract/locales.ts';
 
 /** How every test starts Chromium. */
-export const chromiumArguments = [
+const chromiumArguments = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update', '--font-render-hinting=none'],
 ];

@@ -23,12 +23,22 @@ interface Intent {
   latest_charge: string | null;
 }
 
+interface Setup {
+  readonly id: string;
+  readonly object: 'setup_intent';
+  readonly client_secret: string;
+  readonly customer: string;
+  readonly payment_method: string;
+  status: 'requires_action' | 'requires_payment_method' | 'succeeded';
+}
+
 type Answer = readonly [status: number, body: object];
 
 const brands: Readonly<Record<string, readonly [brand: string, last4: string, decline: string | null]>> = {
   pm_card_visa: ['visa', '4242', null],
   pm_card_mastercard: ['mastercard', '4444', null],
   pm_card_authenticationRequired: ['visa', '3184', 'authentication_required'],
+  pm_card_authenticationRequiredOnSetup: ['visa', '3155', 'only_setup'],
   pm_card_chargeDeclined: ['visa', '0002', 'card_declined'],
   pm_card_chargeDeclinedExpiredCard: ['visa', '0069', 'expired_card'],
 };
@@ -38,6 +48,7 @@ export async function startCardService(secretKey: string) {
   const methods = new Map<string, Method>();
   const answers = new Map<string, Answer>();
   const intents = new Map<string, Intent>();
+  const setups = new Map<string, Setup>();
   const refunds = new Map<string, { readonly id: string; readonly charge: string }>();
   const charged: { amount: number; currency: string; customer: string; description: string }[] = [];
   let number = 0;
@@ -96,6 +107,10 @@ export async function startCardService(secretKey: string) {
   const confirm = (intent: Intent): Answer => {
     if (['succeeded', 'canceled', 'requires_action'].includes(intent.status)) return unexpected;
     const decline = methods.get(intent.payment_method)?.decline;
+    if (decline === 'only_setup') {
+      take(intent);
+      return [200, intent];
+    }
     if (decline === 'authentication_required') {
       intent.status = 'requires_action';
       return [200, { ...intent }];
@@ -113,8 +128,33 @@ export async function startCardService(secretKey: string) {
     intent.status = 'succeeded';
     intent.latest_charge = next('ch');
   };
+  /** Confirmed at once, as the product asks for it. A card is its customer's once its bank agreed. */
+  const setUp = (form: URLSearchParams): Answer => {
+    const found = methods.get(form.get('payment_method') ?? '');
+    if (!found) return missing(form.get('payment_method') ?? '');
+    const asks = ['authentication_required', 'only_setup'].includes(found.decline ?? '');
+    const id = next('seti');
+    const setup: Setup = {
+      ...{ id, object: 'setup_intent', client_secret: `${id}_secret_${number}` },
+      ...{ customer: form.get('customer') ?? '', payment_method: found.id },
+      status: asks ? 'requires_action' : 'succeeded',
+    };
+    setups.set(id, setup);
+    if (!asks) found.customer = setup.customer;
+    return [200, { ...setup }];
+  };
+  const answerSetup = (setup: Setup, confirms: boolean) => {
+    setup.status = confirms ? 'succeeded' : 'requires_payment_method';
+    const found = methods.get(setup.payment_method);
+    if (confirms && found) found.customer = setup.customer;
+  };
   /** The cardholder's word to their bank; answers whether it was asked. */
   const answerBank = async (clientSecret: string, confirms: boolean): Promise<boolean> => {
+    const setup = [...setups.values()].find((one) => one.client_secret === clientSecret);
+    if (setup?.status === 'requires_action') {
+      answerSetup(setup, confirms);
+      return true;
+    }
     const intent = [...intents.values()].find((one) => one.client_secret === clientSecret);
     if (intent?.status !== 'requires_action') return false;
     if (confirms) take(intent);
@@ -131,6 +171,8 @@ export async function startCardService(secretKey: string) {
       if (action === 'attach') found.customer = form.get('customer');
       return [200, found];
     }
+    if (resource === 'setup_intents' && id === '') return setUp(form);
+    if (resource === 'setup_intents') return setups.has(id) ? [200, setups.get(id)!] : missing(id);
     if (resource === 'payment_intents' && id === '') return prepare(form);
     if (resource === 'payment_intents') {
       const intent = intents.get(id);
@@ -185,6 +227,8 @@ export async function startCardService(secretKey: string) {
     endpoint: `http://127.0.0.1:${address.port}`,
     charged,
     answerBank,
+    /** The name of a new card of such a kind, as the service gives it to a browser. */
+    register: async (kind: string): Promise<string> => methodOf(kind)?.id ?? kind,
     /** How many charges were given back. */
     refunded: () => refunds.size,
     /** Forgets the keys of requests, as the service does after a day. */

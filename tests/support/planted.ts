@@ -5,7 +5,7 @@ import { applied, type Mutant, mutantsOf } from '../../src/tools/mutants/mutate.
  * One wrong place in each of four charts, for all levels of tests: the charts' own, the API, the screens. Each must notice
  * every one.
  */
-export const planted = {
+const planted = {
   award: "guard 'mayClose' turned round",
   entry: "guard 'mayWithdraw' turned round",
   score: 'without the step score.submit',

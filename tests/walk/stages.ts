@@ -21,7 +21,7 @@ export const stages = ['open', 'judging', 'closed'] as const;
 export type Stage = (typeof stages)[number];
 
 /** What is there when a walk begins. */
-export interface Start {
+interface Start {
   readonly award: Award;
   readonly entries: readonly Entry[];
 }

@@ -30,7 +30,7 @@ export type Step =
   | { readonly at: 'clock'; readonly to: Moment };
 
 /** Instants that matter, each just before and just at. */
-export const moments = ['closing-', 'closing', 'judgingCloses', 'hour', 'early'] as const;
+const moments = ['closing-', 'closing', 'judgingCloses', 'hour', 'early'] as const;
 export type Moment = (typeof moments)[number];
 
 export interface Walk {

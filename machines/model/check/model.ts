@@ -3,7 +3,7 @@ import { copierOf } from './plain.ts';
 import type { Property, Step } from './property.ts';
 
 /** The part of a world that keeps where an actor's chart stands. */
-export interface Place {
+interface Place {
   at: string;
 }
 

@@ -1,5 +1,7 @@
-import { type IdentityProblem, problemIn } from '../../../machines/session/session.rules.ts';
-import type { Answer, Step } from '../../../machines/signIn/signIn.machine.ts';
+import { useActorRef } from '@xstate/react';
+import { useMemo } from 'react';
+import { type Actor, fromPromise } from 'xstate';
+import { proofMachine } from '../../../machines/proof/proof.machine.ts';
 import { loadPool } from '../identity/pool.ts';
 import { endSession } from '../identity/renewTokens.ts';
 import type { LibrarySignIn } from '../identity/signIn.ts';
@@ -15,49 +17,32 @@ export function isProofFresh(): boolean {
   return tokens !== null && signedInAt(tokens.idToken) > Date.now() / 1000 - tokens.clockDrift - recentSeconds;
 }
 
-/** What became of an attempt to prove who one is. */
-export type Proof =
-  | { readonly kind: 'proved' }
-  | { readonly kind: 'code' }
-  | { readonly kind: 'refused'; readonly problem: IdentityProblem };
-
 /** Signs in anew, as the same person, beside the session that goes on; the newer one takes its place. */
-export function beginProof() {
+export function useProof(): Actor<typeof proofMachine> {
+  return useActorRef(useMemo(provided, []));
+}
+
+function provided() {
   let signIn: LibrarySignIn | null = null;
-  let asked: Step | null = null;
-  const settle = async (run: () => Promise<Step>): Promise<Proof> => {
-    try {
-      asked = await run();
-      if (asked.kind === 'device' && signIn) asked = await signIn.proveDevice();
-      if (asked.kind === 'chooseMethod' && signIn) {
-        const [method = 'SOFTWARE_TOKEN_MFA'] = asked.methods;
-        asked = await signIn.answer(asked, { kind: 'method', method });
-      }
-      if (asked.kind === 'smsCode' || asked.kind === 'totpCode') return { kind: 'code' };
-      if (asked.kind !== 'signedIn') return { kind: 'refused', problem: { name: 'Error', message: '' } };
-    } catch (error) {
-      return { kind: 'refused', problem: problemIn(error) };
-    }
-    const { tokens: before } = session.getSnapshot().context;
-    session.send({ type: 'session.changedElsewhere', tokens: asked.tokens });
-    if (before) await endSession(await loadPool(), before).catch(() => undefined);
-    return { kind: 'proved' };
+  const begun = (): LibrarySignIn => {
+    if (!signIn) throw { name: 'NotAuthenticated', message: 'User is not authenticated' };
+    return signIn;
   };
-  return {
-    byPassword: (password: string) =>
-      settle(async () => {
+  return proofMachine.provide({
+    actors: {
+      authenticate: fromPromise(async ({ input: { password } }) => {
         const { librarySignIn } = await import(/* webpackChunkName: "identity" */ '../identity/signIn.ts');
         signIn = librarySignIn(await loadPool());
         return signIn.authenticate(session.getSnapshot().context.tokens?.claims.email ?? '', password);
       }),
-    byCode: (code: string) =>
-      settle(async () => {
-        const answer: Answer = { kind: 'code', code };
-        if (!signIn || !asked) throw { name: 'NotAuthenticated', message: 'User is not authenticated' };
-        return signIn.answer(asked, answer);
+      proveDevice: fromPromise(async () => begun().proveDevice()),
+      answerChallenge: fromPromise(async ({ input: { step, answer } }) => begun().answer(step, answer)),
+      replaceSession: fromPromise(async ({ input: { tokens } }) => {
+        const { tokens: before } = session.getSnapshot().context;
+        session.send({ type: 'session.changedElsewhere', tokens });
+        if (before) await endSession(await loadPool(), before);
       }),
-    leave: () => {
-      if (asked?.kind !== 'signedIn') signIn?.leave();
     },
-  };
+    actions: { abandon: () => signIn?.leave() },
+  });
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { waitFor } from 'xstate';
 import { sendingOf } from '../../../machines/judging/outbox.machine.ts';
 import { outboxOf, outboxRead } from './outbox.ts';
+import type {} from './trustedTypes.ts';
 
 /**
  * Has the browser keep what the application is made of, so that judging opens without a connection. A newer version
@@ -31,7 +32,10 @@ export const useApplicationKept = (): boolean =>
 let asked = false;
 
 async function register(personID: string): Promise<void> {
-  const address = new URL('sw.js', document.baseURI);
+  const { href } = new URL('sw.js', document.baseURI);
+  // The page's policy takes the address of a script from a policy that it names; this one is asked for no other.
+  const own = window.trustedTypes?.createPolicy('awards-own', { createScriptURL: String });
+  const address = own?.createScriptURL(href) ?? href;
   const registration = await navigator.serviceWorker.register(address, { updateViaCache: 'none' });
   const follow = (worker: ServiceWorker | null) => {
     if (!worker) return;

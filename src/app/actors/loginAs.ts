@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { loginAsMachine } from '../../../machines/loginAs/loginAs.machine.ts';
 import { problemIn } from '../../../machines/session/session.rules.ts';
 import { api } from '../api/api.ts';
-import { ApiError, problemOf } from '../api/apiError.ts';
+import { problemOf } from '../api/apiError.ts';
 import { loadPool } from '../identity/pool.ts';
 import { identityText } from './identityText.ts';
 import { actorKey } from './leaveLoginAs.ts';
@@ -14,22 +16,34 @@ export function useLoginAs() {
   const [busy, setBusy] = useState(false);
   const run = async (id: string, write: boolean): Promise<boolean> => {
     setBusy(true);
-    try {
-      const { username, code } = await api.call('loginAs', { query: { id, write: write ? 'true' : 'false' } });
-      const { signInWithCode } = await import('../identity/accountRequests.ts');
-      const actor = session.getSnapshot().context.tokens?.claims.userName;
-      const tokens = await signInWithCode(await loadPool(), username, code);
-      if (actor) localStorage.setItem(actorKey, actor);
+    const actor = createActor(machine, { input: { id, write } }).start();
+    const { tokens, refusal, problem } = (await waitFor(actor, ({ status }) => status === 'done')).context;
+    setBusy(false);
+    if (tokens) {
+      const administrator = session.getSnapshot().context.tokens?.claims.userName;
+      if (administrator) localStorage.setItem(actorKey, administrator);
       session.send({ type: 'session.signedIn', tokens });
       return true;
-    } catch (error) {
-      const refused = error instanceof ApiError;
-      const message = refused ? problemText(problemOf(error)) : identityText(problemIn(error));
-      notify({ message, severity: 'error' });
-      return false;
-    } finally {
-      setBusy(false);
     }
+    const message = refusal ? problemText(refusal) : identityText(problem ?? problemIn(null));
+    notify({ message, severity: 'error' });
+    return false;
   };
   return { run, busy };
 }
+
+const machine = loginAsMachine.provide({
+  actors: {
+    askCode: fromPromise(async ({ input: { id, write } }) => {
+      try {
+        return await api.call('loginAs', { query: { id, write: write ? 'true' : 'false' } });
+      } catch (error) {
+        throw problemOf(error);
+      }
+    }),
+    redeemCode: fromPromise(async ({ input: { username, code } }) => {
+      const { signInWithCode } = await import('../identity/accountRequests.ts');
+      return signInWithCode(await loadPool(), username, code);
+    }),
+  },
+});

@@ -6,7 +6,7 @@ import { keepSlice, keptSlice } from './kept.ts';
 import { session } from './session.ts';
 
 /** The drawer and the marked menu items of this page. */
-export const menu = createActor(shellMachine, { input: { openItem: keptItems() } });
+const menu = createActor(shellMachine, { input: { openItem: keptItems() } });
 
 /** The drawer and the marked menu items, with the ways to change them. */
 export function useMenu() {

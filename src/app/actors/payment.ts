@@ -8,6 +8,7 @@ import { paymentRules } from '../../../machines/payment/payment.rules.ts';
 import type { Organisation } from '../../contract/entities.ts';
 import { api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
+import { addCard } from './addCard.ts';
 import { confirmCard, onBankAsks } from './cardholder.ts';
 import { newCard } from './newCard.ts';
 import { session } from './session.ts';
@@ -43,8 +44,7 @@ const machine = paymentMachine.provide({
   actors: {
     confirmCard: fromPromise(({ input: { clientSecret } }) => confirmCard(clientSecret)),
     addPaymentMethod: fromPromise(async ({ input }) => {
-      const data = newCard(input);
-      return cardsOf(await act('addPaymentMethod', { body: { data } }));
+      return cardsOf(await addCard({ data: newCard(input) }));
     }),
     preferCard: fromPromise(async ({ input: { stripeID } }) =>
       cardsOf(await act('setDefaultPaymentMethod', { body: { data: { stripeID } } }, { silent: true })),

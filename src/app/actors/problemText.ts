@@ -4,7 +4,7 @@ import { getLanguage } from '../i18n/store.ts';
 import { say } from '../i18n/useText.ts';
 
 /** What an alert says about a problem: the server's own words, or ours where no answer came. */
-export function problemText({ code, message }: Problem): string {
+export function problemText({ code, message }: Pick<Problem, 'code' | 'message'>): string {
   const language = getLanguage();
   const own = message === undefinedError ? 'errors.undefined' : unanswered[code];
   return own && language.messages[own] !== undefined ? say(language, own, { limit: String(callTimeout) }) : message;

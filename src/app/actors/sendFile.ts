@@ -1,5 +1,7 @@
+import { createActor, fromPromise } from 'xstate';
+import { sendingMachine } from '../../../machines/sending/sending.machine.ts';
 import { api } from '../api/api.ts';
-import { ApiError, type Problem } from '../api/apiError.ts';
+import type { Problem } from '../api/apiError.ts';
 import { networkProblemOf } from './network.ts';
 
 type Report = (sent: number, secondsLeft: number | null) => void;
@@ -9,34 +11,55 @@ type Report = (sent: number, secondsLeft: number | null) => void;
  * that is not small goes in parts: sent to the same address again, it goes on after those that have arrived. Rejects
  * with a Problem; aborting the signal stops the sending.
  */
-export async function sendFile(address: string, file: File, report: Report, signal: AbortSignal): Promise<void> {
+export function sendFile(address: string, file: File, report: Report, signal: AbortSignal): Promise<void> {
   const tell = estimating(file.size, report);
-  if (file.size <= smallFile) return put(address, file, file.type, tell, signal);
-  const query = { url: address.split('?')[0] ?? '' };
-  try {
-    const { parts } = await api.call('getUploadParts', { query, signal });
-    let arrived = parts.reduce((total, { bytes, url }) => total + (url === null ? bytes : 0), 0);
-    tell(arrived);
-    let start = 0;
-    for (const { bytes, url } of parts) {
-      const part = file.slice(start, start + bytes);
-      start += bytes;
-      if (url === null) continue;
-      const before = arrived;
-      await put(url, part, file.type, (sent) => tell(before + sent), signal);
-      arrived += bytes;
-    }
-    await api.call('joinUploadParts', { query, signal });
-  } catch (error) {
-    // What did not go through at the address itself is a Problem already.
-    throw error instanceof ApiError ? networkProblemOf(error) : error;
-  }
+  const actor = createActor(
+    provided(file, (bytes) => actor.send({ type: 'bytes.moved', bytes })),
+    {
+      input: { address, size: file.size },
+    },
+  );
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      actor.stop();
+      reject(unanswered('aborted', 'Request aborted'));
+    };
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop);
+    actor.on('moved', ({ sent }) => tell(sent));
+    actor.subscribe({
+      complete: () => {
+        signal.removeEventListener('abort', stop);
+        const { problem } = actor.getSnapshot().context;
+        if (problem) reject(problem);
+        else resolve();
+      },
+    });
+    actor.start();
+  });
 }
 
-const smallFile = 1024 ** 2;
+const provided = (file: File, moved: (bytes: number) => void) =>
+  sendingMachine.provide({
+    actors: {
+      getParts: fromPromise(async ({ input: { address }, signal }) => {
+        const { parts } = await api.call('getUploadParts', { query: queryOf(address), signal }).catch(networkProblem);
+        return parts;
+      }),
+      putPiece: fromPromise(({ input: { url, start, bytes }, signal }) =>
+        put(url, file.slice(start, start + bytes), file.type, moved, signal),
+      ),
+      joinParts: fromPromise(async ({ input: { address }, signal }) => {
+        await api.call('joinUploadParts', { query: queryOf(address), signal }).catch(networkProblem);
+      }),
+    },
+  });
 
-/** How long nothing may move before the connection counts as lost, in milliseconds. */
-const stalledAfter = 30_000;
+const queryOf = (address: string) => ({ url: address.split('?')[0] ?? '' });
+
+function networkProblem(error: unknown): never {
+  throw networkProblemOf(error);
+}
 
 /** Reports with the seconds left, by how fast it has gone since the first report. */
 function estimating(size: number, report: Report): (sent: number) => void {
@@ -54,35 +77,18 @@ function put(
   address: string,
   content: Blob,
   type: string,
-  tell: (sent: number) => void,
+  moved: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    let stalled = false;
-    let watch: ReturnType<typeof setTimeout> | undefined;
-    const moved = () => {
-      clearTimeout(watch);
-      watch = setTimeout(() => {
-        stalled = true;
-        request.abort();
-      }, stalledAfter);
-    };
     request.open('PUT', address);
     request.setRequestHeader('content-type', type);
-    request.upload.onprogress = ({ loaded }) => {
-      moved();
-      tell(loaded);
-    };
+    request.upload.onprogress = ({ loaded }) => moved(loaded);
     request.onload = () =>
       request.status >= 200 && request.status < 300 ? resolve() : reject(refused(request.status, request.responseText));
     request.onerror = () => reject(unanswered(navigator.onLine ? 'network' : 'offline', 'Network Error'));
-    request.onabort = () =>
-      reject(stalled ? unanswered('network', 'Network Error') : unanswered('aborted', 'Request aborted'));
-    request.onloadend = () => clearTimeout(watch);
     signal.addEventListener('abort', () => request.abort());
-    if (signal.aborted) return reject(unanswered('aborted', 'Request aborted'));
-    moved();
     request.send(content);
   });
 }

@@ -1,4 +1,5 @@
 import { loadConfig } from '../identity/config.ts';
+import { admitScriptsOf } from './trustedTypes.ts';
 
 interface Failed {
   readonly error?: { readonly message?: string };
@@ -42,6 +43,8 @@ let loading: Promise<Stripe | null> | undefined;
 async function load(): Promise<Stripe | null> {
   const { stripeKey } = await loadConfig();
   if (stripeKey === null) return null;
+  // Stripe's script fetches further ones of its own.
+  admitScriptsOf((origin) => /^https:\/\/([a-z0-9-]+\.)?js\.stripe\.com$/.test(origin));
   if (!window.Stripe) await addScript('https://js.stripe.com/v3/');
   if (!window.Stripe) throw new Error('Stripe is not there');
   return window.Stripe(stripeKey);

@@ -6,8 +6,6 @@ import type { ItemOf } from '../api/api.ts';
 import type { Problem } from '../api/apiError.ts';
 import { loadOf, show } from './loads.ts';
 
-export type { Problem } from '../api/apiError.ts';
-
 interface LoadState {
   readonly state: 'loading' | 'ready' | 'failed';
   /** Why the last fetch failed; beside old data when only the refresh failed. */

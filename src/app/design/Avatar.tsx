@@ -32,7 +32,7 @@ export function Person(props: AvatarProps & { readonly children: ReactNode; read
 }
 
 /** "Nia Prosser" → "NP", "王伟" → "王". */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0]?.at(0) ?? '?';
   const last = words.length > 1 ? (words.at(-1)?.at(0) ?? '') : '';

@@ -23,7 +23,7 @@ export type FieldProps = {
 };
 
 /** What the control inside a field has to carry. */
-export type Control = {
+type Control = {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;

@@ -80,7 +80,7 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 /** One row as `Table` draws it, for lists that draw only what is in view. */
-export function TableRow<Row>(props: TableProps<Row> & { readonly row: Row }) {
+function TableRow<Row>(props: TableProps<Row> & { readonly row: Row }) {
   const { row, columns, rowKey, selected, onSelect, density = 'dense', edge } = props;
   const key = rowKey(row);
   const isSelected = selected?.has(key) ?? false;

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import * as css from './Tabs.css.ts';
 
-export type Tab = {
+type Tab = {
   readonly id: string;
   readonly label: string;
   /** A figure after the label. */

@@ -7,7 +7,7 @@ import { IconButton } from './IconButton.tsx';
 import * as css from './Toast.css.ts';
 import { Fade } from './Transition.tsx';
 
-export type Severity = 'success' | 'info' | 'warning' | 'error';
+type Severity = 'success' | 'info' | 'warning' | 'error';
 
 type ToastProps = {
   readonly open: boolean;

@@ -9,7 +9,7 @@ interface Shape {
 const disc: Shape = { d: 'M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0z' };
 
 /** The silhouettes of statuses on a 14 px grid, stroke 1.5. */
-export const glyphs = {
+const glyphs = {
   dashed: [{ ...disc, dashes: '2.1 1.83' }],
   ring: [disc],
   arrowUp: [disc, { d: 'M7 9.4V4.8M5 6.6l2-2 2 2' }],

@@ -1,10 +1,7 @@
 import { part } from './part.ts';
-import { vars } from './theme.css.ts';
 
 /** Classes for placing things: rows, stacks and columns on the 4 px grid. */
-export const row = part({ display: 'flex', alignItems: 'center', gap: 8 });
 export const wrap = part({ display: 'flex', alignItems: 'center', gap: 8, flexWrap: 'wrap' });
-export const push = part({ marginInlineStart: 'auto' });
 
 const stack = (gap: number): string =>
   part({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap, alignContent: 'start' });
@@ -31,8 +28,6 @@ export const two = part({
   gap: 20,
   '@media': { '(max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
-
-export const rule = part({ border: 0, borderTop: `1px solid ${vars.line}` });
 
 /** Shown from 640 px up, or only beneath it. */
 export const onlyLarge = part({ '@media': { '(max-width: 639px)': { display: 'none' } } });

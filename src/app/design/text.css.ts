@@ -6,14 +6,12 @@ export const meta = part({ font: vars.text1, color: vars.ink3 });
 export const small = part({ font: vars.text1 });
 export const secondary = part({ color: vars.ink2 });
 export const dim = part({ color: vars.ink3 });
-export const reading = part({ font: vars.text3, maxWidth: '75ch' });
 export const figure = part({ font: vars.text5, fontWeight: 600, letterSpacing: '-0.02em' });
 export const title = part({ font: vars.text4, fontWeight: 600, letterSpacing: '-0.012em' });
 export const heading2 = part({ font: vars.text3, fontWeight: 600, letterSpacing: '-0.006em' });
 export const heading3 = part({ font: vars.text2, fontWeight: 600 });
 export const strong = part({ fontWeight: 500 });
 export const nowrap = part({ whiteSpace: 'nowrap' });
-export const end = part({ textAlign: 'end' });
 
 /** Read by screen readers, not shown. */
 export const hidden = part({

@@ -23,6 +23,7 @@ export function TestCards() {
 const cards = [
   ['4242 4242 4242 4242', 'pays'],
   ['4000 0027 6000 3184', 'asks'],
+  ['4000 0025 0000 3155', 'asksHolder'],
   ['4000 0000 0000 0002', 'declined'],
   ['4000 0000 0000 0069', 'expired'],
 ] as const;

@@ -74,8 +74,11 @@ const version = 'v0.1';
 export async function assemble(options: AssembleOptions): Promise<Server> {
   const { config, clock = systemClock } = options;
   const { pool, database } = openDatabase(options.databaseUrl, 10, config.databaseTimeout);
+  // Read in only where spans are sent.
+  const tracing = config.collector ? await openTraces(config.collector, options) : null;
   // Handlers change accounts and send mail within transactions of theirs: for that there must be connections left.
   const beside = openDatabase(options.databaseUrl, 5, config.databaseTimeout);
+  for (const one of [pool, beside.pool]) tracing?.statements(one);
   const local = `http://${hostOf(config.host)}:${config.port}${config.basePath}`;
   const url = config.publicUrl ?? local;
   const publicUrl = () => config.publicUrl ?? originUrl(config) ?? url;
@@ -141,6 +144,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     readiness,
     note,
     metrics,
+    tracing,
     identity: identity.admin,
     verify: identity.verify,
     logger: options.logger,
@@ -224,9 +228,13 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       smtp?.close();
       bucket?.close();
       await Promise.all([pool.end(), beside.pool.end()]);
+      await tracing?.close();
     },
   };
 }
+
+const openTraces = async (collector: string, { logger: log, version: named = version }: AssembleOptions) =>
+  (await import('../tracing/openTracing.ts')).openTracing({ collector, version: named, log });
 
 interface IdentityParts extends Pick<Context, 'database' | 'mail' | 'clock' | 'wrapping'> {
   readonly url: string;

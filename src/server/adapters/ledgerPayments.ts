@@ -3,7 +3,7 @@ import { and, eq, isNull, like, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PaymentsPort } from '../ports/payments.ts';
-import { charges } from '../schema.ts';
+import { cardSetups, charges } from '../schema.ts';
 import { readSignedEvent, signPaidEvent } from './signedEvents.ts';
 
 /** How the service tells by itself that an intent was paid. */
@@ -29,6 +29,18 @@ export function ledgerPayments(database: Database, clock: Clock, hook: Hook): Le
     return charge;
   };
   return {
+    async confirmHolder({ key, paymentMethod }) {
+      if (!testCards[readCard(paymentMethod, clock.now()).number]?.asksHolder) return { status: 'confirmed' };
+      await database
+        .insert(cardSetups)
+        .values({ key, clientSecret: randomBytes(24).toString('base64url') })
+        .onConflictDoNothing();
+      const [setup] = await database.select().from(cardSetups).where(eq(cardSetups.key, key));
+      if (!setup) throw new Error('The ledger has no such card');
+      const { accepted, clientSecret } = setup;
+      if (accepted === null) return { status: 'actionRequired', clientSecret };
+      return accepted ? { status: 'confirmed' } : { status: 'refused', reason: 'authentication_failed' };
+    },
     async findCard(paymentMethod) {
       const { number, expires } = readCard(paymentMethod, clock.now());
       const card = testCards[number];
@@ -62,6 +74,12 @@ export function ledgerPayments(database: Database, clock: Clock, hook: Hook): Le
       return { status: 'refused', reason: refusal ?? 'cancelled' };
     },
     async answerBank(clientSecret, confirms) {
+      const setups = await database
+        .update(cardSetups)
+        .set({ accepted: confirms })
+        .where(and(eq(cardSetups.clientSecret, clientSecret), isNull(cardSetups.accepted)))
+        .returning();
+      if (setups.length > 0) return true;
       const asked = and(eq(charges.clientSecret, clientSecret), asksFirst, isNull(charges.accepted));
       const [answered] = await database
         .update(charges)
@@ -100,8 +118,12 @@ const asksFirst = like(charges.stripeID, 'pm\\_test\\_confirm\\_%');
 const nameOf = (kind: 'pi' | 'ch' | 're', id: string) => `${kind}_test_${id.replaceAll('-', '')}`;
 const idIn = (name: string) => name.replace(/^\w\w_test_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** Test cards by number, with the bank's word where charges of theirs are refused, or wait for the cardholder. */
-const testCards: Readonly<Record<string, { brand: string; bank?: string }>> = {
+/**
+ * Test cards by number, with the bank's word where charges of theirs are refused, or wait for the cardholder; `asksHolder`
+ * where they are not even kept without their holder.
+ */
+const testCards: Readonly<Record<string, { brand: string; bank?: string; asksHolder?: true }>> = {
+  '4000002500003155': { brand: 'visa', asksHolder: true },
   '4000002760003184': { brand: 'visa', bank: 'confirm' },
   '4242424242424242': { brand: 'visa' },
   '5555555555554444': { brand: 'mastercard' },
@@ -114,6 +136,7 @@ const testCards: Readonly<Record<string, { brand: string; bank?: string }>> = {
 const tokens: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
+  pm_card_authenticationRequiredOnSetup: '4000002500003155',
   pm_card_authenticationRequired: '4000002760003184',
   pm_card_amex: '378282246310005',
   pm_card_chargeDeclined: '4000000000000002',

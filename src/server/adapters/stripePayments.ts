@@ -19,20 +19,34 @@ interface StripeOptions {
 export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: StripeOptions): PaymentsPort {
   const stripe = new Stripe(secretKey, { ...addressOf(endpoint), telemetry: false, timeout: 20_000 });
   return {
+    async confirmHolder({ paymentMethod }) {
+      const card = await retrieveCard(stripe, paymentMethod);
+      if (!card || card.customer) return { status: 'confirmed' };
+      return orRefused(async () => {
+        // The name of a card is its own forever, so that asking again asks its bank no second time.
+        const made = await stripe.setupIntents.create(
+          {
+            ...{ customer: await customerOf(stripe, card.id), payment_method: card.id, payment_method_types: ['card'] },
+            ...{ confirm: true, use_stripe_sdk: true, usage: 'on_session' },
+          },
+          { idempotencyKey: `setup-of-${card.id}` },
+        );
+        // The key repeats what was answered first; the cardholder may have answered their bank since.
+        const setup = made.status === 'requires_action' ? await stripe.setupIntents.retrieve(made.id) : made;
+        if (setup.status === 'succeeded') return { status: 'confirmed' };
+        if (setup.status === 'processing') throw new Error('Stripe has not decided on the card yet');
+        if (setup.status === 'requires_action' && setup.client_secret)
+          return { status: 'actionRequired', clientSecret: setup.client_secret };
+        return { status: 'refused', reason: setup.last_setup_error?.code ?? setup.status };
+      });
+    },
     async findCard(paymentMethod) {
-      if (!/^pm_\w+$/.test(paymentMethod)) return null;
-      try {
-        const found = await stripe.paymentMethods.retrieve(paymentMethod);
-        if (found.type !== 'card') return null;
-        if (found.customer) return detailsOf(found);
-        // The name of a card is its own forever, so that asking again makes no second customer.
-        const { id: customer } = await stripe.customers.create({}, { idempotencyKey: `customer-of-${found.id}` });
+      const found = await retrieveCard(stripe, paymentMethod);
+      if (!found || found.customer) return found && detailsOf(found);
+      return orUnknown(async () => {
+        const customer = await customerOf(stripe, found.id);
         return detailsOf(await stripe.paymentMethods.attach(found.id, { customer }));
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeCardError) return null;
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
-        throw error;
-      }
+      });
     },
     async prepare({ key, stripeID, amount, currency, description }) {
       return orRefused(async () => {
@@ -93,6 +107,28 @@ export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: St
       return { refundID: refund.id };
     },
   };
+}
+
+/** A card that the browser registered; null where the service knows none. */
+async function retrieveCard(stripe: Stripe, paymentMethod: string): Promise<Stripe.PaymentMethod | null> {
+  if (!/^pm_\w+$/.test(paymentMethod)) return null;
+  const found = await orUnknown(() => stripe.paymentMethods.retrieve(paymentMethod));
+  return found?.type === 'card' ? found : null;
+}
+
+/** The customer of a card's own. Its name is its own forever, so that asking again makes no second one. */
+const customerOf = async (stripe: Stripe, card: string): Promise<string> =>
+  (await stripe.customers.create({}, { idempotencyKey: `customer-of-${card}` })).id;
+
+/** Answers null where the service knows no such card, or takes none. */
+async function orUnknown<Result>(ask: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return null;
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+    throw error;
+  }
 }
 
 /** Answers the bank's refusal where one is thrown. */

@@ -113,7 +113,7 @@ export async function findEntry(
 }
 
 /** The number as people write it, for example INV-00042. */
-export const invoiceNumber = sql`'INV-' || lpad(i.number::text, 5, '0')`;
+const invoiceNumber = sql`'INV-' || lpad(i.number::text, 5, '0')`;
 
 /** Of several invoices the one that is due, otherwise the latest. */
 const currentInvoice = sql`(select * from product.invoices x where x.entry_id = e.id
@@ -193,7 +193,7 @@ function sheetJoins({ type, personID }: Viewer): SQL {
 }
 
 /** One sheet as the contract has it, but for its mean; `sh` and its judge `j` are joined. */
-export const sheetObject = sql`case when sh.id is not null then json_build_object(
+const sheetObject = sql`case when sh.id is not null then json_build_object(
   'id', sh.id, 'entryID', sh.entry_id, 'awardID', sh.award_id, 'categoryID', sh.category_id, 'judgeID', sh.judge_id,
   'judgeName', j.name, 'status', sh.status, 'version', sh.version, 'marks', sh.marks, 'comment', sh.comment,
   'note', sh.note, 'recusalReason', sh.recusal_reason, 'favourite', sh.favourite,

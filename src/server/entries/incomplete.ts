@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { entryFields, entryFiles } from '../../../machines/entry/entry.rules.ts';
+import { entryFields } from '../../../machines/entry/entry.fields.ts';
+import { entryFiles } from '../../../machines/entry/entry.rules.ts';
 
 const lacksStandard = sql`(${sql.join(
   [

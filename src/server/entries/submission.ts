@@ -12,7 +12,7 @@ export interface PaymentChoice {
   readonly discountID?: string | undefined;
 }
 
-export interface TermsChoice {
+interface TermsChoice {
   /** The version of the award's terms for entrants that is ticked. */
   readonly acceptedTerms?: number | undefined;
 }

@@ -1,14 +1,9 @@
+import { forEachField } from '../../../machines/entry/entry.fields.ts';
 import type { EntryData, OwnAnswers } from '../../contract/entities.ts';
 
 /** Every field of an entry, empty where nothing was written. */
 export const wholeData = (data: Partial<EntryData>): EntryData => ({
-  title: data.title ?? '',
-  place: data.place ?? '',
-  statement: data.statement ?? '',
-  completedOn: data.completedOn ?? '',
-  cost: data.cost ?? '',
-  leadName: data.leadName ?? '',
-  client: data.client ?? '',
+  ...forEachField(({ name }) => data[name] ?? ''),
   ...ownAnswers(data),
 });
 

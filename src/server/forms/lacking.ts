@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { missingFrom } from '../../../machines/entry/entry.facts.ts';
-import { entryFields } from '../../../machines/entry/entry.rules.ts';
+import { entryFields } from '../../../machines/entry/entry.fields.ts';
 import { lackingOf } from '../../../machines/form/evaluate.ts';
 import type { Form } from '../../../machines/form/form.types.ts';
 import { sayIn } from '../../../machines/form/words.ts';

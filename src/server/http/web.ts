@@ -62,6 +62,9 @@ export const webRoutes =
           workerSrc: ["'self'", 'blob:'],
           frameAncestors: ["'self'"],
           formAction: ["'self'"],
+          // The bundler's own policy, that for the service worker, and the one for Stripe's script.
+          requireTrustedTypesFor: ["'script'"],
+          trustedTypes: ['awards', 'awards-own', ...(takesCards ? ['default'] : [])],
         },
       },
       crossOriginEmbedderPolicy: false,

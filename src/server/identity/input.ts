@@ -3,11 +3,6 @@ import { invalidParameter } from './errors.ts';
 /** A parsed request; null and missing mean the same. */
 export type Input = Readonly<Record<string, unknown>>;
 
-export interface Attribute {
-  readonly Name: string;
-  readonly Value: string;
-}
-
 const longest = 4096;
 
 /** A string of 1 to 4,096 characters, or InvalidParameterException. */

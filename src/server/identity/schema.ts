@@ -23,7 +23,7 @@ export interface Acting {
   readonly readOnly: boolean;
 }
 
-export const identity = pgSchema('identity');
+const identity = pgSchema('identity');
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

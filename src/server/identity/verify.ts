@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../ports/clock.ts';
 
 /** What an id token says. */
-export interface IdClaims extends JWTPayload {
+interface IdClaims extends JWTPayload {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -27,7 +27,7 @@ export interface IdClaims extends JWTPayload {
 }
 
 /** The token is not one of ours, or no longer valid. */
-export class InvalidTokenError extends Error {
+class InvalidTokenError extends Error {
   readonly reason: 'expired' | 'invalid';
   constructor(reason: 'expired' | 'invalid') {
     super(reason === 'expired' ? 'The token has expired' : 'The token is invalid');

@@ -12,7 +12,7 @@ interface PlannedJudge extends JudgeTies {
   readonly locked: boolean;
 }
 
-export interface PlannedEntry extends EntryTies {
+interface PlannedEntry extends EntryTies {
   readonly entryID: string;
   readonly categoryID: string;
   readonly ref: string;

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { fillTemplate, type MailKindName, mailKindNames, mailKinds } from '../../../machines/mail/templates.ts';
+import { fillTemplate, type MailKindName, mailKinds } from '../../../machines/mail/templates.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
 import { mailTemplates } from '../schema.ts';
@@ -52,8 +52,6 @@ export async function ownWordsOf(
     .where(and(eq(mailTemplates.orgID, orgID), eq(mailTemplates.kind, kind), eq(mailTemplates.locale, locale)));
   return own ?? null;
 }
-
-export const isMailKind = (kind: string): kind is MailKindName => mailKindNames.some((known) => known === kind);
 
 /** What invitations turn on besides what their words may name. */
 const invitations: Readonly<Partial<Record<MailKindName, string>>> = {

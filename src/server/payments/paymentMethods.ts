@@ -13,13 +13,22 @@ interface Billing {
   readonly taxID?: string | undefined;
 }
 
-/** Keeps a card that the payment service knows; the first one is charged unless another is chosen. */
+/** The cardholder answers their bank with the secret that comes along; then the same call is made again under its key. */
+const confirmFirst = 'payment.refusal.confirmHolder';
+
+/** Keeps a card that the payment service knows and its holder's bank lets be kept; the first one is charged unless another is chosen. */
 export async function addCard(
   context: Context,
   by: Principal,
   paymentMethod: string,
   billing: Billing,
 ): Promise<Organisation> {
+  const holder = await context.payments.confirmHolder({ key: `card-${context.callID()}`, paymentMethod });
+  if (holder.status === 'actionRequired') {
+    const { clientSecret } = holder;
+    throw refuse(402, confirmFirst, [{ code: confirmFirst, params: { clientSecret } }]);
+  }
+  if (holder.status === 'refused') throw refuseBy([{ code: 'payment.refusal.cardUnconfirmed' }]);
   const card = await context.payments.findCard(paymentMethod);
   if (!card) throw refuseBy([{ code: 'payment.refusal.cardInvalid' }]);
   return commit(context, async (transaction) => {

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../contract/entities.ts';
 
 export type CardDetails = Pick<PaymentMethod, 'stripeID' | 'brand' | 'last4' | 'expires'>;
 
-export interface ChargeRequest {
+interface ChargeRequest {
   /** Chosen by the caller: one key stands for one intent. */
   readonly key: string;
   readonly stripeID: string;
@@ -10,6 +10,12 @@ export interface ChargeRequest {
   readonly amount: number;
   readonly currency: string;
   readonly description: string;
+}
+
+export interface HolderRequest {
+  readonly key: string;
+  /** As the browser registered it. */
+  readonly paymentMethod: string;
 }
 
 /** The bank's word, not a failure of ours: nothing was charged. */
@@ -39,6 +45,11 @@ interface PaymentEvent {
 
 /** Takes money and gives it back. A call that leaves its outcome unknown rejects; asking again is always safe. */
 export interface PaymentsPort {
+  /**
+   * Whether the holder of a card lets it be kept, as their bank may want to know (3-D Secure). One key stands for one time that
+   * it is to be kept; asking again tells what became of it. A card that is not known counts as confirmed: `findCard` says so.
+   */
+  confirmHolder(request: HolderRequest): Promise<{ readonly status: 'confirmed' } | Refused | ActionRequired>;
   /** What the service knows of a card that the browser registered there; null where it knows none or refuses it. */
   findCard(paymentMethod: string): Promise<CardDetails | null>;
   /** Makes an intent to charge. No money moves before `confirm`. */

@@ -5,7 +5,7 @@ export type SecurityEventName =
   | ('passwordChanged' | 'passwordRefused' | 'factorChanged' | 'factorRefused' | 'addressChanged' | 'accountDeleted')
   | ('groupGiven' | 'groupTaken' | 'disabled' | 'enabled' | 'denied');
 
-export interface SecurityEvent {
+interface SecurityEvent {
   readonly event: SecurityEventName;
   /** The account's name in the identity service; null where none is known. */
   readonly sub: string | null;

@@ -11,7 +11,7 @@ export interface ExcludedSheet {
 }
 
 /** Who is meant by the identifiers of a bundle, for its readers: nothing is computed from it. */
-export interface BundleNames {
+interface BundleNames {
   readonly entries: Readonly<
     Record<string, { readonly ref: string; readonly title: string; readonly organisation: string }>
   >;

@@ -12,7 +12,7 @@ const object = (fields: Record<string, TSchema>) => Type.Object(fields, strict);
 const oneOf = (values: readonly string[]) => Type.Union(values.map((value) => Type.Literal(value)));
 
 /** The form of version 2, all but the output, which is computed again. Nothing else may stand in it. */
-export const bundleSchema = object({
+const bundleSchema = object({
   format: Type.Literal('awards-result'),
   version: Type.Literal(2),
   award: object({ id, name: text }),

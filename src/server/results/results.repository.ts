@@ -11,7 +11,7 @@ import { residualOf } from './result.ts';
 import type { CategoryMarks } from './result.types.ts';
 
 /** An entry as its category's ranking names it. */
-export interface JudgedEntry {
+interface JudgedEntry {
   readonly entryID: string;
   readonly categoryID: string;
   readonly ref: string;

@@ -21,7 +21,7 @@ interface Setting {
   readonly sorting: number;
 }
 
-export const methods = ['mean', 'standardised', 'severity'] as const satisfies readonly Method[];
+const methods = ['mean', 'standardised', 'severity'] as const satisfies readonly Method[];
 type Compared = (typeof methods)[number];
 
 /** How well a method's ranking agrees with the truth: 1 is the same order, 0 none, −1 the opposite. */

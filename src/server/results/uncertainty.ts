@@ -158,7 +158,7 @@ export interface Chances {
 }
 
 /** The best so many of a category are a shortlist. */
-export const top = 3;
+const top = 3;
 const work = 600_000;
 const mostDraws = 1000;
 

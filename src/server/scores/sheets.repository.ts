@@ -1,27 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';
-import type { Criterion, Sheet } from '../../contract/entities.ts';
+import type { Criterion } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
-import { sheetObject } from '../entries/entries.repository.ts';
 import type { Principal } from '../http/principal.ts';
-import { refuse } from '../http/refusal.ts';
 import { rowsOf } from '../sql.ts';
-import { type SheetRow, toSheet } from './sheetView.ts';
-
-/** One sheet of this judge's. */
-export async function findSheet(database: Database, by: Pick<Principal, 'personID'>, id: string): Promise<Sheet> {
-  const [row] = await rowsOf<{ sheet: SheetRow; criteria: Criterion[] }>(
-    database,
-    sql`
-      select ${sheetObject} as sheet, c.criteria from product.sheets sh
-      join product.people j on j.id = sh.judge_id
-      join product.categories c on c.id = sh.category_id
-      where sh.id = ${id} and sh.judge_id = ${by.personID}`,
-  );
-  if (!row) throw refuse(404, 'score.notFound');
-  return toSheet(row.sheet, row.criteria);
-}
 
 export interface SheetScope {
   readonly awardID: string;

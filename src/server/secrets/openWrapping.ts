@@ -27,10 +27,10 @@ export async function openWrapping({
   return wrappingBy(readKeys(await readFile(path, 'utf8'), path));
 }
 
-export const newKey = (): string => randomBytes(32).toString('base64');
+const newKey = (): string => randomBytes(32).toString('base64');
 
 /** Keys in base 64, the one that wraps first. */
-export function readKeys(text: string, name: string): Buffer[] {
+function readKeys(text: string, name: string): Buffer[] {
   const keys = text
     .split(/[\s,]+/)
     .filter(Boolean)

@@ -9,7 +9,7 @@ import { checks } from './registry.ts';
 type Parts = Pick<Context, 'database' | 'files' | 'clock'>;
 
 /** As many counter-examples of one invariant are named; `count` is whole. */
-export const mostFound = 100;
+const mostFound = 100;
 
 /**
  * Looks for what breaks an invariant, of one organiser or, where none is named, of the whole installation. Everything is

@@ -12,7 +12,7 @@ export interface AttackOptions extends Target {
 }
 
 /** One answer that should not have been. */
-export interface Fault {
+interface Fault {
   readonly what: string;
   readonly status: number;
   readonly milliseconds: number;

@@ -3,40 +3,42 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Level, levels, type Verdict } from './judge.ts';
+import { folderOf, type Judged, keepMeasures, type Measure, measureOf, shareOf } from './measures.ts';
 import { type Mutant, mutantsOf } from './mutate.ts';
-
-interface Judged {
-  readonly mutant: Mutant;
-  readonly verdict: Verdict;
-}
+import { sampleOf } from './sample.ts';
 
 const usage =
-  'npm run bench:mutants -- [machine or file…] [--min PERCENT] [--workers COUNT] [--paths] [--sample EVERY] [--kinds] [--json FILE]';
-const explanations = 'docs/mutants.md';
+  'npm run bench:mutants -- [folder or file…] [--min PERCENT] [--workers COUNT] [--per-folder COUNT] [--seed NUMBER] [--recorded] [--paths] [--keep] [--kinds] [--json FILE]';
+
 const endless = 'no test came to an end';
 const { values, positionals } = readArguments();
-const mutants = sources()
-  .filter(
-    (file) => positionals.length === 0 || positionals.some((wanted) => file.includes(`/${wanted}`) || file === wanted),
-  )
-  .flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')))
-  // Every so manieth, spread over all files, for a quick look.
-  .filter((_, index) => index % values.sample === 0);
+const all = sources().flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')));
+const folders = [...new Set(all.map(folderOf))];
+const mutants = folders.flatMap((folder) => sampleOf(inFolder(all, folder), values.perFolder, values.seed));
 if (mutants.length === 0) fail(`Nothing to change in ${positionals.join(', ')}`);
-const asked = levels.filter((level) => level !== 'paths' || values.paths);
+const asked = levels.filter(
+  (level) => level === 'tests' || (level === 'paths' ? values.paths : values.recorded || values.paths),
+);
 const begun = Date.now();
 let judgedSoFar = 0;
 await checkThatTestsPass();
-const judged = await judgeAll();
-report();
+report(await judgeAll());
 
-/** Charts, rules and what carries them out: not the samples, and not what only draws or walks charts. */
+/**
+ * Charts, rules and what carries them out: not the samples, not what only draws or walks charts, and not the models of
+ * several actors, which mirror the server.
+ */
 function sources(): string[] {
   const leftOut =
-    /(\.test|\.cases|\.decisions|\.sample)\.ts$|\/index\.ts$|\/kit\/(behaviour|budget|recorded|cases|decisions|register|pairs|paths|scenario|chart|compare|mermaid)\.ts$/;
+    /(\.test|\.cases|\.decisions|\.outside|\.sample)\.ts$|\/index\.ts$|\/model\/|\/kit\/(behaviour|budget|recorded|cases|decisions|register|pairs|paths|scenario|chart|compare|mermaid|outside|results|scxml|signOff|version|xstateJson)\.ts$/;
   return readdirSync('machines', { recursive: true, encoding: 'utf8' })
     .map((name) => `machines/${name.replaceAll('\\', '/')}`)
     .filter((name) => name.endsWith('.ts') && !leftOut.test(name))
+    .filter(
+      (file) =>
+        positionals.length === 0 ||
+        positionals.some((wanted) => file.startsWith(`machines/${wanted}/`) || file === wanted),
+    )
     .sort();
 }
 
@@ -58,7 +60,7 @@ async function judgeAll(): Promise<Judged[]> {
       const verdict = await ask(worker, { file: next.mutant.file, mutant: next.mutant });
       verdicts[next.index] = verdict;
       judgedSoFar += 1;
-      if (judgedSoFar % 250 === 0) process.stderr.write(`${judgedSoFar} of ${mutants.length}\n`);
+      if (judgedSoFar % 100 === 0) process.stderr.write(`${judgedSoFar} of ${mutants.length}\n`);
       if (verdict.how === endless) worker = await startWorker();
     }
     worker.kill();
@@ -90,71 +92,59 @@ function ask(worker: ChildProcess, question: { readonly file: string; readonly m
   });
 }
 
-function report() {
-  const folders = [...new Set(judged.map(({ mutant }) => folderOf(mutant)))];
-  const rows = folders.map((folder) => [folder, judged.filter(({ mutant }) => folderOf(mutant) === folder)] as const);
-  console.log(line(['', 'mutants', 'killed', ...asked, 'survived', 'caught', 'by tests']));
-  for (const [name, all] of [...rows, ['all', judged] as const]) console.log(row(name, all));
-  if (values.kinds) {
-    for (const kind of new Set(mutants.map((mutant) => mutant.kind))) {
-      console.log(
-        row(
-          kind,
-          judged.filter(({ mutant }) => mutant.kind === kind),
-        ),
-      );
+function report(judged: readonly Judged[]) {
+  const measures = folders.map((folder) =>
+    measureOf(
+      folder,
+      inFolder(all, folder).length,
+      judged.filter(({ mutant }) => folderOf(mutant) === folder),
+    ),
+  );
+  console.log(line(['', 'mutants', 'judged', ...asked, 'explained', 'open', 'by tests']));
+  for (const measure of measures) console.log(row(measure, judged));
+  if (values.kinds) printKinds(judged);
+  for (const { mutant, verdict } of judged) {
+    const isOpen = measures.some(({ open }) => open.some((name) => name.endsWith(`: ${mutant.what}`)));
+    if (verdict.killedBy !== 'tests' && isOpen) {
+      console.log(`  ${mutant.file}:${mutant.line} ${mutant.kind}: ${mutant.what} (${verdict.killedBy ?? 'nothing'})`);
     }
   }
-  const explained = explanationsIn(explanations);
-  const survivors = judged.filter(({ verdict }) => verdict.killedBy === null).map(({ mutant }) => mutant);
-  const open = survivors.filter((mutant) => !explained.has(nameOf(mutant)));
-  console.log(`\n${survivors.length} survived, ${survivors.length - open.length} of them explained in ${explanations}`);
-  for (const mutant of open) console.log(`  ${mutant.file}:${mutant.line} ${mutant.kind}: ${mutant.what}`);
   console.log(`\n${judged.length} mutants in ${Math.round((Date.now() - begun) / 1000)} s`);
   if (values.json) writeFileSync(values.json, `${JSON.stringify(judged, null, 1)}\n`);
-  if (share(judged, levels) < values.min) process.exitCode = 1;
+  if (values.keep) keepMeasures(measures);
+  const low = measures.filter((measure) => shareOf(measure) < values.min);
+  for (const measure of low) {
+    process.stderr.write(
+      `${measure.folder}: ${shareOf(measure).toFixed(1)} % are caught by tests, ${values.min} wanted\n`,
+    );
+  }
+  if (low.length > 0) process.exitCode = 1;
 }
 
-function row(name: string, all: readonly Judged[]): string {
-  return line([
-    name,
-    all.length,
-    killedBy(all, levels),
-    ...asked.map((level) => killedBy(all, [level])),
-    all.length - killedBy(all, levels),
-    `${share(all, levels).toFixed(1)} %`,
-    `${share(all, ['tests']).toFixed(1)} %`,
-  ]);
+function row(measure: Measure, judged: readonly Judged[]): string {
+  const { folder, mutants: total, judged: count, explained, open } = measure;
+  const ofFolder = judged.filter(({ mutant }) => folderOf(mutant) === folder);
+  const caught = asked.map((level) => killedBy(ofFolder, level));
+  return line([folder, total, count, ...caught, explained, open.length, `${shareOf(measure).toFixed(1)} %`]);
+}
+
+function printKinds(judged: readonly Judged[]) {
+  for (const kind of new Set(mutants.map((mutant) => mutant.kind))) {
+    const ofKind = judged.filter(({ mutant }) => mutant.kind === kind);
+    console.log(line([kind, '', ofKind.length, ...asked.map((level) => killedBy(ofKind, level))]));
+  }
 }
 
 function line(cells: readonly (string | number)[]): string {
-  return cells.map((cell, index) => (index === 0 ? String(cell).padEnd(16) : String(cell).padStart(10))).join('');
+  return cells.map((cell, index) => (index === 0 ? String(cell).padEnd(18) : String(cell).padStart(10))).join('');
 }
 
-function share(all: readonly Judged[], by: readonly Level[]): number {
-  return (killedBy(all, by) / all.length) * 100;
+function killedBy(judged: readonly Judged[], level: Level): number {
+  return judged.filter(({ verdict }) => verdict.killedBy === level).length;
 }
 
-function killedBy(all: readonly Judged[], by: readonly Level[]): number {
-  return all.filter(({ verdict }) => verdict.killedBy !== null && by.includes(verdict.killedBy)).length;
-}
-
-function folderOf({ file }: Mutant): string {
-  return file.split('/')[1] ?? file;
-}
-
-/** How a survivor is named where it is explained: line numbers move, words stay. */
-function nameOf({ file, what }: Mutant): string {
-  return `${file.replace('machines/', '')}: ${what.replaceAll('|', '¦')}`;
-}
-
-/** Rows of the table `| mutant | reason |`; a mutant's name stands between backticks. */
-function explanationsIn(file: string): ReadonlySet<string> {
-  try {
-    return new Set([...readFileSync(file, 'utf8').matchAll(/^\| ``? ?(.+?) ?``? \| .+\|$/gm)].map(([, name]) => name!));
-  } catch {
-    return new Set();
-  }
+function inFolder(of: readonly Mutant[], folder: string): Mutant[] {
+  return of.filter((mutant) => folderOf(mutant) === folder);
 }
 
 function readArguments() {
@@ -164,16 +154,22 @@ function readArguments() {
       options: {
         min: { type: 'string', default: '95' },
         workers: { type: 'string', default: String(availableParallelism()) },
+        'per-folder': { type: 'string', default: 'Infinity' },
+        seed: { type: 'string', default: '1' },
+        recorded: { type: 'boolean', default: false },
         paths: { type: 'boolean', default: false },
-        sample: { type: 'string', default: '1' },
+        keep: { type: 'boolean', default: false },
         kinds: { type: 'boolean', default: false },
         json: { type: 'string' },
       },
     });
-    const { min, workers, sample, ...others } = read.values;
+    const { min, workers, seed, 'per-folder': perFolder, ...others } = read.values;
     return {
       positionals: read.positionals,
-      values: { min: Number(min), workers: Number(workers), sample: Number(sample), ...others },
+      values: {
+        ...{ min: Number(min), workers: Number(workers), seed: Number(seed), perFolder: Number(perFolder) },
+        ...others,
+      },
     };
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));

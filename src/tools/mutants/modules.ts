@@ -12,6 +12,12 @@ interface Compiled {
   readonly imports: readonly string[];
 }
 
+/** A file with another source; one object for one change. */
+export interface Changed {
+  readonly file: string;
+  readonly source: string;
+}
+
 /**
  * Loads the project's modules as often as needed, with one file's source replaced: whatever does not depend on that file
  * is loaded once. Names are paths from the project's folder with forward slashes.
@@ -20,6 +26,7 @@ export class Modules {
   readonly #packages: Readonly<Record<string, unknown>>;
   readonly #compiled = new Map<string, Compiled>();
   readonly #pristine = new Map<string, { exports: Exports }>();
+  readonly #changed = new WeakMap<Changed, Map<string, { exports: Exports }>>();
   readonly #reaches = new Map<string, ReadonlySet<string>>();
   readonly #require = createRequire(import.meta.url);
 
@@ -43,10 +50,13 @@ export class Modules {
     return found;
   }
 
-  /** The module as it is, or with the changed source of one of the files that it depends on. */
-  load(file: string, changed?: { readonly file: string; readonly source: string }): Exports {
+  /**
+   * The module as it is, or with the changed source of one of the files that it depends on. What depends on the same
+   * change is loaded once.
+   */
+  load(file: string, changed?: Changed): Exports {
     const compiled = changed && compile(changed.file, changed.source);
-    const fresh = new Map<string, { exports: Exports }>();
+    const fresh = this.#freshOf(changed);
     const load = (name: string): Exports => {
       const affected = changed !== undefined && this.reach(name).has(changed.file);
       const modules = affected ? fresh : this.#pristine;
@@ -61,6 +71,14 @@ export class Modules {
       return module.exports;
     };
     return load(file);
+  }
+
+  #freshOf(changed: Changed | undefined): Map<string, { exports: Exports }> {
+    const known = changed && this.#changed.get(changed);
+    if (known) return known;
+    const fresh = new Map<string, { exports: Exports }>();
+    if (changed) this.#changed.set(changed, fresh);
+    return fresh;
   }
 
   #package(name: string): unknown {

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { Judge, levels } from './judge.ts';
 import type { Mutant } from './mutate.ts';
 
-/** Seconds of computing after which a mutant runs in circles: the slowest verdict takes two at most. */
-const patience = 6;
+/** Seconds of computing after which a mutant runs in circles: the slowest verdict takes a third of it at most. */
+const patience = 30;
 
 /** A process that judges the mutants that it is handed, one at a time, and ends itself where one runs in circles. */
 const begun = new Float64Array(new SharedArrayBuffer(8));

@@ -3,7 +3,7 @@ import { type Scenario, type ScenarioStep, valueText } from '../../../machines/k
 import { sayReason } from '../../server/http/reasons.ts';
 
 /** A reason as its English sentence. */
-export const reasonText = (reason: Reason): string => sayReason('en', reason);
+const reasonText = (reason: Reason): string => sayReason('en', reason);
 
 /** "a complete draft (submitted)": every case in which the scenario runs, and where it starts. */
 export const givenText = ({ cases, given, start }: Scenario): string =>

@@ -17,7 +17,7 @@ export interface Outcome {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-export class MemoryStorage {
+class MemoryStorage {
   readonly items = new Map<string, string>();
   getItem(key: string) {
     return this.items.get(key) ?? null;

@@ -158,10 +158,10 @@ export const administratorSteps = {
 
 type Administrator = Cast['administrator'];
 
-export const tab = ({ page, t }: Administrator, name: string) =>
+const tab = ({ page, t }: Administrator, name: string) =>
   page.getByRole('tab', { name: new RegExp(`^${t(`admin.award.tab.${name}`)}`) }).click();
 
-export async function openAward(administrator: Administrator) {
+async function openAward(administrator: Administrator) {
   await administrator.menu('common.menu.awards');
   await administrator.page.getByRole('link', { name: awardName, exact: true }).click();
   await administrator.heading(awardName).waitFor();

@@ -6,7 +6,7 @@ import type { TestPerson } from '../../support/server.ts';
 const nowhere = 'http://127.0.0.1:9';
 
 /** The browser's own calls, as somebody, to a server or into the void; what they reject with is a plain problem. */
-export function client(url: string, token: string | null) {
+function client(url: string, token: string | null) {
   const calls = createApi(() => ({
     base: async () => `${url.replace(/\/$/, '')}/api`,
     token: async (refused) => (refused === null ? token : null),

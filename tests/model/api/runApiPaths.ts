@@ -25,7 +25,7 @@ export interface Moment<Facts> {
  * asks for is so already; a step of something else, which leaves this thing as it is; or it is refused before any chart
  * is asked.
  */
-export type Reading<Event> = { readonly why: string } & (
+type Reading<Event> = { readonly why: string } & (
   | { readonly means: Event }
   | { readonly answers: 'nothing' | 'elsewhere' | 'forbidden' | 'gone' }
 );

@@ -16,7 +16,7 @@ import { coveringPaths } from '../coveringPaths.ts';
 import { writeRun } from '../writeRun.ts';
 
 /** What the path says that an effect is answered with. */
-export type Answer = EventObject & { readonly output?: unknown; readonly error?: unknown };
+type Answer = EventObject & { readonly output?: unknown; readonly error?: unknown };
 
 /** One run of a path: the world around the machine, made true by the server. */
 interface FlowWorld {

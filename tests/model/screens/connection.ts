@@ -30,4 +30,3 @@ export function connectionOf(page: Page) {
     },
   };
 }
-export type Connection = ReturnType<typeof connectionOf>;

@@ -22,7 +22,6 @@ export async function openOtherWindow(context: BrowserContext, url: string) {
     forgetDrafts: () => page.evaluate(forgetDrafts),
   };
 }
-export type OtherWindow = Awaited<ReturnType<typeof openOtherWindow>>;
 
 /** Words of an entry that a window left on this device. */
 export interface DraftRow {

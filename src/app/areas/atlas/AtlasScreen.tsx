@@ -37,6 +37,7 @@ export function AtlasScreen({ name }: { readonly name?: string | undefined }) {
       actions={
         <>
           <ShareButton />
+          <LinkButton href="/utils/flows/map">{t('atlas.map')}</LinkButton>
           <LinkButton icon="play" href={`${hrefOf(registered.name)}/run`}>
             {t('atlas.run')}
           </LinkButton>

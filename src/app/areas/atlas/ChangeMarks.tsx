@@ -4,7 +4,7 @@ import { type Box, type DrawnEdge, lineHeight, type Point } from './layout.ts';
 import { textWidth } from './textWidth.ts';
 
 /** What became of a part, as a sign: colour alone tells it to few. */
-export const changeSigns = { added: '+', changed: '~', removed: '−' } as const satisfies Record<Change, string>;
+const changeSigns = { added: '+', changed: '~', removed: '−' } as const satisfies Record<Change, string>;
 
 /** A changed state: a coloured rim and its sign. */
 export function Mark({ change, box }: { readonly change: Change; readonly box: Box }) {

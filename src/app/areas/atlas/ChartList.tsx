@@ -84,9 +84,9 @@ const groups = [
     label: 'atlas.group.awards',
     names: ['award', 'entry', 'round', 'score', 'invoice', 'charge', 'timer', 'awardEditor', 'bulk'],
   },
-  { label: 'atlas.group.entering', names: ['entryEditor', 'upload', 'payment'] },
+  { label: 'atlas.group.entering', names: ['entryEditor', 'upload', 'sending', 'payment'] },
   { label: 'atlas.group.judging', names: ['play', 'outbox'] },
-  { label: 'atlas.group.account', names: ['session', 'refresh', 'signIn', 'register', 'recover'] },
+  { label: 'atlas.group.account', names: ['session', 'refresh', 'signIn', 'register', 'recover', 'proof', 'loginAs'] },
   { label: 'atlas.group.interface', names: [] },
 ] as const satisfies readonly { readonly label: string; readonly names: readonly string[] }[];
 

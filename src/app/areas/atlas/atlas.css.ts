@@ -170,7 +170,6 @@ export const traceItem = style({
 export const traceEvent = style({ fontWeight: 500 });
 export const dim = style({ color: vars.ink3 });
 export const words = style({ display: 'grid', gap: 12, maxWidth: '75ch' });
-export const needs = style({ paddingInlineStart: 18, listStyle: 'disc', font: vars.text1, color: vars.ink2 });
 export const changes = style({ padding: 12, borderRadius: vars.radius, background: vars.sunken, font: vars.text1 });
 
 globalStyle(`${words} h3`, { font: vars.text2, fontWeight: 600 });

@@ -1,5 +1,6 @@
 import { chartOf } from '../../../../machines/kit/chart.ts';
 import type { Registered } from '../../../../machines/kit/register.ts';
+import { systemChart, systemEdges, systemTitle } from '../../../../machines/system/system.ts';
 
 /** Sentences by their English words, names by `state.…`, `event.…`, `effect.…` and `guard.…`. */
 export type ChartMessages = Readonly<Record<string, string>>;
@@ -16,6 +17,8 @@ export const nameKeys = {
 export function chartKeys(register: readonly Registered[]): { readonly sentences: string[]; readonly names: string[] } {
   const sentences = new Set<string>();
   const names = new Set<string>();
+  for (const text of [systemTitle, systemChart([]).description]) sentences.add(text);
+  for (const { why } of systemEdges) sentences.add(why);
   for (const { machine, title, cases, rules = {} } of register) {
     const { description, states, steps } = chartOf(machine);
     for (const text of [title, description, ...cases.map((sample) => sample.title)]) sentences.add(text);

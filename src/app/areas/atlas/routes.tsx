@@ -11,6 +11,9 @@ export default function AtlasRoutes() {
       <Route path="/utils/flows/:name/run">{({ name }) => <TestRunScreen name={name} />}</Route>
       <Route path="/utils/flows/:name/compare">{({ name }) => <CompareScreen name={name} />}</Route>
       <Route path="/utils/flows/:name/review">{({ name }) => <ReviewScreen name={name} />}</Route>
+      <Route path="/utils/flows/map">
+        <MapScreen />
+      </Route>
       <Route path="/utils/flows/:name?">{({ name }) => <AtlasScreen name={name} />}</Route>
       <Route>
         <NotFound />
@@ -21,6 +24,9 @@ export default function AtlasRoutes() {
 
 const FullScreen = later(
   async () => (await import(/* webpackChunkName: "atlas-full" */ './full/FullScreen.tsx')).FullScreen,
+);
+const MapScreen = later(
+  async () => (await import(/* webpackChunkName: "atlas-map" */ './map/MapScreen.tsx')).MapScreen,
 );
 const ReviewScreen = later(
   async () => (await import(/* webpackChunkName: "atlas-review" */ './review/ReviewScreen.tsx')).ReviewScreen,

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { entryFacts } from '../../../../machines/entry/entry.fields.ts';
 import type { StoredFile } from '../../../contract/entities.ts';
 import { useFileAddress } from '../../actors/fileAddress.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
@@ -190,13 +191,12 @@ function EntryText({ judged: { entry, award } }: { readonly judged: ShownEntry }
   const t = useText();
   const format = useFormat();
   const { data } = entry;
-  const facts: (Pair | null)[] = [
-    fact(t('judge.text.place'), data.place),
-    fact(t('judge.text.completedOn'), data.completedOn),
-    fact(t('judge.text.cost'), /^\d+$/.test(data.cost) ? format.number(Number(data.cost)) : data.cost),
-    award.blind ? null : fact(t('judge.text.lead'), data.leadName),
-    award.blind ? null : fact(t('judge.text.client'), data.client),
-  ];
+  const facts: Pair[] = entryFacts
+    .filter(({ name, namesEntrant }) => data[name] && !(award.blind && namesEntrant))
+    .map(({ name, kind }) => ({
+      term: t(`judge.text.${name}`),
+      value: kind === 'amount' && /^\d+$/.test(data[name]) ? format.number(Number(data[name])) : data[name],
+    }));
   return (
     <article className={css.paper}>
       <p className={dim}>{entry.ref}</p>
@@ -213,14 +213,12 @@ function EntryText({ judged: { entry, award } }: { readonly judged: ShownEntry }
           ) : (
             <p className={dim}>{t('judge.text.noStatement')}</p>
           )}
-          <KeyValue ruled pairs={facts.filter((pair) => pair !== null)} />
+          <KeyValue ruled pairs={facts} />
         </>
       )}
     </article>
   );
 }
-
-const fact = (term: string, value: string): Pair | null => (value ? { term, value } : null);
 
 const tabsOf = ({
   entry,

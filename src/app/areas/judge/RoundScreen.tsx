@@ -24,7 +24,6 @@ import { loadMessages } from '../../i18n/store.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useKeptDraft } from '../../parts/keptDraft.ts';
 import { Page } from '../../parts/Page.tsx';
 import * as css from './play.css.ts';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
@@ -105,9 +104,6 @@ function OpenRound({ award, round }: { readonly award: Award; readonly round: Ow
   return <Sitting award={award} round={round} rows={[first, ...others]} />;
 }
 
-/** Nothing is answered otherwise than it was saved. */
-const nothing = {};
-
 interface SittingProps {
   readonly award: Award;
   readonly round: OwnRound;
@@ -118,7 +114,7 @@ function Sitting({ award, round, rows }: SittingProps) {
   const t = useText();
   // Where the judge is stays while answers change the list.
   const [at, setAt] = useState(() => (rows.find(({ answer }) => answer === null) ?? rows[0]).entry.id);
-  const drafts = useKeptDraft<Readonly<Record<string, Draft>>>(`answers.${round.roundID}`, nothing);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const place = Math.max(
     0,
     rows.findIndex(({ entry }) => entry.id === at),
@@ -126,9 +122,9 @@ function Sitting({ award, round, rows }: SittingProps) {
   const row = rows[place] ?? rows[0];
   const { entry } = row;
   const answered = rows.filter(({ answer }) => answer !== null).length;
-  const draft = drafts.value[entry.id] ?? draftOf(row.answer);
+  const draft = drafts[entry.id] ?? draftOf(row.answer);
   const write = (next: Draft | null) =>
-    drafts.change(({ [entry.id]: _, ...rest }) => (next ? { ...rest, [entry.id]: next } : rest));
+    setDrafts(({ [entry.id]: _, ...rest }) => (next ? { ...rest, [entry.id]: next } : rest));
   const go = (to: number) => {
     const next = rows[(to + rows.length) % rows.length];
     if (next) setAt(next.entry.id);

@@ -1,3 +1,4 @@
+import { forEachField } from '../../../../machines/entry/entry.fields.ts';
 import { blankSheet } from '../../../../machines/judging/sheet.ts';
 import type { Award, Category, Criterion, Entry } from '../../../contract/entities.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
@@ -9,6 +10,7 @@ export function judgedEntry(title: string): JudgedEntry {
     ...{ awardID: award.id, awardName: award.name, orgID: '', orgName: '', personID: '', personName: '' },
     ...{ version: 1, ref: 'CD-0118', status: 2, categoryID: category.categoryID, categories: [category.categoryID] },
     data: {
+      ...forEachField(() => ''),
       title,
       statement: 'The scheme replaces 140 metres of sheet-piled wall with seven broad steps down to the estuary.',
       ...{ place: 'Harwich', completedOn: 'May 2026', cost: '1.12 m', leadName: 'A. Lead', client: 'Harwich Town' },

@@ -36,7 +36,7 @@ export function usePressed(actOf: (key: string) => (() => void) | undefined): vo
 }
 
 /** What a key does; undefined where it does nothing here. */
-export function actionOf(key: string, actions: KeyActions): (() => void) | undefined {
+function actionOf(key: string, actions: KeyActions): (() => void) | undefined {
   if (/^\d$/.test(key)) return () => actions.mark(Number(key));
   switch (key.length === 1 ? key.toLowerCase() : key) {
     case 'x':

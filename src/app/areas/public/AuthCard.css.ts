@@ -31,7 +31,6 @@ export const form = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr
 export const brand = style({ display: 'flex', alignItems: 'center', gap: 10, font: vars.text3, fontWeight: 600 });
 export const heading = style({ font: vars.text5, fontWeight: 600, letterSpacing: '-0.02em', outline: 'none' });
 export const sub = style({ color: vars.ink2 });
-export const place = style({ color: vars.ink, fontWeight: 500 });
 export const languages = style({
   display: 'flex',
   justifyContent: 'space-between',

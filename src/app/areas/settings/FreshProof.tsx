@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { beginProof, isProofFresh, type Proof } from '../../actors/freshProof.ts';
+import { shallowEqual, useSelector } from '@xstate/react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { isProofFresh, useProof } from '../../actors/freshProof.ts';
 import { identityText } from '../../actors/identityText.ts';
 import { Button } from '../../design/Button.tsx';
 import { CodeInput } from '../../design/CodeInput.tsx';
@@ -33,37 +34,39 @@ type ProofDialogProps = { readonly onClose: () => void; readonly onProved: () =>
 
 function ProofDialog({ onClose, onProved }: ProofDialogProps) {
   const t = useText();
-  const proof = useRef(beginProof());
+  const proof = useProof();
+  const { value, problem } = useSelector(
+    proof,
+    (snapshot) => ({
+      value: snapshot.hasTag('code') ? 'code' : snapshot.value,
+      problem: snapshot.context.problem,
+    }),
+    shallowEqual,
+  );
+  const busy = useSelector(proof, (snapshot) => snapshot.hasTag('busy'));
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const perform = async (run: () => Promise<Proof>) => {
-    setBusy(true);
-    setError(null);
-    const became = await run();
-    setBusy(false);
-    if (became.kind === 'proved') return onProved();
-    if (became.kind === 'code') return setCode('');
-    setError(identityText(became.problem));
-    if (code !== null) setCode('');
-  };
-  const prove = (complete: string) => void perform(() => proof.current.byCode(complete));
+  const [code, setCode] = useState('');
+  const asksCode = value === 'code';
+  const error = problem && identityText(problem);
+  useEffect(() => {
+    if (value === 'proved') onProved();
+    if (value === 'left') onClose();
+  }, [value, onProved, onClose]);
+  useEffect(() => {
+    if (problem) setCode('');
+  }, [problem]);
+  const prove = (complete: string) => proof.send({ type: 'proof.code', code: complete });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    if (code !== null) prove(code);
-    else void perform(() => proof.current.byPassword(password));
+    if (asksCode) prove(code);
+    else proof.send({ type: 'proof.password', password });
   };
-  const leave = () => {
-    proof.current.leave();
-    onClose();
-  };
+  const leave = () => proof.send({ type: 'proof.leave' });
   return (
     <Dialog open onClose={leave} title={t('settings.proof.title')}>
       <form className={css.form} onSubmit={submit} noValidate>
         <p>{t('settings.proof.text')}</p>
-        {code === null ? (
+        {!asksCode ? (
           <PasswordInput
             label={t('settings.proof.password')}
             autoComplete="current-password"

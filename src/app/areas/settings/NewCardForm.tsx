@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { refusals } from '../../../../machines/kit/rules.ts';
 import { paymentRules } from '../../../../machines/payment/payment.rules.ts';
 import type { Organisation } from '../../../contract/entities.ts';
+import { addCard } from '../../actors/addCard.ts';
 import { newCard } from '../../actors/newCard.ts';
 import { useAccount } from '../../actors/useAccount.ts';
-import { useAction } from '../../actors/useAction.ts';
 import { useStripeCard } from '../../actors/useStripeCard.ts';
 import { Button } from '../../design/Button.tsx';
 import { Select } from '../../design/Select.tsx';
@@ -12,6 +12,7 @@ import { TextInput } from '../../design/TextInput.tsx';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
 import { StripeCardField } from '../../parts/StripeCardField.tsx';
+import { TestBank } from '../../parts/TestBank.tsx';
 import { TestCards } from '../../parts/TestCards.tsx';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
 import * as css from './settings.css.ts';
@@ -23,7 +24,8 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
   const t = useText();
   const say = useReason();
   const { change } = useAccount();
-  const add = useAction('addPaymentMethod');
+  const [adding, setAdding] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const countries = useCountryOptions();
   const [tried, setTried] = useState(false);
   const [card, setCard] = useState({
@@ -47,12 +49,15 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (reasons.length > 0 || add.busy || registering) return;
+    if (reasons.length > 0 || adding || registering) return;
     const named = stripe.isOn ? await register() : card;
     if (!named) return;
-    const changed = await add.run({ body: { data: newCard(named) } });
-    if (!changed) return;
-    change({ org: changed });
+    setAdding(true);
+    const outcome = await addCard({ data: newCard(named) });
+    setAdding(false);
+    setProblem(outcome.accepted ? null : (outcome.problem.message ?? null));
+    if (!outcome.accepted) return;
+    change({ org: outcome.reply });
     onClose();
   };
   const register = async () => {
@@ -71,7 +76,15 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
       noValidate
     >
       <TestCards />
-      {stripe.isOn && <StripeCardField card={stripe} error={wrong ?? add.error?.message ?? null} />}
+      <TestBank
+        words={{
+          title: t('settings.cards.bank'),
+          asks: t('settings.cards.bank.asks'),
+          refuse: t('settings.cards.bank.refuse'),
+          confirm: t('settings.cards.bank.confirm'),
+        }}
+      />
+      {stripe.isOn && <StripeCardField card={stripe} error={wrong ?? problem} />}
       {stripe.isOn === false && (
         <>
           <TextInput
@@ -81,7 +94,7 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
             maxLength={23}
             value={card.number}
             onChange={set('number')}
-            error={errorOf('cardNumber') ?? add.error?.message}
+            error={errorOf('cardNumber') ?? problem}
           />
           <div className={css.pair}>
             <TextInput
@@ -122,7 +135,7 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
       />
       <div className={css.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" variant="primary" busy={add.busy || registering}>
+        <Button type="submit" variant="primary" busy={adding || registering}>
           {t('settings.cards.save')}
         </Button>
       </div>

@@ -45,7 +45,5 @@ export const fold = style({ transition: `rotate ${vars.fast}` });
 export const unfolded = style({ rotate: '180deg' });
 export const error = style({ padding: '8px 12px', color: vars.redInk });
 
-/** Only the drawings, 40 px wide, in the closed drawer. */
-export const narrow = style({});
 export const narrowEntry = style({ width: 40, padding: 0, justifyContent: 'center' });
 export const chipAvatar = style({ fontWeight: 600, marginInlineEnd: 4 });

@@ -13,7 +13,7 @@ import type { MenuChip, MenuEntry } from './menu.ts';
 import { trailOf } from './trail.ts';
 
 /** Pixels by which each level of the menu is moved in. */
-export const indent = 24;
+const indent = 24;
 
 type MenuTreeProps = {
   readonly menu: readonly MenuEntry[];

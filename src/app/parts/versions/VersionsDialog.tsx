@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type EntryField, type EntryFile, entryFields, entryFiles } from '../../../../machines/entry/entry.rules.ts';
+import { type EntryField, entryFields } from '../../../../machines/entry/entry.fields.ts';
+import { type EntryFile, entryFiles } from '../../../../machines/entry/entry.rules.ts';
 import type { EntryVersion } from '../../../contract/entities.ts';
 import { useLoad } from '../../actors/useLoad.ts';
 import { Button } from '../../design/Button.tsx';

@@ -15,7 +15,7 @@ export interface QualifyingRule {
   readonly quorum: number;
 }
 
-export interface Qualified {
+interface Qualified {
   readonly entryID: string;
   readonly verdict: 'qualifies' | 'fails' | 'discuss';
   /** Why it has to be discussed. */

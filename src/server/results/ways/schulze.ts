@@ -45,7 +45,7 @@ function layers(entryIDs: readonly string[], beats: (left: string, right: string
 }
 
 /** How many judges put one entry before another. */
-export function duels(entryIDs: readonly string[], ballots: readonly Ballot[]): number[][] {
+function duels(entryIDs: readonly string[], ballots: readonly Ballot[]): number[][] {
   const preferred = entryIDs.map(() => new Array<number>(entryIDs.length).fill(0));
   for (const { order } of ballots) {
     const place = new Map(order.flatMap((together, index) => together.map((entryID) => [entryID, index] as const)));

@@ -29,7 +29,7 @@ export interface Design {
 /** Standard deviation of the entries' quality and of one sheet around quality and severity. */
 const quality = 1.2;
 /** The true residual standard deviation of every panel. */
-export const residual = 0.8;
+const residual = 0.8;
 const middle = 5.5;
 const weights = { 1: [100], 3: [50, 30, 20] } as const;
 /** Standard deviation of one judge's marks for one entry among themselves. */

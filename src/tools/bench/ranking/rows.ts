@@ -14,7 +14,7 @@ export interface Row {
 }
 
 /** Intervals of single entries against the truth; a category that is refused, or has no interval, says nothing wrong. */
-export function coverageRow(title: string, design: Design, panels: number, seed: number, categories = 1): Row {
+function coverageRow(title: string, design: Design, panels: number, seed: number, categories = 1): Row {
   const found = { covered: 0, intervals: 0, none: 0, flat: 0, refused: 0 };
   for (const one of seedsOf(seed, panels)) {
     const award = Array.from({ length: categories }, (_, place) => drawPanel(design, one + place * 104_729));
@@ -43,7 +43,7 @@ export function coverageRow(title: string, design: Design, panels: number, seed:
 }
 
 /** Two panels of `size` entries and three judges each, joined by so many sheets of one judge of the first panel. */
-export function joinedRow(offset: number, sheets: number, panels: number, seed: number): Row {
+function joinedRow(offset: number, sheets: number, panels: number, seed: number): Row {
   const size = 10;
   const design: Design = {
     entries: 2 * size,
@@ -101,7 +101,7 @@ function crossPairs(drawn: Drawn, { entries, lambda, noise }: CategoryResult, is
 }
 
 /** How often any two entries are told apart the wrong way round, or a true rank lies outside its entry's bracket. */
-export function bandsRow(title: string, design: Design, panels: number, seed: number): Row {
+function bandsRow(title: string, design: Design, panels: number, seed: number): Row {
   let wrong = 0;
   let apart = 0;
   let pairs = 0;
@@ -138,7 +138,7 @@ export function bandsRow(title: string, design: Design, panels: number, seed: nu
 }
 
 /** Kendall's tau to the truth and how often the true best is first, over the panels that are ranked. */
-export function orderOf(
+function orderOf(
   design: Design,
   panels: number,
   seed: number,
@@ -160,13 +160,7 @@ export function orderOf(
 }
 
 /** Beside the mean and standard scores stands what leaving the dishonest judge out gives, which nobody can know to do. */
-export function orderRow(
-  title: string,
-  design: Design,
-  wanted: readonly [number, number],
-  panels: number,
-  seed: number,
-) {
+function orderRow(title: string, design: Design, wanted: readonly [number, number], panels: number, seed: number) {
   const { tau, first } = orderOf(design, panels, seed, 'automatic');
   const [mean, standardised] = (['mean', 'standardised'] as const).map((one) => orderOf(design, panels, seed, one));
   const known = orderOf(design, panels, seed, 'automatic', 'j00');
@@ -181,7 +175,7 @@ export function orderRow(
 }
 
 /** Whether entries said to be the best with some chance are the best that often. */
-export function chancesRow(title: string, designs: readonly Design[], panels: number, seed: number): Row {
+function chancesRow(title: string, designs: readonly Design[], panels: number, seed: number): Row {
   const bins = [0, 0.1, 0.3, 0.5, 0.7, 0.9].map((from) => ({ from, said: 0, seen: 0, count: 0 }));
   for (const design of designs) {
     for (const one of seedsOf(seed, panels)) {
@@ -208,13 +202,7 @@ export function chancesRow(title: string, designs: readonly Design[], panels: nu
 }
 
 /** Not worse by more than .01 than what was before. */
-export function honestRow(
-  title: string,
-  design: Design,
-  before: readonly [number, number],
-  panels: number,
-  seed: number,
-) {
+function honestRow(title: string, design: Design, before: readonly [number, number], panels: number, seed: number) {
   const { tau, first } = orderOf(design, panels, seed, 'automatic');
   return {
     title,
@@ -227,8 +215,8 @@ export function honestRow(
 /** Sinks whatever is clearly better than the middle, and is honest about the rest. */
 const sinksRivals: Design['dishonest'] = ({ judge, quality }) => (judge === 0 && quality > 0.3 ? 0 : null);
 
-export const wide: Design = { entries: 40, judges: 8, judgesOf: ring(8, 3), criteria: 3, bias: 0.6 };
-export const small: Design = { entries: 15, judges: 5, judgesOf: everybody(5), criteria: 3, bias: 0.6 };
+const wide: Design = { entries: 40, judges: 8, judgesOf: ring(8, 3), criteria: 3, bias: 0.6 };
+const small: Design = { entries: 15, judges: 5, judgesOf: everybody(5), criteria: 3, bias: 0.6 };
 
 /** Every row that rests on simulated panels. */
 export function simulatedRows(panels: number, seed: number): Row[] {
@@ -286,6 +274,6 @@ export function simulatedRows(panels: number, seed: number): Row[] {
   ];
 }
 
-export const two = (value: number) => value.toFixed(2).replace(/^0/, '');
+const two = (value: number) => value.toFixed(2).replace(/^0/, '');
 const three = (value: number) => value.toFixed(3).replace(/^0/, '');
 const share = (count: number, of: number) => `${((100 * count) / of).toFixed(0)} %`;

@@ -81,7 +81,7 @@ function Line({ award, now }: { readonly award: Award; readonly now: number }) {
 }
 
 /** Places in per cent that keep the order and the distances, neighbours at least `gap` apart. */
-export function spread(instants: readonly number[], gap = 9): readonly number[] {
+function spread(instants: readonly number[], gap = 9): readonly number[] {
   const first = instants[0] ?? 0;
   const length = Math.max(1, (instants.at(-1) ?? first) - first);
   const free = Math.max(0, 100 - gap * (instants.length - 1));

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { entryFields, entryFiles } from '../../../../../machines/entry/entry.rules.ts';
+import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
+import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import { Button } from '../../../design/Button.tsx';
 import { Checkbox } from '../../../design/Checkbox.tsx';
 import { Dialog } from '../../../design/Dialog.tsx';

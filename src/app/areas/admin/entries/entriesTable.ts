@@ -1,4 +1,5 @@
-import { entryFields, entryFiles } from '../../../../../machines/entry/entry.rules.ts';
+import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
+import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, CategoryResult, Entry } from '../../../../contract/entities.ts';
 import type { Format } from '../../../../contract/format.ts';
 import type { Locale } from '../../../../contract/locales.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { entryFields } from '../../../../../machines/entry/entry.rules.ts';
+import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
 import type { Award, Entry, EntryData } from '../../../../contract/entities.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { Button } from '../../../design/Button.tsx';

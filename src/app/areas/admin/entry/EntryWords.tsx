@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { entryFields } from '../../../../../machines/entry/entry.rules.ts';
+import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { KeyValue } from '../../../design/KeyValue.tsx';
 import { Section } from '../../../design/Section.tsx';

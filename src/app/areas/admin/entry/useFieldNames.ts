@@ -1,4 +1,5 @@
-import { entryFields, entryFiles } from '../../../../../machines/entry/entry.rules.ts';
+import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
+import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 

@@ -96,7 +96,7 @@ export function JudgeTable({ award, judges, onAssign, empty }: JudgeTableProps) 
 }
 
 /** Sheets handed in of those assigned, as figure and bar; recused ones are not waited for. */
-export function Progress({ judge }: { readonly judge: Judge }) {
+function Progress({ judge }: { readonly judge: Judge }) {
   const t = useText();
   const { assigned, submitted, recused } = judge.progress;
   const all = Math.max(0, assigned - recused);

@@ -37,7 +37,7 @@ export function boundsBroken(plan: Written, figure: Figure): { readonly least: n
 }
 
 /** Words as they are typed, one on each line. */
-export const scaleOf = (text: string): string[] =>
+const scaleOf = (text: string): string[] =>
   text
     .split('\n')
     .map((word) => word.trim())

@@ -71,7 +71,7 @@ export function RoundView({ award, round, onEdit }: Props) {
   );
 }
 
-export function StateChip({ state }: { readonly state: Round['state'] }) {
+function StateChip({ state }: { readonly state: Round['state'] }) {
   const t = useText();
   const families = { prepared: 'grey', open: 'purple', closed: 'yellow', decided: 'green', deleted: 'grey' } as const;
   return <Chip family={families[state]}>{t(`rounds.state.${state}`)}</Chip>;

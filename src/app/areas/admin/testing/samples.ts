@@ -1,3 +1,4 @@
+import { forEachField } from '../../../../../machines/entry/entry.fields.ts';
 import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import type { Award, Category, Entry, Judge } from '../../../../contract/entities.ts';
 
@@ -89,7 +90,7 @@ export const anEntry = (part: Partial<Entry> = {}): Entry => ({
   status: entryStatuses.openForJudging,
   categoryID: 'housing',
   categories: ['housing'],
-  data: { title: 'Tidewater Steps', place: '', statement: '', completedOn: '', cost: '', leadName: '', client: '' },
+  data: { ...forEachField(() => ''), title: 'Tidewater Steps' },
   supportingDocURL: null,
   supportingImageURL: null,
   logoLightURL: null,

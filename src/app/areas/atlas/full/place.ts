@@ -32,7 +32,7 @@ export interface Size {
   readonly height: number;
 }
 
-export const textSize = 12;
+const textSize = 12;
 export const lineHeight = 16;
 const nameSize = 13;
 const nodeHeight = 26;

@@ -5,7 +5,7 @@ import { type Detail, type GraphWords, graphOf } from './graph.ts';
 import { type Placed, placed, type Size, scaleOf } from './place.ts';
 
 /** Text of the drawing is 12 px; never is it shown smaller than 11. */
-export const smallestScale = 11 / 12;
+const smallestScale = 11 / 12;
 
 const details = ['conditions', 'states', 'frames'] as const satisfies readonly Detail[];
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
 import { KeyValue } from '../../../design/KeyValue.tsx';
 import { two } from '../../../design/layout.css.ts';
 import { Section } from '../../../design/Section.tsx';
@@ -9,17 +10,19 @@ import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { CategorySelect } from './CategorySelect.tsx';
 import * as css from './editor.css.ts';
+import { SectionFields } from './SectionFields.tsx';
 import { useField } from './useField.ts';
 import type { Writing } from './writing.ts';
 
-/** Title, category and place: a summary once they are there, with the way to change them. */
+const fields = entryFields.filter(({ section }) => section === 'about');
+
+/** Title, category and what else is about it: a summary once they are there, with the way to change them. */
 export function AboutSection(writing: Writing) {
   const t = useText();
   const { locale } = useApp();
   const { values, entry, award, send } = writing;
   const title = useField(writing, 'title');
-  const place = useField(writing, 'place');
-  const asked = entry.correction?.fields.some((field) => field === 'title' || field === 'place') ?? false;
+  const asked = fields.some(({ name }) => entry.correction?.fields.includes(name));
   const [open, setOpen] = useState(values.title.trim() === '' || entry.categoryID === null || asked);
   const isSummary = !open && values.title.trim() !== '' && entry.categoryID !== null;
   return (
@@ -34,7 +37,9 @@ export function AboutSection(writing: Writing) {
           pairs={[
             { term: t('entrant.field.title'), value: values.title },
             { term: t('entrant.category'), value: categoryNameOf(award, entry.categoryID, locale) },
-            { term: t('entrant.field.place'), value: values.place || t('entrant.empty') },
+            ...fields
+              .filter(({ name }) => name !== 'title')
+              .map(({ name }) => ({ term: t(`entrant.field.${name}`), value: values[name] || t('entrant.empty') })),
           ]}
         />
       ) : (
@@ -42,7 +47,7 @@ export function AboutSection(writing: Writing) {
           <TextInput {...title} />
           <div className={two}>
             <CategorySelect entry={entry} award={award} send={send} />
-            <TextInput {...place} />
+            <SectionFields section="about" besides="title" writing={writing} />
           </div>
         </div>
       )}

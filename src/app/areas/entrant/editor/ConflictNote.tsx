@@ -1,4 +1,4 @@
-import type { EntryField } from '../../../../../machines/entry/entry.rules.ts';
+import type { EntryField } from '../../../../../machines/entry/entry.fields.ts';
 import type { Clash } from '../../../../../machines/entryEditor/draft.rules.ts';
 import type { EditorEvent } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
 import type { Form } from '../../../../../machines/form/form.types.ts';

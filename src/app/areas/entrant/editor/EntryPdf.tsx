@@ -1,11 +1,12 @@
-import { type EntryField, entryFiles } from '../../../../../machines/entry/entry.rules.ts';
+import { entryFacts } from '../../../../../machines/entry/entry.fields.ts';
+import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
 import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useLanguage, useText } from '../../../i18n/useText.ts';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { EntryPdfLink } from '../../../parts/EntryPdfLink.tsx';
-import { costText } from '../shared/costText.ts';
+import { factText } from '../shared/factText.ts';
 import { acceptedTerms } from './acceptedTerms.ts';
 
 type Props = { readonly entry: EditedEntry; readonly award: EditedAward; readonly values: DraftValues };
@@ -17,12 +18,8 @@ export function EntryPdf({ entry, award, values }: Props) {
   const { locale, tag } = useLanguage();
   const words = () => {
     const category = categoryNameOf(award, entry.categoryID, locale);
-    const facts = (['place', 'completedOn', 'cost', 'leadName', 'client'] as const satisfies EntryField[]).map(
-      (field) =>
-        [
-          t(`entrant.field.${field}`),
-          field === 'cost' ? costText(values.cost, award.currency, format) : values[field],
-        ] as const,
+    const facts = entryFacts.map(
+      (fact) => [t(`entrant.field.${fact.name}`), factText(fact, values, award.currency, format)] as const,
     );
     const files = entryFiles.map(({ name }) => [t(`entrant.field.${name}`), entry.files[name]?.name ?? ''] as const);
     const submitted = entry.submittedAt

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { entryFacts } from '../../../../../machines/entry/entry.fields.ts';
 import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
 import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
@@ -10,7 +11,7 @@ import { useText } from '../../../i18n/useText.ts';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { formPart } from '../../../parts/form/later.tsx';
-import { costText } from '../shared/costText.ts';
+import { factText } from '../shared/factText.ts';
 import { useOpenFile } from '../shared/useOpenFile.ts';
 import * as css from './editor.css.ts';
 
@@ -45,11 +46,10 @@ export function EntrySummary({ entry, award, values }: Props) {
           pairs={[
             { term: t('entrant.field.title'), value: values.title || none },
             { term: t('entrant.category'), value: categoryNameOf(award, entry.categoryID, locale) ?? none },
-            { term: t('entrant.field.place'), value: values.place || none },
-            { term: t('entrant.field.completedOn'), value: values.completedOn || none },
-            { term: t('entrant.field.cost'), value: costText(values.cost, award.currency, format) || none },
-            { term: t('entrant.field.leadName'), value: values.leadName || none },
-            { term: t('entrant.field.client'), value: values.client || none },
+            ...entryFacts.map((fact) => ({
+              term: t(`entrant.field.${fact.name}`),
+              value: factText(fact, values, award.currency, format) || none,
+            })),
           ]}
         />
       </Section>

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { hiddenFields, neutralName, shownFiles } from '../../../../../machines/entry/blind.ts';
+import { neutralName, shownFiles } from '../../../../../machines/entry/blind.ts';
+import { entryFacts } from '../../../../../machines/entry/entry.fields.ts';
 import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
 import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
@@ -16,7 +17,7 @@ import { useText } from '../../../i18n/useText.ts';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { formPart } from '../../../parts/form/later.tsx';
-import { costText } from '../shared/costText.ts';
+import { factText } from '../shared/factText.ts';
 import { useOpenFile } from '../shared/useOpenFile.ts';
 import * as css from './editor.css.ts';
 
@@ -40,10 +41,11 @@ export function JudgePreview({ onClose, entry, award, values, form }: Props) {
   const { locale } = useApp();
   const isBlind = award.blind === true;
   const viewer = isBlind ? 'blindJudge' : 'judge';
-  const facts = (['place', 'completedOn', 'cost', ...(isBlind ? [] : hiddenFields)] as const)
-    .map((name) => ({
-      term: t(`entrant.field.${name}`),
-      value: name === 'cost' ? costText(values.cost, award.currency, format) : values[name],
+  const facts = entryFacts
+    .filter(({ namesEntrant }) => !(isBlind && namesEntrant))
+    .map((fact) => ({
+      term: t(`entrant.field.${fact.name}`),
+      value: factText(fact, values, award.currency, format),
     }))
     .filter(({ value }) => value);
   const slots = form

@@ -2,17 +2,32 @@ import type { Payment } from '../../../actors/payment.ts';
 import { Button } from '../../../design/Button.tsx';
 import { RadioGroup } from '../../../design/RadioGroup.tsx';
 import { useText } from '../../../i18n/useText.ts';
+import { TestBank } from '../../../parts/TestBank.tsx';
 import { CardForm } from './CardForm.tsx';
 import * as css from './editor.css.ts';
-import { TestBank } from './TestBank.tsx';
 
 /** How the fee is paid: one of the kept cards, a new one, or an invoice. */
 export function PaymentChoice({ payment }: { readonly payment: Payment }) {
   const t = useText();
   const { snapshot, send } = payment;
   const { cards } = snapshot.context;
+  const bank = (
+    <TestBank
+      words={{
+        title: t('entrant.testBank'),
+        asks: t('entrant.testBank.asks'),
+        refuse: t('entrant.testBank.refuse'),
+        confirm: t('entrant.testBank.confirm'),
+      }}
+    />
+  );
   if (snapshot.matches({ method: 'entering' }) || snapshot.matches({ method: 'adding' }))
-    return <CardForm payment={payment} />;
+    return (
+      <>
+        <CardForm payment={payment} />
+        {bank}
+      </>
+    );
   const standard = cards.find(({ isDefault }) => isDefault) ?? cards[0];
   const value = snapshot.hasTag('card') ? standard?.stripeID : snapshot.hasTag('invoice') ? 'invoice' : undefined;
   const choose = (chosen: string) => {
@@ -40,7 +55,7 @@ export function PaymentChoice({ payment }: { readonly payment: Payment }) {
           {t('entrant.addCard')}
         </Button>
       </div>
-      <TestBank />
+      {bank}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { type EntryField, type EntrySection, entryFields } from '../../../../../machines/entry/entry.fields.ts';
 import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
 import type { EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
@@ -17,22 +18,25 @@ type Props = {
 export function SectionSteps({ values, entry, uploads, ready }: Props) {
   const t = useText();
   const current = useCurrentSection();
-  const written = (...texts: readonly string[]) => texts.filter((text) => text.trim() !== '').length;
+  const isWritten = (name: EntryField) => values[name].trim() !== '';
   const state = (done: boolean, started: boolean) => (done ? 'done' : started ? 'started' : 'empty');
   const count = entryFiles.filter(({ name }) => entry.files[name]).length;
   const complete = entryFiles.every(({ name, required }) => !required || entry.files[name]);
   const failed = Object.values(uploads).some(hasFailed);
-  const lead = written(values.leadName) === 1;
+  const fields = (of: EntrySection) => entryFields.filter(({ section }) => section === of);
+  const lacking = (of: EntrySection) => fields(of).filter(({ name, required }) => required && !isWritten(name)).length;
+  const started = (of: EntrySection) => fields(of).some(({ name }) => isWritten(name));
+  const teamLacks = lacking('team');
   const steps: readonly Step[] = [
     {
       id: 'section-about',
       label: t('entrant.step.about'),
-      state: state(written(values.title) === 1 && entry.categoryID !== null, written(values.title, values.place) > 0),
+      state: state(lacking('about') === 0 && entry.categoryID !== null, started('about')),
     },
     {
       id: 'section-statement',
       label: t('entrant.statement'),
-      state: state(written(values.statement) === 1, written(values.completedOn, values.cost) > 0),
+      state: state(lacking('statement') === 0, started('statement')),
     },
     {
       id: 'section-files',
@@ -43,8 +47,8 @@ export function SectionSteps({ values, entry, uploads, ready }: Props) {
     {
       id: 'section-team',
       label: t('entrant.team'),
-      state: state(lead, written(values.client) > 0),
-      figure: lead ? undefined : t('entrant.missingCount', { count: 1 }),
+      state: state(teamLacks === 0, started('team')),
+      figure: teamLacks === 0 ? undefined : t('entrant.missingCount', { count: teamLacks }),
     },
     { id: 'section-submit', label: t('entrant.submit'), state: state(ready, false) },
   ];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type EntryField, entryFields, entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
+import { type EntryField, entryFields, type RequiredEntryField } from '../../../../../machines/entry/entry.fields.ts';
+import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { fieldID } from '../shared/addresses.ts';
@@ -13,13 +14,13 @@ export function useField({ values, entry, send }: Writing, field: EntryField) {
   const [found] = useState(values[field]);
   const value = values[field];
   const maximum = maximumOf(field);
-  const required = entryFields.some(({ name, required }) => name === field && required);
+  const required = isRequired(field);
   const asked = entry.status === entryStatuses.error && entry.correction?.fields.includes(field) && value === found;
   const error =
     value.length > maximum
       ? t('entrant.tooLong', { count: value.length - maximum, maximum: format.number(maximum) })
       : required && left && value.trim() === ''
-        ? t(`entrant.needed.${needed(field)}`)
+        ? t(`entrant.needed.${field}`)
         : asked
           ? t('entrant.toCorrect')
           : null;
@@ -34,4 +35,5 @@ export function useField({ values, entry, send }: Writing, field: EntryField) {
   };
 }
 
-const needed = (field: EntryField) => (field === 'statement' || field === 'leadName' ? field : 'title');
+const isRequired = (field: EntryField): field is RequiredEntryField =>
+  entryFields.some(({ name, required }) => name === field && required);

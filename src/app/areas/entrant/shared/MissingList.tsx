@@ -1,4 +1,5 @@
-import type { EntryField, EntryFile } from '../../../../../machines/entry/entry.rules.ts';
+import type { EntryField } from '../../../../../machines/entry/entry.fields.ts';
+import type { EntryFile } from '../../../../../machines/entry/entry.rules.ts';
 import type { IconName } from '../../../design/icons.ts';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { useText } from '../../../i18n/useText.ts';

@@ -1,0 +1,33 @@
+import type { Case } from '../kit/cases.ts';
+import { tokensSample } from '../session/session.sample.ts';
+import type { Step } from '../signIn/signIn.machine.ts';
+import type { ProofEvent } from './proof.machine.ts';
+
+const steps: readonly Step[] = [
+  { kind: 'signedIn', tokens: tokensSample, asksToRemember: false },
+  { kind: 'smsCode', destination: '+*******417' },
+  { kind: 'totpCode', device: 'Telephone' },
+  { kind: 'chooseMethod', methods: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA'] },
+  { kind: 'chooseMethod', methods: [] },
+  { kind: 'newPassword', requiredAttributes: [] },
+  { kind: 'device' },
+];
+const effects = ['authenticate', 'proveDevice', 'chooseMethod', 'answerCode'] as const;
+const wrong = { name: 'CodeMismatchException', message: 'Invalid code received for user' };
+
+/** Situations of proving again who one is. */
+export const proofCases: readonly Case<undefined, ProofEvent>[] = [
+  {
+    title: 'a person with or without a second factor',
+    input: undefined,
+    events: [
+      { type: 'proof.password', password: 'Demo-Awards-1' },
+      { type: 'proof.code', code: '123456' },
+      { type: 'proof.leave' },
+      ...effects.flatMap((id) => steps.map((output) => ({ type: `xstate.done.actor.${id}` as const, output }))),
+      ...effects.map((id) => ({ type: `xstate.error.actor.${id}` as const, error: wrong })),
+      { type: 'xstate.done.actor.replaceSession' },
+      { type: 'xstate.error.actor.replaceSession', error: wrong },
+    ],
+  },
+];

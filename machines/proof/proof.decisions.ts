@@ -1,0 +1,86 @@
+import type { DecisionRow, Decisions } from '../kit/decisions.ts';
+
+interface Answered {
+  readonly output: { readonly kind: string; readonly methods?: readonly string[]; readonly tokens?: unknown };
+}
+type Failed = { readonly error: unknown };
+
+const step = (_: unknown, { output }: Answered) => ({ step: output });
+const problem = (_: unknown, { error }: Failed) => ({ problem: error });
+const asks =
+  (...kinds: readonly string[]) =>
+  (_: unknown, { output }: Answered) =>
+    kinds.includes(output.kind);
+
+/** What follows an answer of the identity service, wherever it was waited for. */
+const answered = (state: string, effect: string): DecisionRow[] => {
+  const row = { in: state, on: `xstate.done.actor.${effect}`, keeps: step };
+  return [
+    {
+      ...{ ...row, when: asks('signedIn'), to: 'replacing' },
+      begins: { replaceSession: (_: unknown, { output }: Answered) => ({ tokens: output.tokens }) },
+    },
+    { ...row, when: asks('device'), to: 'provingDevice', begins: { proveDevice: undefined } },
+    {
+      ...{ ...row, when: asks('chooseMethod'), to: 'choosingMethod' },
+      begins: {
+        chooseMethod: (_: unknown, { output }: Answered) => ({
+          step: output,
+          // An app's code where the service names no way.
+          answer: { kind: 'method', method: output.methods?.length ? 'SMS_MFA' : 'SOFTWARE_TOKEN_MFA' },
+        }),
+      },
+    },
+    { ...row, when: asks('smsCode', 'totpCode'), to: 'askingCode' },
+    {
+      ...{ ...row, to: 'askingPassword' },
+      keeps: (_: unknown, { output }: Answered) => ({ step: output, problem: { name: 'Error', message: '' } }),
+    },
+  ];
+};
+const failed = (state: string, effect: string, to: string): DecisionRow => ({
+  ...{ in: state, on: `xstate.error.actor.${effect}`, to, keeps: problem },
+});
+const leaving = ['askingPassword', 'authenticating', 'provingDevice', 'choosingMethod', 'askingCode', 'answeringCode'];
+
+/** How a person proves again who they are, by hand. */
+export const proofDecisions: Decisions = {
+  states: {
+    askingPassword: [],
+    authenticating: ['busy'],
+    provingDevice: ['busy'],
+    choosingMethod: ['busy'],
+    askingCode: ['code'],
+    answeringCode: ['busy', 'code'],
+    replacing: ['busy'],
+    proved: [],
+    left: [],
+  },
+  start: { in: ['askingPassword'], context: () => ({ step: null, problem: null }) },
+  rows: [
+    ...leaving.map((state) => ({ in: state, on: 'proof.leave', to: 'left', does: ['abandon'] })),
+    {
+      ...{ in: 'askingPassword', on: 'proof.password', to: 'authenticating', keeps: () => ({ problem: null }) },
+      begins: { authenticate: { password: 'Demo-Awards-1' } },
+    },
+    {
+      ...{ in: 'askingCode', on: 'proof.code', to: 'answeringCode', keeps: () => ({ problem: null }) },
+      begins: {
+        answerCode: ({ step: asked }: { readonly step: unknown }) => ({
+          step: asked,
+          answer: { kind: 'code', code: '123456' },
+        }),
+      },
+    },
+    ...answered('authenticating', 'authenticate'),
+    ...answered('provingDevice', 'proveDevice'),
+    ...answered('choosingMethod', 'chooseMethod'),
+    ...answered('answeringCode', 'answerCode'),
+    failed('authenticating', 'authenticate', 'askingPassword'),
+    failed('provingDevice', 'proveDevice', 'askingPassword'),
+    failed('choosingMethod', 'chooseMethod', 'askingPassword'),
+    failed('answeringCode', 'answerCode', 'askingCode'),
+    { in: 'replacing', on: 'xstate.done.actor.replaceSession', to: 'proved' },
+    { in: 'replacing', on: 'xstate.error.actor.replaceSession', to: 'proved' },
+  ],
+};

@@ -1,0 +1,80 @@
+import type { Decisions } from '../kit/decisions.ts';
+
+interface Part {
+  readonly bytes: number;
+  readonly url: string | null;
+}
+
+interface Piece {
+  readonly url: string;
+  readonly start: number;
+  readonly bytes: number;
+}
+
+interface Remembered {
+  readonly address: string;
+  readonly size: number;
+  readonly left: readonly Piece[];
+  readonly arrived: number;
+}
+
+type Parts = { readonly output: readonly Part[] };
+type Failure = { readonly error: unknown };
+
+const failed = { to: 'failed', keeps: (_: Remembered, { error }: Failure) => ({ problem: error }) };
+/** Sends the first of what is left; half a minute without a byte is too long. */
+const sends = { to: 'putting.moving', begins: { putPiece: ({ left }: Remembered) => left[0] }, waits: 30_000 };
+const joins = { to: 'joining', begins: { joinParts: ({ address }: Remembered) => ({ address }) } };
+const parts = 'xstate.done.actor.getParts';
+const piece = 'xstate.done.actor.putPiece';
+const isWhole = ({ size }: Remembered) => size <= 1_048_576;
+
+/** In the samples the second part is one byte behind a megabyte. */
+const startOf = (bytes: number) => (bytes === 1 ? 1_048_576 : 0);
+const taken = (_: Remembered, { output }: Parts) => ({
+  left: output.filter(({ url }) => url !== null).map(({ bytes, url }) => ({ url, start: startOf(bytes), bytes })),
+  arrived: output.filter(({ url }) => url === null).reduce((sum, { bytes }) => sum + bytes, 0),
+});
+const moved = (sent: number) => [{ type: 'moved', sent }];
+const another = ({ left, arrived }: Remembered) => ({ left: left.slice(1), arrived: arrived + left[0]!.bytes });
+
+/** How a file comes to its address, by hand. */
+export const sendingDecisions: Decisions = {
+  states: { askingParts: ['busy'], 'putting.moving': ['busy'], joining: ['busy'], arrived: [], failed: [] },
+  start: {
+    in: (input: Remembered) => [isWhole(input) ? 'putting.moving' : 'askingParts'],
+    context: ({ address, size }: Remembered) => ({
+      ...{ address, size, arrived: 0, problem: null },
+      left: isWhole({ size } as Remembered) ? [{ url: address, start: 0, bytes: size }] : [],
+    }),
+  },
+  rows: [
+    {
+      ...{ in: 'askingParts', on: parts, ...joins, keeps: taken },
+      when: (_: Remembered, { output }: Parts) => output.every(({ url }) => url === null),
+      tells: (context: Remembered, event: Parts) => moved(taken(context, event).arrived),
+    },
+    {
+      ...{ in: 'askingParts', on: parts, ...sends, keeps: taken },
+      tells: (context: Remembered, event: Parts) => moved(taken(context, event).arrived),
+    },
+    { in: 'askingParts', on: 'xstate.error.actor.getParts', ...failed },
+    {
+      ...{ in: 'putting', on: 'bytes.moved', to: 'putting.moving', waits: 30_000 },
+      tells: ({ arrived }: Remembered, { bytes }: { readonly bytes: number }) => moved(arrived + bytes),
+    },
+    {
+      ...{ in: 'putting', on: piece, ...sends, keeps: another },
+      when: ({ left }: Remembered) => left.length > 1,
+    },
+    { in: 'putting', on: piece, when: isWhole, to: 'arrived', keeps: another },
+    { in: 'putting', on: piece, ...joins, keeps: another },
+    { in: 'putting', on: 'xstate.error.actor.putPiece', ...failed },
+    {
+      ...{ in: 'putting', on: 'xstate.after.stalledAfter.sending.putting.moving', to: 'failed' },
+      keeps: () => ({ problem: { status: 0, code: 'network', message: 'Network Error', reasons: [] } }),
+    },
+    { in: 'joining', on: 'xstate.done.actor.joinParts', to: 'arrived' },
+    { in: 'joining', on: 'xstate.error.actor.joinParts', ...failed },
+  ],
+};

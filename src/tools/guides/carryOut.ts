@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { Edit, Guide, Place } from './guide.ts';
+
+/** What came of a guide: what failed although all was done, and which forgotten places nobody noticed. */
+export interface Carried {
+  readonly failed: readonly string[];
+  readonly unnoticed: readonly string[];
+}
+
+/** The text of a file with an edit made. Throws where its line is not there, or more than once. */
+export function edited(text: string, edit: Exclude<Edit, { kind: 'run' }>): string {
+  if (edit.kind === 'message') {
+    const end = text.lastIndexOf('\n}');
+    return `${text.slice(0, end)},\n  ${JSON.stringify(edit.id)}: ${JSON.stringify(edit.text)}${text.slice(end)}`;
+  }
+  const lines = text.split('\n');
+  const found = lines.flatMap((line, index) => (line.includes(edit.at) ? [index] : []));
+  if (found.length !== 1) throw new Error(`${edit.file} has ${found.length} lines with ${edit.at}`);
+  const replaced = edit.where === 'Instead of' ? 1 : 0;
+  return lines.toSpliced(found[0]! + 1 - replaced, replaced, ...edit.lines).join('\n');
+}
+
+/** Carries a guide out on a copy of the repository: whole, and once without each of its places. */
+export function carryOut(guide: Guide, say: (line: string) => void): Carried {
+  const copy = copied();
+  try {
+    apply(copy, guide.places);
+    const commands = [...new Set(guide.places.map(({ noticedBy }) => noticedBy))];
+    const failed = commands.filter((command) => !passes(copy, command));
+    for (const command of commands) say(`${failed.includes(command) ? 'fails ' : 'passes'}  all done: ${command}`);
+    const unnoticed = guide.places.filter((place) => {
+      restore(copy, guide);
+      apply(
+        copy,
+        guide.places.filter((other) => other !== place),
+      );
+      const noticed = !passes(copy, place.noticedBy);
+      say(`${noticed ? 'noticed' : 'MISSED '} without ${place.name}: ${place.noticedBy}`);
+      return !noticed;
+    });
+    return { failed, unnoticed: unnoticed.map(({ name }) => name) };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function copied(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'awards-guide-'));
+  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' });
+  for (const file of stdout.split('\n').filter((name) => name !== '' && existsSync(name))) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(file, join(copy, file));
+  }
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+function apply(copy: string, places: readonly Place[]): void {
+  const edits = places.flatMap((place) => place.edits);
+  for (const edit of edits) {
+    if (edit.kind === 'run') continue;
+    const path = join(copy, edit.file);
+    writeFileSync(path, edited(readFileSync(path, 'utf8'), edit));
+  }
+  // Commands come last: what they write is made from the rest. One that fails is noticed by its place's own check.
+  for (const edit of edits) if (edit.kind === 'run') passes(copy, edit.command);
+}
+
+function restore(copy: string, guide: Guide): void {
+  for (const edit of guide.places.flatMap(({ edits }) => edits)) {
+    if (edit.kind === 'run') cpSync('docs/flows', join(copy, 'docs/flows'), { recursive: true });
+    else cpSync(edit.file, join(copy, edit.file));
+  }
+}
+
+function passes(copy: string, command: string): boolean {
+  const [program = '', ...given] = command.split(' ');
+  const { status } = spawnSync(program, given, { cwd: copy, stdio: 'ignore' });
+  return status === 0;
+}

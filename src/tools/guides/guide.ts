@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { locales } from '../../contract/locales.ts';
+
+/** One edit: lines after the only line of a file that holds `at`, or instead of it, a message at the end of its file, or a command. */
+export type Edit =
+  | {
+      readonly kind: 'lines';
+      readonly file: string;
+      readonly where: 'After' | 'Instead of';
+      readonly at: string;
+      readonly lines: readonly string[];
+    }
+  | { readonly kind: 'message'; readonly file: string; readonly id: string; readonly text: string }
+  | { readonly kind: 'run'; readonly command: string };
+
+/** A place that has to change, and the command that fails where it was forgotten. */
+export interface Place {
+  readonly name: string;
+  readonly edits: readonly Edit[];
+  readonly noticedBy: string;
+}
+
+export interface Guide {
+  readonly name: string;
+  /** How many files may have to change besides texts and what is generated, as its first paragraph says. */
+  readonly most: number;
+  readonly places: readonly Place[];
+}
+
+const folder = 'docs/guides';
+
+/** Every guide of `docs/guides`, as it can be carried out. */
+export const readGuides = (root = '.'): Guide[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .sort()
+    .map((name) => parseGuide(name.replace('.md', ''), readFileSync(join(root, folder, name), 'utf8')));
+
+/** Reads a guide: a heading per place, what to write there in fences, and who notices where it was forgotten. */
+export function parseGuide(name: string, text: string): Guide {
+  const [head = '', ...sections] = text.split(/^## /m);
+  const most = /[Aa]t most (\d+) files/.exec(head)?.[1];
+  if (!most) throw new Error(`${name} does not say "at most N files"`);
+  return { name, most: Number(most), places: sections.flatMap((section) => placesOf(name, section)) };
+}
+
+/** The files that a guide has a person change by hand, texts left out. */
+export const filesOf = ({ places }: Guide): string[] => [
+  ...new Set(places.flatMap(({ edits }) => edits.flatMap((edit) => (edit.kind === 'lines' ? [edit.file] : [])))),
+];
+
+function placesOf(guide: string, section: string): Place[] {
+  const heading = section.slice(0, section.indexOf('\n'));
+  const noticed = [...section.matchAll(/^Forgotten: .*?`([^`]+)`(?:.*?in the others `([^`]+)`)?/gm)][0];
+  if (!noticed) throw new Error(`${guide}: nobody notices where "${heading}" was forgotten`);
+  const file = /`([^`]+)`/.exec(heading)?.[1] ?? '';
+  const fences = [...section.matchAll(/(?:^(After|Instead of) `([^`]+)`:\n)?^```(\S+)\n([\s\S]*?)\n```$/gm)];
+  if (fences.length === 0) throw new Error(`${guide}: "${heading}" says nothing to write`);
+  const messages = fences.flatMap(([, , , language, body = '']) => (language === 'text' ? body.split('\n') : []));
+  if (messages.length > 0) {
+    return locales.flatMap((locale, index) => {
+      // A dash stands for a language that needs none.
+      const edits = messages.flatMap((line): Edit[] => {
+        const [id = '', ...texts] = line.split(' | ');
+        const text = texts[index] ?? '';
+        return text === '-' ? [] : [{ kind: 'message', file: file.replace('LANGUAGE', locale), id, text }];
+      });
+      const noticedBy = (index > 0 && noticed[2]) || noticed[1]!;
+      return edits.length === 0 ? [] : [{ name: `${file} in ${locale}`, noticedBy, edits }];
+    });
+  }
+  const edits = fences.map(([, where, at, language, body = '']): Edit => {
+    if (language === 'sh') return { kind: 'run', command: body };
+    if (!at || (where !== 'After' && where !== 'Instead of')) {
+      throw new Error(`${guide}: "${heading}" does not say after or instead of which line`);
+    }
+    return { kind: 'lines', file, where, at, lines: body.split('\n') };
+  });
+  return [{ name: heading.replaceAll('`', ''), edits, noticedBy: noticed[1]! }];
+}
