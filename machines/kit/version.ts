@@ -1,4 +1,5 @@
 import { chartOf } from './chart.ts';
+import { digest } from './digest.ts';
 import type { Registered } from './register.ts';
 
 /**
@@ -13,13 +14,5 @@ export function versionOf({ machine, rules = {}, invariants = [] }: Registered):
     invariants.map(({ id, in: states }) => [id, states ?? null]),
   ];
   const text = JSON.stringify(content);
-  return digest(text, 0x811c9dc5) + digest(text, 0x9747b28c);
-}
-
-/** FNV-1a over UTF-16 units, from a beginning of one's own, with its bits spread once more. */
-function digest(text: string, start: number): string {
-  let hash = start;
-  for (let place = 0; place < text.length; place += 1) hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return ((hash ^ (hash >>> 13)) >>> 0).toString(16).padStart(8, '0');
+  return [0x811c9dc5, 0x9747b28c].map((start) => digest(text, start).toString(16).padStart(8, '0')).join('');
 }

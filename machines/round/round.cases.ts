@@ -6,8 +6,8 @@ const now = Date.UTC(2026, 10, 12, 12);
 
 const ready: RoundFacts = {
   ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', closesAt: now + 48 * hour },
-  ...{ consensus: 66, quorum: 2, top: null, picks: null, scale: null },
-  given: { answers: 0, ballots: 0, grades: 0 },
+  ...{ consensus: 66, quorum: 2, top: null, picks: null, scale: null, pairs: null },
+  given: { answers: 0, ballots: 0, grades: 0, comparisons: 0 },
   categories: [{ name: 'Animation', entries: 12, judges: 3 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 5, sheets: 0, published: false },
   ...{ entrySettled: false, judge: { assigned: true, ndaAccepted: true } },
@@ -20,15 +20,26 @@ const rankings: RoundFacts = {
     name: 'Top picks',
     top: 5,
     picks: 3,
-    given: { answers: 0, ballots: 2, grades: 0 },
+    given: { answers: 0, ballots: 2, grades: 0, comparisons: 0 },
   },
   judge: { assigned: true, ndaAccepted: true, entryIDs: ['weir', 'quay', 'moth', 'salt'] },
+};
+
+const comparing: RoundFacts = {
+  ...{ ...ready, kind: 'pairs', name: 'Two by two', top: 5, pairs: 20 },
+  judge: {
+    ...{ assigned: true, ndaAccepted: true },
+    pairs: [
+      ['weir', 'quay'],
+      ['moth', 'salt'],
+    ],
+  },
 };
 
 const events: readonly RoundEvent[] = [
   { type: 'round.edit', fields: ['name'] },
   { type: 'round.edit', fields: ['consensus'] },
-  { type: 'round.edit', fields: ['kind', 'picks', 'scale'] },
+  { type: 'round.edit', fields: ['kind', 'picks', 'scale', 'pairs'] },
   { type: 'round.open' },
   { type: 'round.unopen', reason: 'A judge was missing' },
   { type: 'round.unopen', reason: '' },
@@ -41,6 +52,10 @@ const events: readonly RoundEvent[] = [
   { type: 'round.rank', ranked: [], others: ['moth', 'weir', 'quay', 'salt'] },
   { type: 'round.rank', ranked: ['moth', 'weir', 'quay', 'salt'], others: [] },
   { type: 'round.rank', ranked: ['moth', 'moth'], others: ['weir', 'quay'] },
+  { type: 'round.compare', pair: ['weir', 'quay'], preferred: 'quay' },
+  { type: 'round.compare', pair: ['quay', 'weir'], preferred: null },
+  { type: 'round.compare', pair: ['weir', 'quay'], preferred: 'moth' },
+  { type: 'round.compare', pair: ['weir', 'salt'], preferred: 'salt' },
   { type: 'round.close' },
   { type: 'round.close', override: 'A judge fell ill' },
   { type: 'round.reopen', reason: 'A judge asked for a day' },
@@ -84,6 +99,18 @@ export const roundCases: readonly Case<RoundFacts, RoundEvent>[] = [
     title: 'judges grade entries in words',
     input: { ...ready, kind: 'grades', name: 'Grading', top: 5, scale: ['Poor', 'Good', 'Excellent'] },
     states: ['prepared', 'open', 'closed'],
+    events,
+  },
+  {
+    title: 'judges compare entries two by two',
+    input: comparing,
+    states: ['prepared', 'open', 'closed'],
+    events,
+  },
+  {
+    title: 'judges compare too few pairs to hold entries together',
+    input: { ...comparing, pairs: 2, given: { answers: 0, ballots: 0, grades: 0, comparisons: 2 } },
+    states: ['prepared'],
     events,
   },
   {

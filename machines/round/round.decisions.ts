@@ -1,4 +1,5 @@
 import { type DecisionRow, type Decisions, refusedFor } from '../kit/decisions.ts';
+import type { Comparison } from './comparing.ts';
 import type { Ranking } from './ranking.ts';
 import type { Answer, RoundFacts } from './round.rules.ts';
 
@@ -15,6 +16,13 @@ const shown = ({ published }: RoundFacts) => published && 'round.refusal.publish
 const short = ({ categories, quorum }: RoundFacts) =>
   categories.some(({ entries, judges }) => entries > 0 && judges < quorum) && 'round.refusal.shortOfJudges';
 
+/** A chain through all entries of a category has a link fewer than entries. */
+const thin = ({ kind, pairs, categories }: RoundFacts) =>
+  kind === 'pairs' &&
+  categories.some(
+    ({ entries, judges }) => judges > 0 && judges * Math.min(pairs ?? 0, (entries * (entries - 1)) / 2) + 1 < entries,
+  ) &&
+  'round.refusal.tooFewPairs';
 const otherKind = ({ kind }: RoundFacts, ...kinds: readonly string[]) =>
   !kinds.includes(kind) && 'round.refusal.otherKind';
 const noPart = (facts: RoundFacts) => [
@@ -41,12 +49,12 @@ export const roundDecisions: Decisions = {
       ...{ in: 'prepared', on: 'round.edit', refused: ['round.refusal.answersKept'] },
       // What was given would mean something else.
       when: ({ given }: RoundFacts, { fields }: { readonly fields: readonly string[] }) =>
-        Object.values(given).some((count) => count > 0) && touches(fields, 'kind', 'picks', 'scale'),
+        Object.values(given).some((count) => count > 0) && touches(fields, 'kind', 'picks', 'scale', 'pairs'),
     },
     { in: 'prepared', on: 'round.edit' },
     {
       ...{ in: 'prepared', on: 'round.open' },
-      ...refusedFor((facts: RoundFacts) => [notJudging(facts), scored(facts), over(facts), short(facts)]),
+      ...refusedFor((facts: RoundFacts) => [notJudging(facts), scored(facts), over(facts), short(facts), thin(facts)]),
     },
     { in: 'prepared', on: 'round.open', to: 'open' },
     { in: 'prepared', on: 'round.delete', to: 'deleted' },
@@ -54,7 +62,7 @@ export const roundDecisions: Decisions = {
       ...{ in: 'open', on: 'round.edit', refused: ['round.refusal.ruleFixed'] },
       // Judges were told by what entries go on.
       when: (_: RoundFacts, { fields }: { readonly fields: readonly string[] }) =>
-        touches(fields, 'kind', 'consensus', 'quorum', 'top', 'picks', 'scale'),
+        touches(fields, 'kind', 'consensus', 'quorum', 'top', 'picks', 'scale', 'pairs'),
     },
     { in: 'open', on: 'round.edit' },
     {
@@ -87,6 +95,16 @@ export const roundDecisions: Decisions = {
       ]),
     },
     { in: 'open', on: 'round.rank' },
+    {
+      ...{ in: 'open', on: 'round.compare' },
+      ...refusedFor((facts: RoundFacts, { pair, preferred }: Comparison) => [
+        otherKind(facts, 'pairs'),
+        ...noPart(facts),
+        !facts.judge?.pairs?.some((asked) => isSame(asked, pair)) && 'round.refusal.pairNotAsked',
+        preferred !== null && !pair.includes(preferred) && 'round.refusal.notOfPair',
+      ]),
+    },
+    { in: 'open', on: 'round.compare' },
     {
       ...{ in: 'open', on: 'round.close', refused: ['round.refusal.answersOpen'] },
       when: ({ openAnswers }: RoundFacts, { override }: { readonly override?: string }) =>

@@ -1,6 +1,15 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Invariants } from '../kit/invariants.ts';
-import { byBallot, isCounted, isScale, kept, type RoundFacts, type RoundState } from './round.rules.ts';
+import {
+  byBallot,
+  givenBy,
+  isCounted,
+  isScale,
+  kept,
+  mostPairs,
+  type RoundFacts,
+  type RoundState,
+} from './round.rules.ts';
 
 const beforeResult: readonly AwardStatus[] = ['pending', 'approved', 'open', 'judging'];
 const fromJudgingOn: readonly AwardStatus[] = ['judging', 'closed', 'completed'];
@@ -15,15 +24,15 @@ export const roundInvariants: Invariants<RoundFacts, RoundState | 'deleted'> = [
   },
   {
     id: 'round.invariant.kindComplete',
-    holds: ({ kind, picks, scale, top }) =>
+    holds: ({ kind, picks, scale, pairs, top }) =>
       (!isCounted(kind) || top !== null) &&
       (byBallot(kind) ? picks !== null && picks >= 1 : picks === null) &&
-      (kind === 'grades' ? scale !== null && isScale(scale) : scale === null),
+      (kind === 'grades' ? scale !== null && isScale(scale) : scale === null) &&
+      (kind === 'pairs' ? pairs !== null && pairs >= 1 && pairs <= mostPairs : pairs === null),
   },
   {
     id: 'round.invariant.givenOfItsKind',
-    holds: ({ kind, given }) =>
-      kept({ given }) === (byBallot(kind) ? given.ballots : kind === 'grades' ? given.grades : given.answers),
+    holds: ({ kind, given }) => kept({ given }) === given[givenBy(kind)],
     otherwise: 'round.refusal.answersKept',
     params: (facts) => ({ count: kept(facts) }),
   },

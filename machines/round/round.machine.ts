@@ -6,14 +6,14 @@ import { guardsOf } from '../kit/rules.ts';
 import { roundInvariants } from './round.invariants.ts';
 import { type RoundEvent, type RoundFacts, type RoundState, roundRules } from './round.rules.ts';
 
-/** A round before the scores: judges answer for entries or rank them, and the organiser decides which are scored. */
+/** A round before the scores: judges answer for entries, rank or compare them, and the organiser decides which are scored. */
 export const roundMachine = setup({
   types: { context: {} as RoundFacts, input: {} as RoundFacts, events: {} as RoundEvent },
   guards: guardsOf<RoundFacts, keyof typeof roundRules>(roundRules),
 }).createMachine({
   id: 'round',
   description:
-    'A round before the scores: judges answer yes, no or unsure, grade or rank entries, and the organiser decides which are scored.',
+    'A round before the scores: judges answer yes, no or unsure, grade, rank or compare entries, and the organiser decides which are scored.',
   context: ({ input }) => input,
   initial: 'prepared',
   states: {
@@ -30,7 +30,7 @@ export const roundMachine = setup({
       },
     },
     open: {
-      description: 'Judges of the round answer for entries, grade or rank them.',
+      description: 'Judges of the round answer for entries, grade, rank or compare them.',
       on: {
         'round.edit': {
           guard: 'mayEditOpen',
@@ -40,6 +40,7 @@ export const roundMachine = setup({
         'round.answer': { guard: 'mayAnswer', target: 'open', description: 'A judge answers for one entry.' },
         'round.grade': { guard: 'mayGrade', target: 'open', description: 'A judge grades one entry.' },
         'round.rank': { guard: 'mayRank', target: 'open', description: 'A judge ranks the entries of one category.' },
+        'round.compare': { guard: 'mayCompare', target: 'open', description: 'A judge compares two entries.' },
         'round.close': { guard: 'mayClose', target: 'closed', description: 'Answers are no longer taken.' },
         'round.unopen': {
           guard: 'mayUnopen',

@@ -1,12 +1,13 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
+import { type Comparison, comparisonRules, type Pair, pairsAmong } from './comparing.ts';
 import { type Ranking, rankingRules } from './ranking.ts';
 
 export const roundStates = ['prepared', 'open', 'closed', 'decided'] as const;
 export type RoundState = (typeof roundStates)[number];
 
-/** What judges of a round give and how it is counted: yes, no or unsure, rankings by one of two published methods, or grades in words. */
-export const roundKinds = ['qualifying', 'transferableVote', 'schulze', 'grades'] as const;
+/** What judges of a round give and how it is counted: yes, no or unsure, rankings by one of two published methods, grades in words, or pairs compared. */
+export const roundKinds = ['qualifying', 'transferableVote', 'schulze', 'grades', 'pairs'] as const;
 export type RoundKind = (typeof roundKinds)[number];
 
 export const answers = ['yes', 'no', 'unsure'] as const;
@@ -30,8 +31,15 @@ export interface RoundFacts {
   readonly picks: number | null;
   /** Grades in words, the lowest first; null where judges don't grade. */
   readonly scale: readonly string[] | null;
+  /** Most pairs of entries that a judge compares in a category; null where judges don't compare. */
+  readonly pairs: number | null;
   /** What judges gave so far, of whatever kind the round then was. */
-  readonly given: { readonly answers: number; readonly ballots: number; readonly grades: number };
+  readonly given: {
+    readonly answers: number;
+    readonly ballots: number;
+    readonly grades: number;
+    readonly comparisons: number;
+  };
   readonly categories: readonly {
     readonly name: string;
     /** Entries in judging. */
@@ -55,6 +63,8 @@ export interface RoundFacts {
     readonly ndaAccepted: boolean;
     /** Of a ranking: the category's entries that are before the judge. */
     readonly entryIDs?: readonly string[];
+    /** Of a comparison: the pairs that the judge is asked. */
+    readonly pairs?: readonly Pair[];
   };
 }
 
@@ -66,6 +76,7 @@ export type RoundEvent =
   | ({ readonly type: 'round.rank' } & Ranking)
   /** A place in the scale, 0 the lowest. */
   | { readonly type: 'round.grade'; readonly grade: number }
+  | ({ readonly type: 'round.compare' } & Comparison)
   | { readonly type: 'round.close'; readonly override?: string }
   | { readonly type: 'round.reopen'; readonly reason: string }
   | { readonly type: 'round.settle'; readonly goesOn: boolean; readonly reason: string }
@@ -77,15 +88,22 @@ export type RoundEvent =
 type Event<Type extends RoundEvent['type']> = Extract<RoundEvent, { type: Type }>;
 
 /** What judges were told when the round opened; by what entries go on must not follow what was answered. */
-export const lockedOnceOpen: readonly string[] = ['kind', 'consensus', 'quorum', 'top', 'picks', 'scale'];
+export const lockedOnceOpen: readonly string[] = ['kind', 'consensus', 'quorum', 'top', 'picks', 'scale', 'pairs'];
 /** What was answered would no longer fit. */
-export const lockedOnceAnswered: readonly string[] = ['kind', 'picks', 'scale'];
+export const lockedOnceAnswered: readonly string[] = ['kind', 'picks', 'scale', 'pairs'];
 
 /** Whether a judge gives one ballot a category instead of an answer for each entry. */
 export const byBallot = (kind: RoundKind): boolean => kind === 'transferableVote' || kind === 'schulze';
 
+/** What judges give in a round of this kind. */
+export const givenBy = (kind: RoundKind): keyof RoundFacts['given'] =>
+  byBallot(kind) ? 'ballots' : kind === 'grades' ? 'grades' : kind === 'pairs' ? 'comparisons' : 'answers';
+
 /** Whether a count puts entries in places, instead of a share of yes. */
 export const isCounted = (kind: RoundKind): boolean => kind !== 'qualifying';
+
+/** Most pairs that a judge may be asked in a category. */
+export const mostPairs = 300;
 
 /** Most grades of a scale, and most characters of one. */
 export const scaleLimits = { least: 2, most: 9, length: 40 } as const;
@@ -103,6 +121,13 @@ const reasonGiven = {
 };
 const withoutJudges = ({ categories, quorum }: RoundFacts) =>
   categories.filter(({ entries, judges }) => entries > 0 && judges < quorum);
+/** Categories whose judges compare too few pairs for all of its entries to hang together, and how many each would need. */
+const tooThin = ({ kind, categories, pairs }: RoundFacts) =>
+  categories.flatMap(({ name, entries, judges }) => {
+    const asked = judges * Math.min(pairs ?? 0, pairsAmong(entries));
+    const isThin = kind === 'pairs' && judges > 0 && asked < entries - 1;
+    return isThin ? [{ name, needed: Math.ceil((entries - 1) / judges) }] : [];
+  });
 const nothingScored = {
   needs: ({ sheets }: RoundFacts) => sheets === 0,
   otherwise: 'round.refusal.scored',
@@ -129,7 +154,8 @@ const mayTakePart = [
   },
 ];
 /** How much judges gave so far. */
-export const kept = ({ given }: Pick<RoundFacts, 'given'>): number => given.answers + given.ballots + given.grades;
+export const kept = ({ given }: Pick<RoundFacts, 'given'>): number =>
+  given.answers + given.ballots + given.grades + given.comparisons;
 
 /** What each step of a round needs, with the reason given when it is refused. */
 export const roundRules = {
@@ -165,6 +191,16 @@ export const roundRules = {
           .join(', '),
       }),
     },
+    {
+      needs: (facts) => tooThin(facts).length === 0,
+      otherwise: 'round.refusal.tooFewPairs',
+      params: (facts) => ({
+        count: Math.max(...tooThin(facts).map(({ needed }) => needed)),
+        categories: tooThin(facts)
+          .map(({ name }) => name)
+          .join(', '),
+      }),
+    },
   ],
   mayUnopen: [reasonGiven],
   mayAnswer: [
@@ -188,6 +224,11 @@ export const roundRules = {
         Number.isInteger(grade) && grade >= 0 && grade < (scale?.length ?? 0),
       otherwise: 'round.refusal.gradeMissing',
     },
+  ],
+  mayCompare: [
+    { needs: ({ kind }) => kind === 'pairs', otherwise: 'round.refusal.otherKind' },
+    ...mayTakePart,
+    ...comparisonRules,
   ],
   mayClose: [
     {

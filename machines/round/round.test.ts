@@ -12,8 +12,8 @@ const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 12, 12);
 const facts: RoundFacts = {
   ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', closesAt: now + hour },
-  ...{ consensus: 66, quorum: 2, top: null, picks: null, scale: null },
-  given: { answers: 0, ballots: 0, grades: 0 },
+  ...{ consensus: 66, quorum: 2, top: null, picks: null, scale: null, pairs: null },
+  given: { answers: 0, ballots: 0, grades: 0, comparisons: 0 },
   categories: [{ name: 'Animation', entries: 3, judges: 2 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 2, sheets: 0, published: false },
   judge: { assigned: true, ndaAccepted: true },
@@ -162,7 +162,7 @@ describe('a round of rankings', () => {
       expect(outcome('prepared', edit([field]), ranks)).toBe('prepared');
       expect(outcome('open', edit([field]), ranks)).toEqual(['ruleFixed']);
     }
-    const ranked = { ...ranks, given: { answers: 0, ballots: 2, grades: 0 } };
+    const ranked = { ...ranks, given: { answers: 0, ballots: 2, grades: 0, comparisons: 0 } };
     expect(outcome('prepared', edit(['top']), ranked)).toBe('prepared');
     expect(outcome('prepared', edit(['picks']), ranked)).toEqual(['answersKept']);
     const asQualifying = { ...facts, given: ranked.given };
@@ -202,9 +202,54 @@ describe('a round of grades', () => {
     const edit = { type: 'round.edit', fields: ['scale'] } as const;
     expect(outcome('prepared', edit, grades)).toBe('prepared');
     expect(outcome('open', edit, grades)).toEqual(['ruleFixed']);
-    expect(outcome('prepared', edit, { ...grades, given: { answers: 0, ballots: 0, grades: 4 } })).toEqual([
-      'answersKept',
+    expect(
+      outcome('prepared', edit, { ...grades, given: { answers: 0, ballots: 0, grades: 4, comparisons: 0 } }),
+    ).toEqual(['answersKept']);
+  });
+});
+
+describe('a round of pairs', () => {
+  const pairs = { kind: 'pairs', top: 2, pairs: 2 } as const;
+  const asked = { assigned: true, ndaAccepted: true, pairs: [['a', 'b']] } as const;
+  const compare = (pair: readonly [string, string], preferred: string | null, changes: Partial<RoundFacts> = {}) =>
+    outcome('open', { type: 'round.compare', pair, preferred }, { ...pairs, judge: asked, ...changes });
+
+  it('takes a comparison of a pair that the judge is asked, in either order, or that there is no difference', () => {
+    expect(compare(['a', 'b'], 'a')).toBe('open');
+    expect(compare(['b', 'a'], 'a')).toBe('open');
+    expect(compare(['a', 'b'], null)).toBe('open');
+    expect(compare(['a', 'c'], 'a')).toEqual(['pairNotAsked']);
+    expect(compare(['a', 'b'], 'c')).toEqual(['notOfPair']);
+    expect(compare(['a', 'b'], 'a', { closesAt: now })).toEqual(['closingPassed']);
+    expect(compare(['a', 'b'], 'a', { kind: 'grades' })).toEqual(['otherKind']);
+    expect(compare(['a', 'b'], 'a', { judge: { assigned: false, ndaAccepted: true } })).toEqual([
+      ...['notAssigned', 'pairNotAsked'],
     ]);
+  });
+
+  it('opens where its judges compare enough for all entries to hang together', () => {
+    const open = (entries: number, judges: number, most: number) => {
+      const categories = [{ name: 'Animation', entries, judges }];
+      return outcome('prepared', { type: 'round.open' }, { ...pairs, pairs: most, categories });
+    };
+    expect(open(9, 2, 4)).toBe('open');
+    expect(open(10, 2, 4)).toEqual(['tooFewPairs']);
+    expect(open(2, 2, 1)).toBe('open');
+    expect(open(1, 2, 1)).toBe('open');
+    expect(open(0, 0, 1)).toBe('open');
+  });
+
+  it('says how many pairs a judge compares, which stays once somebody compared', () => {
+    const broken = (changes: Partial<RoundFacts>) =>
+      refusalsOfNew({ ...facts, ...pairs, ...changes }).map(({ code }) => code.split('.').at(-1));
+    expect(broken({})).toEqual([]);
+    for (const most of [null, 0, 301]) expect(broken({ pairs: most })).toEqual(['kindComplete']);
+    expect(broken({ kind: 'qualifying' })).toEqual(['kindComplete']);
+    const edit = { type: 'round.edit', fields: ['pairs'] } as const;
+    expect(outcome('prepared', edit, pairs)).toBe('prepared');
+    expect(outcome('open', edit, pairs)).toEqual(['ruleFixed']);
+    const compared = { ...pairs, given: { answers: 0, ballots: 0, grades: 0, comparisons: 3 } };
+    expect(outcome('prepared', edit, compared)).toEqual(['answersKept']);
   });
 });
 

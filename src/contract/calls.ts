@@ -16,7 +16,8 @@ export type Versioned =
   | 'form'
   | 'round'
   | 'answer'
-  | 'ballot';
+  | 'ballot'
+  | 'comparison';
 
 /** One call: its address below `/api`, who may call it, and the message ids shown around it. */
 export interface Call {
@@ -275,6 +276,8 @@ export const calls = {
   answerRound: { method: 'PUT', path: '/judge/round', roles: ['judge'], ifMatch: 'answer' },
   listBallots: { method: 'GET', path: '/judge/round/ballots', roles: ['judge'] },
   saveBallot: { method: 'PUT', path: '/judge/round/ballot', roles: ['judge'], ifMatch: 'ballot' },
+  listComparisons: { method: 'GET', path: '/judge/round/pairs', roles: ['judge'] },
+  saveComparison: { method: 'PUT', path: '/judge/round/pair', roles: ['judge'], ifMatch: 'comparison' },
   acceptNda: { method: 'POST', path: '/judge/nda', roles: ['judge'], ifMatch: 'award' },
   listOwnMarks: { method: 'GET', path: '/judge/marks', roles: ['judge'] },
   listAudit: { method: 'GET', path: '/audit', roles: admin },

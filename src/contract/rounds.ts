@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
-import { answers, roundKinds, roundStates, scaleLimits } from '../../machines/round/round.rules.ts';
+import { answers, mostPairs, roundKinds, roundStates, scaleLimits } from '../../machines/round/round.rules.ts';
 
 const id = Type.String({ format: 'uuid' });
 const instant = Type.String({ format: 'date-time', pattern: '^(19|20)\\d\\d-' });
@@ -31,12 +31,16 @@ const scale = nullable(
   Type.Array(Type.String({ minLength: 1, maxLength: scaleLimits.length }), { maxItems: scaleLimits.most }),
 );
 
+/** Most pairs of entries that a judge compares in a category; null where judges don't compare. */
+const pairs = nullable(Type.Integer({ minimum: 1, maximum: mostPairs }));
+
 export const roundPlanSchema = Type.Object({
   ...plan,
   /** Left out: as it is, a qualifying round where it is made. */
   kind: Type.Optional(kind),
   picks: Type.Optional(picks),
   scale: Type.Optional(scale),
+  pairs: Type.Optional(pairs),
   judges: Type.Array(Type.Object({ judgeID: id, categoryIDs: Type.Array(id, { maxItems: 100 }) }), { maxItems: 500 }),
 });
 
@@ -45,6 +49,9 @@ const answer = oneOf(answers);
 const grade = Type.Integer({ minimum: 0, maximum: scaleLimits.most - 1 });
 /** An answer of a qualifying round, or a grade of a round of grades. */
 const given = { answer: Type.Optional(answer), grade: Type.Optional(grade) };
+
+/** Chance that an entry is preferred, with the bounds it lies between with 95 %. */
+const chance = Type.Object({ value: Type.Number(), from: Type.Number(), to: Type.Number() });
 
 /** How many votes an entry holds at a stage of a count; a vote may be passed on in part. */
 const holding = Type.Object({ entryID: id, votes: Type.Number() });
@@ -82,6 +89,21 @@ const categoryCountSchema = Type.Object({
   grades: Type.Optional(
     Type.Array(Type.Object({ entryID: id, majority: count, above: count, below: count, given: Type.Array(count) })),
   ),
+  /** Of pairs, best first: how often an entry was preferred, the other one was, and neither. */
+  strengths: Type.Optional(
+    Type.Array(
+      Type.Object({
+        entryID: id,
+        preferred: count,
+        behind: count,
+        same: count,
+        /** To be preferred to an average entry of those it hangs together with; null where it has no finite strength. */
+        chance: nullable(chance),
+      }),
+    ),
+  ),
+  /** Of pairs: the last that goes on and the first that does not, and the chance that the last that goes on is preferred. */
+  line: Type.Optional(Type.Object({ inside: id, outside: id, chance })),
 });
 
 /** A round before the scores as administrators see it. */
@@ -95,8 +117,9 @@ export const roundSchema = Type.Object({
   kind,
   picks,
   scale,
+  pairs,
   publishedAt: nullable(instant),
-  /** `due` and `answered`: entries that the judge is to answer for, or categories to rank, and those that were. */
+  /** `due` and `answered`: entries that the judge is to answer for, categories to rank or pairs to compare, and those that were. */
   judges: Type.Array(
     Type.Object({ judgeID: id, name: Type.String(), categoryIDs: Type.Array(id), due: count, answered: count }),
   ),
@@ -104,7 +127,7 @@ export const roundSchema = Type.Object({
   /** Answers, or rankings, that judges still owe. */
   openAnswers: count,
   /** What judges gave, of whatever kind the round then was. */
-  given: Type.Object({ answers: count, ballots: count, grades: count }),
+  given: Type.Object({ answers: count, ballots: count, grades: count, comparisons: count }),
   /** By category, where judges rank. */
   counts: Type.Array(categoryCountSchema),
   /** Entries of which neither the rule nor the organiser says whether they go on. */
@@ -164,6 +187,17 @@ export const givenBallotSchema = Type.Object({
   updatedAt: instant,
 });
 
+/** What a judge says of a pair: which of the two is better, null where there is no difference. */
+export const comparisonSchema = Type.Object({ preferred: nullable(id) });
+export const givenComparisonSchema = Type.Object({ preferred: nullable(id), version: count, updatedAt: instant });
+/** A pair that a judge is asked, its entries on the sides they are shown on; null until it is compared. */
+export const askedPairSchema = Type.Object({
+  categoryID: id,
+  firstID: id,
+  secondID: id,
+  given: nullable(givenComparisonSchema),
+});
+
 /** What an award says of its round: to administrators how it stands, to a judge of the round what is to be done. */
 export const roundStandingSchema = Type.Object({
   roundID: id,
@@ -178,6 +212,7 @@ export const ownRoundSchema = Type.Object({
   kind,
   picks,
   scale,
+  pairs,
   /** So many go on in each category; null where the consensus decides. */
   top: plan.top,
   state: oneOf(roundStates),
@@ -189,5 +224,7 @@ export const ownRoundSchema = Type.Object({
 export type Round = Static<typeof roundSchema>;
 export type RoundPlan = Static<typeof roundPlanSchema>;
 export type CategoryCount = Static<typeof categoryCountSchema>;
+export type GivenComparison = Static<typeof givenComparisonSchema>;
+export type AskedPair = Static<typeof askedPairSchema>;
 export type GivenBallot = Static<typeof givenBallotSchema>;
 export type GivenAnswer = Static<typeof givenAnswerSchema>;

@@ -38,9 +38,12 @@ import {
 import { formFieldSchema, formSchema, savedFormSchema } from './forms.ts';
 import {
   answerSchema,
+  askedPairSchema,
   ballotSchema,
+  comparisonSchema,
   givenAnswerSchema,
   givenBallotSchema,
+  givenComparisonSchema,
   roundPlanSchema,
   roundSchema,
   roundStepSchema,
@@ -471,6 +474,13 @@ export const schemas = {
   /** The judge's own rankings in an open round. */
   listBallots: { query: Type.Object(ofRound), reply: Type.Array(givenBallotSchema) },
   saveBallot: { query: Type.Object({ ...ofRound, categoryID: id }), body: ballotSchema, reply: givenBallotSchema },
+  /** The pairs that the judge is asked in an open round, those compared first. */
+  listComparisons: { query: Type.Object(ofRound), reply: Type.Array(askedPairSchema) },
+  saveComparison: {
+    query: Type.Object({ ...ofRound, firstID: id, secondID: id }),
+    body: comparisonSchema,
+    reply: givenComparisonSchema,
+  },
   acceptNda: {
     query: nothing,
     body: Type.Object({ awardID: id, version: Type.Integer(), name: Type.String({ minLength: 1, maxLength: 250 }) }),

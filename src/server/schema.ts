@@ -428,6 +428,8 @@ export const rounds = product.table(
     picks: smallint('picks'),
     /** Grades in words, the lowest first; null where judges don't grade. */
     scale: text('scale').array(),
+    /** Most pairs of entries that a judge compares in a category; null where judges don't compare. */
+    pairs: smallint('pairs'),
     /** How the ballots were counted, as it was when the round was decided. */
     counted: jsonb('counted').$type<readonly CategoryCount[]>(),
     /** Since when entrants see the shortlist. */
@@ -513,6 +515,29 @@ export const roundBallots = product.table(
   ],
 );
 
+/** What a judge said of two entries, the one with the lower id first. */
+export const roundComparisons = product.table(
+  'round_comparisons',
+  {
+    ...ofRound(),
+    judgeID: person('judge_id').notNull(),
+    firstID: uuid('first_id').notNull(),
+    secondID: uuid('second_id').notNull(),
+    /** Null where there is no difference. */
+    preferredID: uuid('preferred_id'),
+    ...changeable(),
+  },
+  (row) => [
+    primaryKey({ name: 'round_comparisons_pk', columns: [row.roundID, row.judgeID, row.firstID, row.secondID] }),
+    index('round_comparisons_of_first').on(row.firstID),
+    index('round_comparisons_of_second').on(row.secondID),
+    index('round_comparisons_judge').on(row.judgeID),
+    roundKey('round_comparisons_round', row),
+    ofEntry('round_comparisons_first', { ...row, entryID: row.firstID }),
+    ofEntry('round_comparisons_second', { ...row, entryID: row.secondID }),
+  ],
+);
+
 /** Whether an entry goes on: with a reason where somebody said so; what the rule says stands once the round is decided. */
 export const roundOutcomes = product.table(
   'round_outcomes',
@@ -550,9 +575,30 @@ export const roundDuties = product
       join product.entries e on e.category_id = j.category_id
         and e.status = ${sql.raw(String(entryStatuses.openForJudging))}
       where not exists (select from product.conflicts c where c.judge_id = j.judge_id and c.entry_id = e.id)
-        and (r.kind in ('qualifying', 'grades') or not exists (select from product.conflicts c join product.entries x on x.id = c.entry_id
+        and (r.kind not in ('transferableVote', 'schulze') or not exists (select from product.conflicts c join product.entries x on x.id = c.entry_id
           where c.judge_id = j.judge_id and x.category_id = j.category_id
             and x.status = ${sql.raw(String(entryStatuses.openForJudging))}))`,
+  );
+
+/** Of a round of pairs: how many a judge compares in each category, and how many of those that are still there were. */
+export const roundPairsDue = product
+  .view('round_pairs_due', {
+    roundID: uuid('round_id').notNull(),
+    judgeID: uuid('judge_id').notNull(),
+    categoryID: uuid('category_id').notNull(),
+    due: integer('due').notNull(),
+    answered: integer('answered').notNull(),
+  })
+  .as(
+    sql`select d.round_id, d.judge_id, d.category_id, d.due, least(d.due, (
+        select count(*) from product.round_comparisons c
+        join product.round_duties one on one.round_id = c.round_id and one.judge_id = c.judge_id and one.entry_id = c.first_id
+        join product.round_duties other on other.round_id = c.round_id and other.judge_id = c.judge_id and other.entry_id = c.second_id
+        where c.round_id = d.round_id and c.judge_id = d.judge_id
+          and one.category_id = d.category_id and other.category_id = d.category_id)) as answered
+      from (select x.round_id, x.judge_id, x.category_id, least(r.pairs, count(*) * (count(*) - 1) / 2) as due
+        from product.round_duties x join product.rounds r on r.id = x.round_id and r.kind = 'pairs'
+        group by x.round_id, x.judge_id, x.category_id, r.pairs) d`,
   );
 
 export const sheets = product.table(

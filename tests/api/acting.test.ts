@@ -5,7 +5,7 @@ import { type CallName, calls, writes } from '../../src/contract/calls.ts';
 import type { AuditRow, Award, Entry } from '../../src/contract/entities.ts';
 import { aReview } from '../support/chartReview.ts';
 import { lookOnAs } from '../support/loginAs.ts';
-import { makeRound, openRound, screening, topPicks } from '../support/rounds.ts';
+import { inPairs, makeRound, openRound, screening, topPicks } from '../support/rounds.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import {
   accept,
@@ -143,6 +143,16 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
       const [{ id, categoryID }] = entries as [(typeof entries)[number]];
       const query = { awardID: round.awardID, id: round.id, categoryID: categoryID! };
       return { query, body: { ranked: [id], others: [] } };
+    },
+  ],
+  saveComparison: [
+    ...(['judge', 'round.compare'] as const),
+    async () => {
+      const both = [people.entrant, people.rival];
+      const { round, entries } = await openRound(server, admin(), [people.judge], both, inPairs);
+      const [first, second] = entries as [Entry, Entry];
+      const query = { awardID: round.awardID, id: round.id, firstID: first.id, secondID: second.id };
+      return { query, body: { preferred: second.id } };
     },
   ],
   createAwardZip: ['deputy', 'award.zip', () => ({ query: { id: judging.id, type: 'results' } })],

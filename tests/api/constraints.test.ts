@@ -57,6 +57,11 @@ const attempts: [invariant: string, statement: SQL][] = [
       values (gen_random_uuid(), ${open}, 'schulze', 'Top picks', 66, 2, 3)`,
   ],
   [
+    'round.invariant.kindComplete',
+    sql`insert into product.rounds (id, award_id, kind, name, consensus, quorum, top)
+      values (gen_random_uuid(), ${open}, 'pairs', 'Two by two', 66, 2, 3)`,
+  ],
+  [
     'round.invariant.givenOfItsKind',
     sql`with made as (insert into product.rounds (id, award_id, name, consensus, quorum)
         values (gen_random_uuid(), ${open}, 'Screening', 66, 2) returning id, award_id)

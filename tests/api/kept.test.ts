@@ -172,7 +172,7 @@ const besides = [
   // A version of a form stays as it is, and the award names its own.
   'forms',
   // What a judge answers in a round shows in the round alone, which nobody remembers.
-  ...['round_answers', 'round_ballots'],
+  ...['round_answers', 'round_ballots', 'round_comparisons'],
   // A version stays as it is, and its award names it; a consent is given with a step of its entry.
   ...['entrant_terms', 'entry_consents', 'mail_templates'],
   'chart_reviews',

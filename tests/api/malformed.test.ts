@@ -6,7 +6,7 @@ import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { aReview } from '../support/chartReview.ts';
-import { openRound, screening, topPicks } from '../support/rounds.ts';
+import { inPairs, openRound, screening, topPicks } from '../support/rounds.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import { accept, assign, draft, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -54,9 +54,11 @@ let entry: Entry;
 let written: Entry;
 let screened: Awaited<ReturnType<typeof openRound>>;
 let picked: Awaited<ReturnType<typeof openRound>>;
+let paired: Awaited<ReturnType<typeof openRound>>;
 
 const ofEntry = () => ({ id: entry.id, awardID: judging.id });
 const ofRound = () => ({ awardID: screened.award.id, id: screened.round.id });
+const ofPair = () => ({ awardID: paired.award.id, id: paired.round.id });
 const ofPicks = () => ({ awardID: picked.award.id, id: picked.round.id });
 const ofDraft = () => ({ id: written.id, awardID: open.id });
 const file = () => ({
@@ -256,6 +258,12 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     query: { ...ofPicks(), categoryID: picked.entries[0]!.categoryID! },
     body: { ranked: [picked.entries[0]!.id], others: [] },
   }),
+  listComparisons: () => ({ ...judge(), query: ofPair() }),
+  saveComparison: () => ({
+    ...{ ...judge(), headers: { 'if-match': '"0"' } },
+    query: { ...ofPair(), firstID: paired.entries[0]!.id, secondID: paired.entries[1]!.id },
+    body: { preferred: paired.entries[0]!.id },
+  }),
   acceptNda: () => ({ ...judge(), body: { awardID: judging.id, version: judging.nda.version, name: 'N' } }),
   listOwnMarks: () => ({ ...judge(), query: {} }),
   listAudit: () => ({ ...admin(), query: { ...page, entity: 'award', entityID: judging.id } }),
@@ -291,6 +299,7 @@ beforeAll(async () => {
   written = await draft(server, people.entrant, open);
   screened = await openRound(server, people.admin, [people.judge], [people.entrant]);
   picked = await openRound(server, people.admin, [people.judge], [people.entrant], topPicks);
+  paired = await openRound(server, people.admin, [people.judge], [people.entrant, people.rival], inPairs);
 });
 afterAll(() => server.close());
 

@@ -5,7 +5,7 @@ import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { aReview } from '../support/chartReview.ts';
 import { lookOnAs } from '../support/loginAs.ts';
-import { answerFor, makeRound, openRound, screening, stepRound, topPicks } from '../support/rounds.ts';
+import { answerFor, inPairs, makeRound, openRound, screening, stepRound, topPicks } from '../support/rounds.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import {
   accept,
@@ -42,6 +42,7 @@ let open: Award;
 let entry: Entry;
 let screened: Awaited<ReturnType<typeof openRound>>;
 let picked: Awaited<ReturnType<typeof openRound>>;
+let paired: Awaited<ReturnType<typeof openRound>>;
 const clock = testClock();
 
 /** What the answers to these callers may never contain, whatever they call. */
@@ -67,6 +68,7 @@ const mayRead: Readonly<Record<Caller, readonly (keyof typeof secrets)[]>> = {
 
 const ofEntry = () => ({ id: entry.id, awardID: judging.id });
 const ofRound = () => ({ awardID: screened.award.id, id: screened.round.id });
+const ofPair = () => ({ awardID: paired.award.id, id: paired.round.id });
 const ofPicks = () => ({ awardID: picked.award.id, id: picked.round.id });
 const categoryID = () => entry.categoryID!;
 const pending = () => makeAward(server, people.admin);
@@ -296,6 +298,14 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
       body: { ranked: [picked.entries[0]!.id], others: [] },
     }),
   ],
+  listComparisons: ['401 403 403 200 200 200 403 403 403', () => ({ query: ofPair() })],
+  saveComparison: [
+    '401 403 403 404 422 200 403 403 403',
+    () => ({
+      query: { ...ofPair(), firstID: paired.entries[0]!.id, secondID: paired.entries[1]!.id },
+      body: { preferred: paired.entries[0]!.id },
+    }),
+  ],
   acceptNda: [
     '401 403 403 404 200 200 403 403 403',
     () => ({ body: { awardID: open.id, version: open.nda.version, name: 'Helen Okafor' } }),
@@ -395,6 +405,12 @@ beforeAll(async () => {
     as: admin.token,
     query: ofPicks(),
     body: screening(picked.award, [judge, unaccepted], topPicks),
+  });
+  paired = await openRound(server, admin, [judge], [entrant, rival], inPairs);
+  await server.ok('saveRound', {
+    as: admin.token,
+    query: ofPair(),
+    body: screening(paired.award, [judge, unaccepted], inPairs),
   });
   tokens = await tokensOf();
 });

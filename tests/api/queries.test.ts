@@ -60,6 +60,7 @@ const lists: readonly Row[] = [
   ['listEntries', 'judge', 2],
   ['listRoundEntries', 'judge', 3, () => ({ awardID, id: awardID })],
   ['listBallots', 'judge', 2, () => ({ awardID, id: awardID })],
+  ['listComparisons', 'judge', 2, () => ({ awardID, id: awardID })],
   ['listAwardEntries', 'admin', 2, () => ({ awardID, limit: 50 })],
   // What no score sheet changes is counted apart, and remembered until it changes.
   ['listAwards', 'admin', 3],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls, versioned } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
-import { answerFor, makeRound, openRound, rank, screening, topPicks } from '../support/rounds.ts';
+import { answerFor, compare, inPairs, makeRound, openRound, rank, screening, topPicks } from '../support/rounds.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import {
   accept,
@@ -117,6 +117,14 @@ const table: { readonly [Name in CallName]?: Make<Name> } = {
     const { version } = await rank(server, people.judge, round, [entry!], entry!.categoryID!);
     const query = { awardID: round.awardID, id: round.id, categoryID: entry!.categoryID! };
     return { as: people.judge.token, query, body: { ranked: [entry!.id], others: [] }, version };
+  },
+  saveComparison: async () => {
+    const both = [people.entrant, people.rival];
+    const { round, entries } = await openRound(server, people.admin, [people.judge], both, inPairs);
+    const [firstID, secondID] = entries.map(({ id }) => id) as [string, string];
+    const { version } = await compare(server, people.judge, round, { firstID, secondID }, firstID);
+    const query = { awardID: round.awardID, id: round.id, firstID, secondID };
+    return { as: people.judge.token, query, body: { preferred: null }, version };
   },
   deleteAward: async () => {
     const { id, version } = await pending();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Round, RoundPlan } from '../../src/contract/rounds.ts';
+import type { AskedPair, Round, RoundPlan } from '../../src/contract/rounds.ts';
 import type { Body } from '../../src/contract/schemas.ts';
 import type { TestPerson, TestServer } from './server.ts';
 import { accept, assign, openAward, step, submitted } from './stage.ts';
@@ -56,6 +56,23 @@ export const answerFor = (
 
 /** A round in which judges rank up to three entries of a category, and one goes on, by single transferable vote. */
 export const topPicks = { kind: 'transferableVote', picks: 3, top: 1 } as const satisfies Partial<RoundPlan>;
+
+/** A round in which judges compare all pairs there are, and one entry goes on. */
+export const inPairs = { kind: 'pairs', pairs: 20, top: 1 } as const satisfies Partial<RoundPlan>;
+
+/** Which of a pair a judge finds better, null where there is no difference. */
+export const compare = (
+  server: TestServer,
+  judge: TestPerson,
+  { awardID, id }: Pick<Round, 'awardID' | 'id'>,
+  { firstID, secondID }: Pick<AskedPair, 'firstID' | 'secondID'>,
+  preferred: string | null,
+) =>
+  server.ok('saveComparison', {
+    as: judge.token,
+    query: { awardID, id, firstID, secondID },
+    body: { preferred },
+  });
 
 /** A judge's ranking: those given, from the best on; the others of the category were looked at. */
 export async function rank(

@@ -54,6 +54,7 @@ const prefixesOf: Readonly<Record<string, readonly string[]>> = {
   common: ['common.', 'success.', 'backdrop.'],
   dashboard: ['admin.'],
   entry: ['entrant.'],
+  ballots: ['ballots.', 'pairs.'],
 };
 
 describe('what the screens say', () => {

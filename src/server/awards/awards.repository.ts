@@ -148,10 +148,14 @@ const assignmentOf = (judgeID: string) => sql`json_build_object(
     order by x.version desc limit 1),
   'rounds', (select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'state', r.state,
       'closesAt', ${iso(sql`r.closes_at`)},
-      'kind', r.kind, 'picks', r.picks, 'scale', r.scale, 'top', r.top,
-      'due', (select case when r.kind in ('qualifying', 'grades') then count(*) else count(distinct d.category_id) end
-        from product.round_duties d where d.round_id = r.id and d.judge_id = ${judgeID}),
-      'answered', case when r.kind in ('qualifying', 'grades')
+      'kind', r.kind, 'picks', r.picks, 'scale', r.scale, 'pairs', r.pairs, 'top', r.top,
+      'due', case when r.kind = 'pairs'
+        then (select coalesce(sum(d.due), 0) from product.round_pairs_due d where d.round_id = r.id and d.judge_id = ${judgeID})
+        else (select case when r.kind in ('qualifying', 'grades') then count(*) else count(distinct d.category_id) end
+          from product.round_duties d where d.round_id = r.id and d.judge_id = ${judgeID}) end,
+      'answered', case when r.kind = 'pairs'
+        then (select coalesce(sum(d.answered), 0) from product.round_pairs_due d where d.round_id = r.id and d.judge_id = ${judgeID})
+        when r.kind in ('qualifying', 'grades')
         then (select count(*) from product.round_duties d
           join product.round_answers n using (round_id, entry_id, judge_id)
           where d.round_id = r.id and d.judge_id = ${judgeID})

@@ -30,6 +30,7 @@ const statements: readonly SQL[] = [
   sql`delete from product.conflicts where judge_id in ${demoPeople}`,
   sql`delete from product.round_answers where judge_id in ${demoPeople}`,
   sql`delete from product.round_ballots where judge_id in ${demoPeople}`,
+  sql`delete from product.round_comparisons where judge_id in ${demoPeople}`,
   sql`delete from product.round_judges where judge_id in ${demoPeople}`,
   sql`delete from product.assignments where judge_id in ${demoPeople}`,
   sql`delete from product.nda_acceptances where person_id in ${demoPeople}`,

@@ -41,6 +41,7 @@ const versions: Readonly<Record<Versioned, string>> = {
   round: 'the round’s.',
   answer: 'the answer’s; 0 where there is none yet.',
   ballot: 'the ballot’s; 0 where there is none yet.',
+  comparison: 'the comparison’s; 0 where there is none yet.',
   form: 'the version of the award’s entry form.',
   plan: 'that of the assignments of the award, as planJudging answers them.',
 };

@@ -12,6 +12,7 @@ import {
   ndaAcceptances,
   roundAnswers,
   roundBallots,
+  roundComparisons,
   sheets,
 } from '../schema.ts';
 import { findUser, lockPerson } from './people.repository.ts';
@@ -41,6 +42,7 @@ export const exportRoutes = [
       ];
       const [entryRows, sheetRows, confidentiality, fileRows, activity, invoiceRows] = ofPerson;
       const answers = await transaction.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
+      const comparisons = await transaction.select().from(roundComparisons).where(eq(roundComparisons.judgeID, id));
       const ballots = await transaction.select().from(roundBallots).where(eq(roundBallots.judgeID, id));
       const consents = await transaction.select().from(entryConsents).where(eq(entryConsents.personID, id));
       const exportedAt = context.clock.now().toISOString();
@@ -50,6 +52,7 @@ export const exportRoutes = [
         ...(forms.size > 0 && { forms: Object.fromEntries(forms) }),
         sheets: sheetRows,
         ...(answers.length > 0 && { roundAnswers: answers }),
+        ...(comparisons.length > 0 && { roundComparisons: comparisons }),
         ...(ballots.length > 0 && { roundBallots: ballots }),
         confidentiality,
         ...(consents.length > 0 && { consents }),

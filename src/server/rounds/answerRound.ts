@@ -10,6 +10,7 @@ import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { announceSoon } from '../lifecycles/announce.ts';
 import { inTransaction, iso, rowsOf } from '../sql.ts';
+import { besides } from './besides.ts';
 import type { RoundName } from './rounds.repository.ts';
 
 /** An answer as the database has it: what was not given is null. */
@@ -101,15 +102,7 @@ export const toGiven = ({ answer, grade, ...kept }: KeptAnswer): GivenAnswer => 
 
 /** What an answer is decided by; the rest of the round is nothing to it. */
 const factsOf = ({ kind, scale, closesAt, awardStatus, assigned, ndaAccepted }: Standing, now: Date): RoundFacts => ({
-  ...{
-    now: now.getTime(),
-    awardStatus,
-    kind,
-    scale,
-    name: '',
-    closesAt: closesAt === null ? null : Date.parse(closesAt),
-  },
-  ...{ picks: null, given: { answers: 0, ballots: 0, grades: 0 } },
-  ...{ consensus: 0, quorum: 0, top: null, categories: [], openAnswers: 0, unsettled: 0, goOn: 0, sheets: 0 },
-  ...{ published: false, judge: { assigned, ndaAccepted } },
+  ...besides,
+  ...{ now: now.getTime(), awardStatus, kind, scale, closesAt: closesAt === null ? null : Date.parse(closesAt) },
+  judge: { assigned, ndaAccepted },
 });

@@ -8,6 +8,7 @@ import { statusIn } from '../entries/statusIn.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
 import { iso, rowsOf } from '../sql.ts';
+import { countPairs, type KeptComparison } from './countPairs.ts';
 import { countCategory, countGrades, type KeptBallot, verdictsOfCount } from './countRound.ts';
 
 /** What names a round. */
@@ -31,7 +32,8 @@ interface RoundRow
     readonly answered: number;
   }[];
   readonly ballots: readonly KeptBallot[];
-  /** Of a decided round of rankings: as it was counted then. */
+  readonly comparisons: readonly KeptComparison[];
+  /** Of a decided round that was counted: as it was counted then. */
   readonly counted: Round['counts'] | null;
   readonly entries: readonly (Pick<Entry, 'entryID' | 'ref' | 'title' | 'categoryID' | 'answers' | 'byHand'> & {
     readonly settled: boolean | null;
@@ -48,9 +50,9 @@ export async function findRound(
     database,
     sql`
       select r.id, r.award_id as "awardID", a.status as "awardStatus", r.version, r.state, r.name, r.consensus, r.quorum,
-        r.top, r.kind, r.picks, r.scale, r.counted, ${givenOf} as given, ${iso(sql`r.closes_at`)} as "closesAt", ${iso(sql`r.published_at`)} as "publishedAt",
+        r.top, r.kind, r.picks, r.scale, r.pairs, r.counted, ${givenOf} as given, ${iso(sql`r.closes_at`)} as "closesAt", ${iso(sql`r.published_at`)} as "publishedAt",
         (select count(*) from product.sheets s where s.award_id = a.id) as sheets,
-        ${categoriesOf} as categories, ${judgesOf} as judges, ${progressOf} as progress, ${ballotsOf} as ballots, ${entriesOf} as entries
+        ${categoriesOf} as categories, ${judgesOf} as judges, ${progressOf} as progress, ${ballotsOf} as ballots, ${comparisonsOf} as comparisons, ${entriesOf} as entries
       from product.rounds r join product.awards a on a.id = r.award_id
       where r.id = ${id} and a.id = ${awardID} and a.org_id = ${orgID}`,
   );
@@ -68,13 +70,14 @@ const isKeptFrom = (judgeID: SQL, categoryID: SQL) => sql`exists (select from pr
 const givenOf = sql`json_build_object(
   'answers', (select count(n.answer) from product.round_answers n where n.round_id = r.id),
   'grades', (select count(n.grade) from product.round_answers n where n.round_id = r.id),
-  'ballots', (select count(*) from product.round_ballots b where b.round_id = r.id))`;
+  'ballots', (select count(*) from product.round_ballots b where b.round_id = r.id),
+  'comparisons', (select count(*) from product.round_comparisons n where n.round_id = r.id))`;
 
 const categoriesOf = sql`coalesce((
   select json_agg(json_build_object('categoryID', c.id, 'name', c.name, 'judges', (
     select count(*) from product.round_judges j join product.people p on p.id = j.judge_id
     where j.round_id = r.id and j.category_id = c.id and not p.locked and not p.erased
-      and (r.kind in ('qualifying', 'grades') or not ${isKeptFrom(sql`j.judge_id`, sql`c.id`)}))) order by c.position, c.id)
+      and (r.kind not in ('transferableVote', 'schulze') or not ${isKeptFrom(sql`j.judge_id`, sql`c.id`)}))) order by c.position, c.id)
   from product.categories c where c.award_id = a.id), '[]')`;
 
 const judgesOf = sql`coalesce((
@@ -83,16 +86,29 @@ const judgesOf = sql`coalesce((
     from product.round_judges j join product.people p on p.id = j.judge_id
     where j.round_id = r.id group by p.id) x), '[]')`;
 
-const progressOf = sql`coalesce((
+const progressOf = sql`coalesce(case when r.kind = 'pairs' then (
+  select json_agg(json_build_object('judgeID', x.judge_id, 'categoryIDs', x.ids, 'due', x.due, 'answered', x.answered))
+  from (select d.judge_id, json_agg(d.category_id) as ids, sum(d.due) as due, sum(d.answered) as answered
+    from product.round_pairs_due d where d.round_id = r.id group by d.judge_id) x) else (
   select json_agg(json_build_object('judgeID', x.judge_id, 'categoryIDs', x.ids, 'due', x.due, 'answered', x.answered))
   from (select d.judge_id, json_agg(distinct d.category_id) as ids, count(*) as due, count(n.judge_id) as answered from product.round_duties d
     left join product.round_answers n using (round_id, entry_id, judge_id)
-    where d.round_id = r.id group by d.judge_id) x), '[]')`;
+    where d.round_id = r.id group by d.judge_id) x) end, '[]')`;
 
 const ballotsOf = sql`coalesce((
   select json_agg(json_build_object('judgeID', b.judge_id, 'categoryID', b.category_id, 'ranked', b.ranked, 'others', b.others))
   from product.round_ballots b
   where b.round_id = r.id and not ${isKeptFrom(sql`b.judge_id`, sql`b.category_id`)}), '[]')`;
+
+/** Comparisons of entries of one category; those of a judge who is kept from either don't count. */
+const comparisonsOf = sql`coalesce((
+  select json_agg(json_build_object('judgeID', n.judge_id, 'categoryID', one.category_id, 'firstID', n.first_id,
+    'secondID', n.second_id, 'preferred', n.preferred_id))
+  from product.round_comparisons n
+  join product.entries one on one.id = n.first_id and one.status in ${inJudging}
+  join product.entries other on other.id = n.second_id and other.status in ${inJudging} and other.category_id = one.category_id
+  where n.round_id = r.id and r.counted is null and not exists
+    (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id in (n.first_id, n.second_id))), '[]')`;
 
 /** Answers of a judge who is kept from the entry don't count. */
 const entriesOf = sql`coalesce((
@@ -106,7 +122,7 @@ const entriesOf = sql`coalesce((
   where e.award_id = a.id and e.status in ${inJudging}), '[]')`;
 
 async function withVerdicts(row: RoundRow): Promise<Round & { readonly state: RoundRow['state'] }> {
-  const { progress, ballots: _, counted, ...round } = row;
+  const { progress, ballots: _, comparisons: __, counted, ...round } = row;
   const isDecided = row.state === 'decided';
   const counts = isCounted(row.kind) ? (counted ?? (await countsIn(row))) : [];
   const byRule = isDecided ? new Map<string, Verdict>() : verdictsIn(row, counts);
@@ -159,7 +175,9 @@ async function countsIn(row: RoundRow): Promise<Round['counts']> {
     const count =
       row.kind === 'grades'
         ? countGrades(categoryID, own, row.scale ?? [], row.quorum)
-        : await countCategory(categoryID, entriesIn(row, categoryID), row.ballots, row);
+        : row.kind === 'pairs'
+          ? await countPairs(categoryID, entriesIn(row, categoryID), row.comparisons, row)
+          : await countCategory(categoryID, entriesIn(row, categoryID), row.ballots, row);
     counts.push(count);
   }
   return counts;

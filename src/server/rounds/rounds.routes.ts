@@ -5,6 +5,7 @@ import { iso, rowsOf } from '../sql.ts';
 import { answerRound, type KeptAnswer, toGiven } from './answerRound.ts';
 import { findRound } from './rounds.repository.ts';
 import { findBallots, saveBallot } from './saveBallot.ts';
+import { findComparisons, saveComparison } from './saveComparison.ts';
 import { saveRound } from './saveRound.ts';
 import { deleteRound, stepRound } from './stepRound.ts';
 
@@ -33,4 +34,8 @@ export const roundRoutes = [
   handle('listBallots', ({ query, principal, context }) => findBallots(context.database, principal, query)),
 
   handle('saveBallot', ({ query, body, principal, context }) => saveBallot(context, principal, query, body)),
+
+  handle('listComparisons', ({ query, principal, context }) => findComparisons(context.database, principal, query)),
+
+  handle('saveComparison', ({ query, body, principal, context }) => saveComparison(context, principal, query, body)),
 ];

@@ -11,6 +11,7 @@ import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { announceSoon } from '../lifecycles/announce.ts';
 import { inTransaction, iso, rowsOf } from '../sql.ts';
+import { besides } from './besides.ts';
 import type { RoundName } from './rounds.repository.ts';
 
 interface Standing {
@@ -114,12 +115,8 @@ const sorted = (ids: readonly string[]) => [...ids].sort().join();
 const factsOf = (standing: Standing, now: Date): RoundFacts => {
   const { kind, picks, closesAt, awardStatus, entryIDs, ndaAccepted } = standing;
   return {
-    ...{ now: now.getTime(), awardStatus, kind, picks, scale: null, name: '' },
-    ...{ closesAt: closesAt === null ? null : Date.parse(closesAt), published: false },
-    ...{ consensus: 0, quorum: 0, top: null, categories: [], openAnswers: 0, unsettled: 0, goOn: 0, sheets: 0 },
-    ...{
-      given: { answers: 0, ballots: 0, grades: 0 },
-      judge: { assigned: entryIDs.length > 0, ndaAccepted, entryIDs },
-    },
+    ...besides,
+    ...{ now: now.getTime(), awardStatus, kind, picks, closesAt: closesAt === null ? null : Date.parse(closesAt) },
+    judge: { assigned: entryIDs.length > 0, ndaAccepted, entryIDs },
   };
 };

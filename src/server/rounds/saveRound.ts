@@ -12,6 +12,7 @@ import { announce } from '../lifecycles/announce.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { people, roundJudges, rounds, sheets } from '../schema.ts';
 import { inTransaction } from '../sql.ts';
+import { besides } from './besides.ts';
 import { findRound, type RoundName } from './rounds.repository.ts';
 
 /** Makes a round under the id that the caller chose, or changes it; the award is held, so that its step waits. */
@@ -42,18 +43,11 @@ async function make(
   const [other] = await transaction.select({ id: rounds.id }).from(rounds).where(eq(rounds.awardID, name.awardID));
   if (other) throw refuseBy([{ code: 'round.refusal.oneAlready' }]);
   const now = context.clock.now();
-  const { judges, closesAt, kind = 'qualifying', picks = null, scale = null, ...rest } = plan;
-  const columns = { ...rest, kind, picks, scale };
+  const { judges, closesAt, kind = 'qualifying', picks = null, scale = null, pairs = null, ...rest } = plan;
+  const columns = { ...rest, kind, picks, scale, pairs };
   const [scored] = await transaction.select({ count: count() }).from(sheets).where(eq(sheets.awardID, award.id));
   const fresh = { awardStatus: award.status, sheets: scored?.count ?? 0, closesAt, publishedAt: null, ...columns };
-  const nothing = {
-    categories: [],
-    openAnswers: 0,
-    unsettled: 0,
-    goOn: 0,
-    given: { answers: 0, ballots: 0, grades: 0 },
-  };
-  const reasons = refusalsOfNew(roundFacts({ ...fresh, ...nothing }, now.getTime()));
+  const reasons = refusalsOfNew(roundFacts({ ...besides, ...fresh }, now.getTime()));
   if (reasons.length > 0) throw refuseBy(reasons);
   const values = { ...columns, closesAt: closesAt === null ? null : new Date(closesAt) };
   await transaction.insert(rounds).values({ ...name, ...values, createdAt: now, updatedAt: now });
@@ -65,8 +59,9 @@ async function make(
 async function change(transaction: Database, context: Context, by: Principal, name: RoundName, plan: RoundPlan) {
   const before = await findRound(transaction, by, name);
   await context.expectVersion(before.version, () => before);
-  const { judges, closesAt, kind = before.kind, picks = before.picks, scale = before.scale, ...rest } = plan;
-  const columns = { ...rest, kind, picks, scale };
+  const { judges, closesAt, kind = before.kind, ...rest } = plan;
+  const { picks = before.picks, scale = before.scale, pairs = before.pairs, ...others } = rest;
+  const columns = { ...others, kind, picks, scale, pairs };
   const instant = closesAt === null ? null : new Date(closesAt);
   const changes = changesOf({ ...before }, { ...columns, closesAt: instant?.toISOString() ?? null });
   const seats = (all: RoundPlan['judges']) =>

@@ -41,7 +41,12 @@ const RankingSitting = later(async () => {
   return (await Promise.all([loading, loadMessages('ballots')]))[0].RankingSitting;
 });
 
-/** /judge/round?award=…&id=…: yes, no or unsure for one entry after the other, or rankings of the best. */
+const PairsSitting = later(async () => {
+  const loading = import(/* webpackChunkName: "judge-ballot" */ './ballot/PairsSitting.tsx');
+  return (await Promise.all([loading, loadMessages('ballots')]))[0].PairsSitting;
+});
+
+/** /judge/round?award=…&id=…: yes, no or unsure for one entry after the other, rankings of the best, or pairs. */
 export function RoundScreen({ awards }: { readonly awards: readonly Award[] }) {
   const t = useText();
   const search = new URLSearchParams(useSearch());
@@ -50,6 +55,8 @@ export function RoundScreen({ awards }: { readonly awards: readonly Award[] }) {
   if (award && round?.state === 'open') {
     return byBallot(round.kind) ? (
       <RankingSitting award={award} round={round} />
+    ) : round.kind === 'pairs' ? (
+      <PairsSitting award={award} round={round} />
     ) : (
       <OpenRound award={award} round={round} />
     );
@@ -107,7 +114,7 @@ function Sitting({ award, round, rows }: SittingProps) {
   const t = useText();
   // Where the judge is stays while answers change the list.
   const [at, setAt] = useState(() => (rows.find(({ answer }) => answer === null) ?? rows[0]).entry.id);
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const place = Math.max(
     0,
     rows.findIndex(({ entry }) => entry.id === at),
@@ -115,13 +122,9 @@ function Sitting({ award, round, rows }: SittingProps) {
   const row = rows[place] ?? rows[0];
   const { entry } = row;
   const answered = rows.filter(({ answer }) => answer !== null).length;
-  const draft = drafts.get(entry.id) ?? draftOf(row.answer);
-  const write = (next: Draft | null) => {
-    const changed = new Map(drafts);
-    if (next) changed.set(entry.id, next);
-    else changed.delete(entry.id);
-    setDrafts(changed);
-  };
+  const draft = drafts[entry.id] ?? draftOf(row.answer);
+  const write = (next: Draft | null) =>
+    setDrafts(({ [entry.id]: _, ...rest }) => (next ? { ...rest, [entry.id]: next } : rest));
   const go = (to: number) => {
     const next = rows[(to + rows.length) % rows.length];
     if (next) setAt(next.entry.id);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { said } from './ballots.fixture.ts';
 import { type Grade, grades } from './grades.ts';
-import { type Comparison, pairs } from './pairs.ts';
+import { atOnce, type Comparison, pairs } from './pairs.ts';
 import { type Answer, qualifying, wilson } from './qualifying.ts';
 
 /** Games won by the row against the column, 1987, American League East. Source: Agresti, Categorical Data Analysis (1990). */
@@ -25,7 +25,8 @@ const games = won.flatMap((row, better) =>
 describe('Pairs by Bradley and Terry', () => {
   it('gives the published abilities of the baseball teams and their standard errors', () => {
     expect(pairs.faults(teams, games, null)).toEqual([]);
-    const { ability, errorOfDifference, places } = pairs.count(teams, games, null);
+    const { ability, errorOf, places } = pairs.count(teams, games, null);
+    const errorOfDifference = (one: string, other: string) => atOnce(errorOf(one, other));
     // Against Baltimore; with four decimals from BradleyTerry2 (Turner and Firth, Journal of Statistical Software 48, 2012).
     const published = {
       Boston: [1.1077, 0.3339],
@@ -39,6 +40,11 @@ describe('Pairs by Bradley and Terry', () => {
       expect(ability.get(team)! - ability.get('Baltimore')!).toBeCloseTo(value!, 4);
       expect(errorOfDifference(team, 'Baltimore')).toBeCloseTo(error!, 4);
     }
+    // The variance of the difference to the mean, from the variances of all differences.
+    const errors = teams.map((team) => errorOfDifference('Boston', team) ** 2);
+    const among = teams.flatMap((one) => teams.map((other) => errorOfDifference(one, other) ** 2));
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    expect(atOnce(errorOf('Boston')) ** 2).toBeCloseTo(sum(errors) / 7 - sum(among) / 98, 8);
     expect(places.flat()).toEqual(['Milwaukee', 'Detroit', 'Toronto', 'New York', 'Boston', 'Cleveland', 'Baltimore']);
   });
 
@@ -48,9 +54,9 @@ describe('Pairs by Bradley and Terry', () => {
       better,
       worse,
     }));
-    const { ability, errorOfDifference } = pairs.count(['a', 'b'], given, null);
+    const { ability, errorOf } = pairs.count(['a', 'b'], given, null);
     expect(ability.get('a')! - ability.get('b')!).toBeCloseTo(Math.log(3), 8);
-    expect(errorOfDifference('a', 'b')).toBeCloseTo(Math.sqrt(1 / 6 + 1 / 2), 8);
+    expect(atOnce(errorOf('a', 'b'))).toBeCloseTo(Math.sqrt(1 / 6 + 1 / 2), 8);
   });
 
   const someComparisons = fc.array(fc.tuple(fc.nat(3), fc.nat(2)), { maxLength: 20 }).map((more) => {
@@ -79,6 +85,39 @@ describe('Pairs by Bradley and Terry', () => {
     const circle = [...'abc'].map((better, place) => ({ judgeID: '', better, worse: 'abc'[(place + 1) % 3]! }));
     expect(said(pairs.count(['c', 'a', 'b'], circle, null).places)).toEqual([['a', 'b', 'c']]);
   });
+  const ofPairs = (...given: readonly (readonly [better: string, worse: string, same?: boolean])[]) =>
+    given.map(([better, worse, same]): Comparison => ({ judgeID: '', better, worse, ...(same && { same }) }));
+
+  it('counts no difference as half a preference either way', () => {
+    const given = ofPairs(['a', 'b'], ['a', 'b'], ['a', 'b'], ['b', 'a', true], ['a', 'b', true]);
+    const { ability } = pairs.count(['a', 'b'], given, null);
+    expect(ability.get('a')! - ability.get('b')!).toBeCloseTo(Math.log(4), 8);
+    const even = pairs.count(['a', 'b'], ofPairs(['a', 'b', true]), null);
+    expect(said(even.places)).toEqual([['a', 'b']]);
+  });
+
+  it('puts who was never behind anybody first, instead of giving an endless strength', () => {
+    const { places, groups, ability } = pairs.count(
+      [...'abcd'],
+      ofPairs(['a', 'b'], ['a', 'c'], ['b', 'c'], ['c', 'b'], ['b', 'c'], ['c', 'd'], ['b', 'd']),
+      null,
+    );
+    expect(places).toEqual([['a'], ['b'], ['c'], ['d']]);
+    expect(groups).toEqual([[['a']], [['b', 'c']], [['d']]]);
+    expect(ability.get('b')! - ability.get('c')!).toBeCloseTo(Math.log(2), 8);
+    expect([ability.get('a'), ability.get('d')]).toEqual([0, 0]);
+  });
+
+  it('gives groups one place where nothing says which is before which', () => {
+    // Both before c, and never compared with each other, not even by way of others.
+    expect(said(pairs.count([...'abc'], ofPairs(['a', 'c'], ['b', 'c']), null).places)).toEqual([['a', 'b'], ['c']]);
+    // Behind a alone, d may be before b and c or behind them.
+    const loose = ofPairs(['a', 'b'], ['b', 'c'], ['c', 'b'], ['a', 'd']);
+    expect(said(pairs.count([...'abcd'], loose, null).places)).toEqual([['a'], ['b', 'c', 'd']]);
+    expect(said(pairs.count([...'abc'], [], null).places)).toEqual([['a', 'b', 'c']]);
+    expect(pairs.count([], [], null).places).toEqual([]);
+  });
+
   it('refuses what falls apart, an unknown entry, and an entry against itself', () => {
     const codes = (given: readonly (readonly [string, string])[]) =>
       pairs

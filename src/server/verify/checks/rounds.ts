@@ -26,11 +26,13 @@ export const roundChecks: readonly Check[] = [
     sql`(r.kind = 'qualifying' or r.top is not null)
       and case when ${ranks} then coalesce(r.picks >= 1, false) else r.picks is null end
       and case when r.kind = 'grades' then coalesce((select count(distinct btrim(w)) = cardinality(r.scale) and count(*) >= 2
-        from unnest(r.scale) w where btrim(w) <> ''), false) else r.scale is null end`,
+        from unnest(r.scale) w where btrim(w) <> ''), false) else r.scale is null end
+      and case when r.kind = 'pairs' then coalesce(r.pairs between 1 and 300, false) else r.pairs is null end`,
   ),
   round(
     'round.invariant.givenOfItsKind',
     sql`(${ranks} or not exists (select from product.round_ballots b where b.round_id = r.id))
+      and (r.kind = 'pairs' or not exists (select from product.round_comparisons c where c.round_id = r.id))
       and not exists (select from product.round_answers n where n.round_id = r.id and case r.kind
         when 'qualifying' then n.answer is null
         when 'grades' then not coalesce(n.grade between 0 and cardinality(r.scale) - 1, false)

@@ -3,6 +3,7 @@ import {
   byBallot,
   isCounted,
   isScale,
+  mostPairs,
   type RoundKind,
   roundKinds,
   scaleLimits,
@@ -18,9 +19,15 @@ import { useText } from '../../../i18n/useText.ts';
 export type Written = Required<Omit<RoundPlan, 'judges'>>;
 
 /** What the contract takes. */
-const bounds = { consensus: [51, 100], quorum: [1, 50], top: [1, 100_000], picks: [1, 50] } as const;
+const bounds = {
+  consensus: [51, 100],
+  quorum: [1, 50],
+  top: [1, 100_000],
+  picks: [1, 50],
+  pairs: [1, mostPairs],
+} as const;
 export type Figure = keyof typeof bounds;
-export const figures = ['consensus', 'quorum', 'top', 'picks'] as const satisfies readonly Figure[];
+export const figures = ['consensus', 'quorum', 'top', 'picks', 'pairs'] as const satisfies readonly Figure[];
 
 /** Between what a figure has to be; null where it is. */
 export function boundsBroken(plan: Written, figure: Figure): { readonly least: number; readonly most: number } | null {
@@ -39,6 +46,15 @@ const scaleOf = (text: string): string[] =>
 /** Whether the words to grade by are missing or not to be graded by. */
 export const scaleBroken = ({ kind, scale }: Written): boolean => kind === 'grades' && !isScale(scale ?? []);
 
+/** What asks for the quorum. */
+const quorums = {
+  qualifying: 'rounds.quorum',
+  transferableVote: 'rounds.quorum.ranks',
+  schulze: 'rounds.quorum.ranks',
+  grades: 'rounds.quorum.grades',
+  pairs: 'rounds.quorum.pairs',
+} as const;
+
 type Props = {
   readonly plan: Written;
   /** Why nothing of this changes any more; null where it may. */
@@ -52,11 +68,11 @@ type Props = {
 /** How judges choose, and by what entries go on. */
 export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
   const t = useText();
-  const isRanked = byBallot(plan.kind);
   const wrong = (figure: Figure) => {
     const broken = tried ? boundsBroken(plan, figure) : null;
     return broken && t('rounds.figure', broken);
   };
+  const quorum = quorums[plan.kind];
   const [words, setWords] = useState(() => (plan.scale ?? []).join('\n'));
   const choose = (kind: RoundKind) => {
     const usual = t('rounds.scale.usual');
@@ -65,6 +81,7 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
       kind,
       top: isCounted(kind) ? (plan.top ?? 10) : isCounted(plan.kind) ? null : plan.top,
       picks: byBallot(kind) ? (plan.picks ?? 5) : null,
+      pairs: kind === 'pairs' ? (plan.pairs ?? 20) : null,
       scale: kind === 'grades' ? scaleOf(words || usual) : null,
     });
   };
@@ -127,14 +144,8 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
           />
         )}
         <NumberInput
-          label={t(isRanked ? 'rounds.quorum.ranks' : isCounted(plan.kind) ? 'rounds.quorum.grades' : 'rounds.quorum')}
-          help={t(
-            isRanked
-              ? 'rounds.quorum.ranks.help'
-              : isCounted(plan.kind)
-                ? 'rounds.quorum.grades.help'
-                : 'rounds.quorum.help',
-          )}
+          label={t(quorum)}
+          help={t(`${quorum}.help`)}
           locked={fixed}
           error={wrong('quorum')}
           value={plan.quorum}
@@ -148,6 +159,16 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
             error={wrong('picks')}
             value={plan.picks}
             onChange={(picks = Number.NaN) => onChange({ picks })}
+          />
+        )}
+        {plan.pairs !== null && (
+          <NumberInput
+            label={t('rounds.pairs')}
+            help={t('rounds.pairs.help')}
+            locked={fixed ?? kept}
+            error={wrong('pairs')}
+            value={plan.pairs}
+            onChange={(pairs = Number.NaN) => onChange({ pairs })}
           />
         )}
       </div>

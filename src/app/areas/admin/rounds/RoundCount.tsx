@@ -1,4 +1,4 @@
-import { isCounted } from '../../../../../machines/round/round.rules.ts';
+import { byBallot, isCounted } from '../../../../../machines/round/round.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import type { CategoryCount, Round } from '../../../../contract/rounds.ts';
 import { stack16, stack24 } from '../../../design/layout.css.ts';
@@ -8,6 +8,7 @@ import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
 import * as css from './count.css.ts';
+import { Strengths } from './Strengths.tsx';
 
 type Props = { readonly award: Award; readonly round: Round };
 /** Says entries by their ids. */
@@ -31,7 +32,14 @@ export function RoundCount({ award, round }: Props) {
           <section key={count.categoryID} className={stack16} aria-label={nameOf(count.categoryID) ?? '–'}>
             <h3 className={heading3}>{nameOf(count.categoryID)}</h3>
             <p className={secondary}>
-              {t(round.scale ? 'rounds.count.judges' : 'rounds.count.ballots', { count: count.ballots })}
+              {t(
+                byBallot(round.kind)
+                  ? 'rounds.count.ballots'
+                  : round.kind === 'pairs'
+                    ? 'rounds.count.pairs'
+                    : 'rounds.count.judges',
+                { count: count.ballots },
+              )}
             </p>
             {count.places.length === 0 ? (
               <p>{t('rounds.count.uncounted')}</p>
@@ -51,6 +59,8 @@ type ScaledProps = CountedProps & { readonly scale: readonly string[] };
 function Counted({ count, name, scale }: ScaledProps) {
   return count.grades ? (
     <Grades grades={count.grades} name={name} scale={scale} />
+  ) : count.strengths ? (
+    <Strengths count={count} strengths={count.strengths} name={name} />
   ) : count.duels ? (
     <Duels count={count} duels={count.duels} name={name} />
   ) : count.transfer ? (

@@ -36,6 +36,7 @@ const usual: Written = {
   top: null,
   picks: null,
   scale: null,
+  pairs: null,
 };
 
 /** Sets up a round: how judges choose, by what entries go on, until when, and who answers. */
@@ -62,7 +63,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
     const judgeIDs = [...new Set([...seats].map((one) => one.split(' ')[0]!))];
     const body: RoundPlan = {
       ...{ name: plan.name.trim(), consensus: plan.consensus, quorum: plan.quorum, top: plan.top },
-      ...{ kind: plan.kind, picks: plan.picks, scale: plan.scale },
+      ...{ kind: plan.kind, picks: plan.picks, scale: plan.scale, pairs: plan.pairs },
       closesAt: instantOf(closing ?? '', award.timeZone),
       judges: judgeIDs.map((judgeID) => ({
         judgeID,

@@ -80,20 +80,25 @@ function StateChip({ state }: { readonly state: Round['state'] }) {
 function Facts({ award, round }: { readonly award: Award; readonly round: Round }) {
   const t = useText();
   const format = useFormat();
-  const { kind, consensus, quorum, top, picks, entries, openAnswers, goOn, unsettled, closesAt } = round;
+  const { kind, consensus, quorum, top, picks, pairs, entries, openAnswers, goOn, unsettled, closesAt } = round;
   const rule = byBallot(kind)
     ? 'rounds.rule.ranks'
     : kind === 'grades'
       ? 'rounds.rule.grades'
-      : top === null
-        ? 'rounds.rule.consensus'
-        : 'rounds.rule.top';
+      : kind === 'pairs'
+        ? 'rounds.rule.pairs'
+        : top === null
+          ? 'rounds.rule.consensus'
+          : 'rounds.rule.top';
   return (
     <KeyValue
       ruled
       pairs={[
         { term: t('rounds.kind'), value: t(`rounds.kind.${kind}`) },
-        { term: t('rounds.goesOn'), value: t(rule, { consensus, quorum, top: top ?? 0, picks: picks ?? 0 }) },
+        {
+          term: t('rounds.goesOn'),
+          value: t(rule, { consensus, quorum, top: top ?? 0, picks: picks ?? 0, pairs: pairs ?? 0 }),
+        },
         {
           term: t('rounds.closesAt'),
           value: closesAt ? format.dateTime(closesAt, award.timeZone) : t('rounds.closesAt.none'),
@@ -170,9 +175,7 @@ function Steps({ award, round }: { readonly award: Award; readonly round: Round 
 
 const effectOf = (step: Step, kind: RoundKind): MessageId =>
   step === 'open' && isCounted(kind)
-    ? kind === 'grades'
-      ? 'rounds.effect.open.grades'
-      : 'rounds.effect.open.ranks'
+    ? `rounds.effect.open.${byBallot(kind) ? 'ranks' : (kind as 'grades' | 'pairs')}`
     : `rounds.effect.${step as 'open' | 'close' | 'decide' | 'publish'}`;
 
 function DeleteButton({ round }: { readonly round: Round }) {

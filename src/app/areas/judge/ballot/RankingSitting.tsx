@@ -20,6 +20,7 @@ import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { useKeptDraft } from '../../../parts/keptDraft.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { type OwnRound, SittingPage } from '../SittingPage.tsx';
 import { usePressed } from '../useKeys.ts';
@@ -60,6 +61,9 @@ export function RankingSitting({ award, round }: Props) {
   );
 }
 
+/** No category is ranked otherwise than it was saved. */
+const nothing = {};
+
 interface SittingProps extends Props {
   readonly entries: readonly [Entry, ...Entry[]];
   readonly ballots: readonly GivenBallot[];
@@ -68,7 +72,7 @@ interface SittingProps extends Props {
 /** The categories one after another; what is ranked and not saved stays while the judge looks at others. */
 function Sitting({ award, round, entries, ballots }: SittingProps) {
   const [openID, setOpenID] = useState(entries[0].id);
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
+  const drafts = useKeptDraft<Readonly<Record<string, readonly string[]>>>(`ballot.${round.roundID}`, nothing);
   // What was saved here stands until the list that is read again has it.
   const [saved, setSaved] = useState<readonly GivenBallot[]>([]);
   const open = entries.find(({ id }) => id === openID) ?? entries[0];
@@ -78,9 +82,12 @@ function Sitting({ award, round, entries, ballots }: SittingProps) {
     .filter((ballot) => ballot.categoryID === categoryID)
     .sort((left, right) => right.version - left.version);
   const isThere = (id: string) => own.some((entry) => entry.id === id);
-  const ranked = (drafts.get(categoryID) ?? given?.ranked ?? []).filter(isThere);
+  const ranked = (drafts.value[categoryID] ?? given?.ranked ?? []).filter(isThere);
   const picks = Math.min(round.picks ?? 1, own.length);
-  const write = (list: readonly string[]) => setDrafts(new Map([...drafts, [categoryID, list]]));
+  const write = (list: readonly string[]) =>
+    drafts.change(({ [categoryID]: _, ...rest }) =>
+      list.join() === (given?.ranked ?? []).join() ? rest : { ...rest, [categoryID]: list },
+    );
   const go = (step: 1 | -1) => {
     const at = own.findIndex(({ id }) => id === open.id);
     setOpenID((own[(at + step + own.length) % own.length] ?? open).id);
@@ -106,7 +113,13 @@ function Sitting({ award, round, entries, ballots }: SittingProps) {
         {...{ award, round, entries, own, open, given, ranked, picks }}
         onOpen={setOpenID}
         onRank={write}
-        onSaved={(ballot) => setSaved([...saved, ballot])}
+        onSaved={(ballot) => {
+          setSaved([...saved, ballot]);
+          drafts.change(({ [categoryID]: sent, ...rest }) =>
+            // What was moved while it was on its way stays unsaved.
+            !sent || sent.join() === ballot.ranked.join() ? rest : { ...rest, [categoryID]: sent },
+          );
+        }}
       />
     </SittingPage>
   );
