@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type * as begun from './begun.ts';
-
-let takeBegun: typeof begun.takeBegun;
+import { takeBegun } from './begun.ts';
 
 const address = 'http://127.0.0.1/api/award/list';
 const asking = (token: string, signal?: AbortSignal): RequestInit => ({
@@ -10,12 +8,11 @@ const asking = (token: string, signal?: AbortSignal): RequestInit => ({
   signal: signal ?? null,
 });
 
-// It remembers of a page what was changed there: each test is a page of its own.
-beforeEach(async () => {
-  vi.resetModules();
-  ({ takeBegun } = await import('./begun.ts'));
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   Reflect.deleteProperty(globalThis, 'window');
 });
 
