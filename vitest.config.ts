@@ -25,11 +25,8 @@ const browserDependencies = [
 /** How long `expect.poll` waits: a busy machine is no fault of the product. */
 const patient = { poll: { timeout: 20_000 } };
 
-/**
- * Units, servers and journeys run beside each other. Each journey has a server, a database and a browser of its own, and
- * waits for one of them more than half of its time: two to a core keep the cores busy.
- */
-const workers = Math.min(2 * availableParallelism(), 8);
+/** Units, servers and journeys run beside each other. Each journey has a server, a database and a browser of its own. */
+const workers = Math.min(availableParallelism(), 6);
 
 const journeys = ['tests/journeys/**/*.test.ts'];
 /** What is measured there would be measured under the load of others. */

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { displaySettings, startDisplaySettings } from './actors/displaySettings.ts';
 import { startSession } from './actors/session.ts';
+import { guardScripts } from './actors/trustedTypes.ts';
 import { applySettings } from './design/applySettings.ts';
 import { tellChunkMissing } from './design/chunk.ts';
 import { areaOf } from './guard.ts';
@@ -18,6 +19,7 @@ import { showStartFailure } from './startFailure.ts';
 /** The path that the application is mounted under, as the page's base says: "" or "/awards". */
 const base = new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
 
+guardScripts();
 if (asksToInspect(location)) {
   const inspector = import(/* webpackChunkName: "inspector" */ './areas/atlas/inspector/startInspector.tsx');
   // Before the first machine starts.

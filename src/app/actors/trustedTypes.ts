@@ -1,6 +1,5 @@
 /** As much as is used here of what the DOM's types do not know yet. https://www.w3.org/TR/trusted-types/ */
 interface TrustedTypes {
-  readonly defaultPolicy: object | null;
   /** Null refuses an address. */
   createPolicy(
     name: string,
@@ -14,9 +13,18 @@ declare global {
   }
 }
 
-/** Lets scripts of some origins in wherever an address is given as text. A second time it changes nothing. */
+/** Workers that the page wrote itself, as large workbooks are packed by one; a script element takes none of them. */
+const isOwnWorker = ({ protocol, origin }: URL) => protocol === 'blob:' && origin === location.origin;
+const admitted = [isOwnWorker];
+
+/** From now on addresses of scripts that are given as text are taken only where they were admitted. Once, before all else. */
+export function guardScripts(): void {
+  const createScriptURL = (address: string) =>
+    admitted.some((isAdmitted) => isAdmitted(new URL(address, document.baseURI))) ? address : null;
+  window.trustedTypes?.createPolicy('default', { createScriptURL });
+}
+
+/** Lets scripts of some origins in wherever an address is given as text. */
 export function admitScriptsOf(isOrigin: (origin: string) => boolean): void {
-  const types = window.trustedTypes;
-  const createScriptURL = (address: string) => (isOrigin(new URL(address, document.baseURI).origin) ? address : null);
-  if (types && !types.defaultPolicy) types.createPolicy('default', { createScriptURL });
+  admitted.push(({ protocol, origin }) => protocol === 'https:' && isOrigin(origin));
 }

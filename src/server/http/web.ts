@@ -62,9 +62,9 @@ export const webRoutes =
           workerSrc: ["'self'", 'blob:'],
           frameAncestors: ["'self'"],
           formAction: ["'self'"],
-          // The bundler's own policy, that for the service worker, and the one for Stripe's script.
+          // The bundler's own policy, that for the service worker, and the one for workers of packed files and Stripe's script.
           requireTrustedTypesFor: ["'script'"],
-          trustedTypes: ['awards', 'awards-own', ...(takesCards ? ['default'] : [])],
+          trustedTypes: ['awards', 'awards-own', 'default'],
         },
       },
       crossOriginEmbedderPolicy: false,
