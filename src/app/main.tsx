@@ -22,8 +22,12 @@ const base = new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
 guardScripts();
 if (asksToInspect(location)) {
   const inspector = import(/* webpackChunkName: "inspector" */ './areas/atlas/inspector/startInspector.tsx');
-  // Before the first machine starts.
-  void inspector.then(({ startInspector }) => startInspector()).finally(begin);
+  // It watches before the first machine starts, and is drawn once the application has said which words its first page needs.
+  void inspector.then(({ startInspector }) => {
+    const draw = startInspector();
+    begin();
+    draw();
+  }, begin);
 } else begin();
 
 function begin(): void {

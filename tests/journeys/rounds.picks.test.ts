@@ -138,8 +138,9 @@ it('has a judge compare entries two by two by keys, and shows the organiser the 
   await page.getByLabel('Entries in each category').fill('1');
   await page.getByLabel('Judges who must compare').fill('1');
   await page.getByLabel('Pairs a judge compares').fill('0');
-  const boxes = page.getByRole('group', { name: 'Wayfinding' }).getByRole('checkbox');
-  await boxes.first().check();
+  // Both judges have the same name: the address below tells them apart.
+  const boxes = page.getByRole('group', { name: 'Wayfinding' });
+  await boxes.getByRole('checkbox', { description: judge.email }).check();
   await page.getByRole('button', { name: 'Save round' }).click();
   await page.getByText('Enter a whole number from 1 to 300.').waitFor();
   await page.getByLabel('Pairs a judge compares').fill('20');

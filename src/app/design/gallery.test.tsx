@@ -2,11 +2,11 @@ import './layers.css.ts';
 import './theme.css.ts';
 import './fonts.css.ts';
 import './base.css.ts';
-import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { setLocale } from '../i18n/store.ts';
+import { accessibilityFaults } from '../testing/accessibilityFaults.ts';
 import { Gallery } from './gallery.fixture.tsx';
 
 beforeAll(() => setLocale('en'));
@@ -46,12 +46,8 @@ async function show(mode: 'light' | 'dark', width: number): Promise<void> {
   await render(<Gallery />);
 }
 
-async function faults(): Promise<string[]> {
-  const { violations } = await axe.run(document.body, {
+const faults = () =>
+  accessibilityFaults({
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     rules: { region: { enabled: false } },
   });
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
-  );
-}

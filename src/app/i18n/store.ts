@@ -100,7 +100,9 @@ async function show(): Promise<void> {
   const locale = requested;
   const bundles = await Promise.all([...wanted].map((bundle) => load(bundle, locale)));
   if (locale !== requested) return;
-  current = language(locale, Object.assign({}, ...bundles));
+  // What another load has brought in this language meanwhile stays: loads end in any order.
+  const kept = current.locale === locale ? current.messages : {};
+  current = language(locale, Object.assign({}, kept, ...bundles));
   if (typeof document !== 'undefined') document.documentElement.lang = languageTags[locale];
   for (const listener of listeners) listener();
 }

@@ -2,7 +2,6 @@ import '../../design/layers.css.ts';
 import '../../design/theme.css.ts';
 import '../../design/fonts.css.ts';
 import '../../design/base.css.ts';
-import axe from 'axe-core';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -12,6 +11,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { register } from '../../../../machines/index.ts';
 import { chartOf } from '../../../../machines/kit/chart.ts';
 import { loadMessages, setLocale } from '../../i18n/store.ts';
+import { accessibilityFaults } from '../../testing/accessibilityFaults.ts';
 import { stateNow as markedNow } from './drawing.css.ts';
 import AtlasRoutes from './routes.tsx';
 import { loadChartMessages } from './words.ts';
@@ -185,12 +185,8 @@ function sizeOf({ machine }: (typeof register)[number]): number {
   return states.length + steps.length;
 }
 
-async function faults(): Promise<string[]> {
-  const { violations } = await axe.run(document.body, {
+const faults = () =>
+  accessibilityFaults({
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     rules: { region: { enabled: false } },
   });
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.any[0]?.message ?? ''}`),
-  );
-}

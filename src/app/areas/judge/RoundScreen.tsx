@@ -9,7 +9,6 @@ import { useLoad } from '../../actors/useLoad.ts';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { ErrorState } from '../../design/ErrorState.tsx';
 import { Kbd } from '../../design/Kbd.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { later } from '../../design/later.tsx';
@@ -17,7 +16,6 @@ import { stack16, wrap } from '../../design/layout.css.ts';
 import { Meter } from '../../design/Meter.tsx';
 import { Note } from '../../design/Note.tsx';
 import { RadioGroup } from '../../design/RadioGroup.tsx';
-import { SkeletonPanel } from '../../design/Skeleton.tsx';
 import { TextArea } from '../../design/TextArea.tsx';
 import { dim, heading2 } from '../../design/text.css.ts';
 import { loadMessages } from '../../i18n/store.ts';
@@ -26,6 +24,7 @@ import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/Page.tsx';
 import * as css from './play.css.ts';
+import { RoundLoading } from './RoundLoading.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
 import { usePressed } from './useKeys.ts';
 
@@ -74,22 +73,7 @@ export function RoundScreen({ awards }: { readonly awards: readonly Award[] }) {
 function OpenRound({ award, round }: { readonly award: Award; readonly round: OwnRound }) {
   const t = useText();
   const load = useLoad('listRoundEntries', { awardID: award.id, id: round.roundID });
-  if (load.state === 'failed' && !load.data) {
-    return (
-      <Page title={round.name}>
-        <ErrorState title={t('judge.notLoaded')} onRetry={load.reload}>
-          {load.error?.message}
-        </ErrorState>
-      </Page>
-    );
-  }
-  if (!load.data) {
-    return (
-      <Page title={round.name}>
-        <SkeletonPanel label={round.name} lines={6} />
-      </Page>
-    );
-  }
+  if (!load.data) return <RoundLoading round={round} loads={[load]} />;
   const [first, ...others] = load.data;
   if (!first) {
     return (

@@ -3,7 +3,6 @@ import '../../design/theme.css.ts';
 import '../../design/fonts.css.ts';
 import '../../design/base.css.ts';
 import { useActorRef, useSelector } from '@xstate/react';
-import axe from 'axe-core';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -16,6 +15,7 @@ import type { PlayEntry } from '../../../../machines/judging/sheet.ts';
 import type { Outbox } from '../../actors/outbox.ts';
 import type { JudgedEntry } from '../../actors/sheets.ts';
 import { loadMessages, setLocale } from '../../i18n/store.ts';
+import { accessibilityFaults } from '../../testing/accessibilityFaults.ts';
 import { ReviewScreen } from './ReviewScreen.tsx';
 import { Scorer } from './Scorer.tsx';
 import { judgedEntry } from './scorer.fixture.ts';
@@ -99,10 +99,7 @@ for (const mode of ['light', 'dark'] as const) {
       document.documentElement.dataset.mode = mode;
       await start([judgedEntry('Slipway Steps'), judgedEntry('Mill Race')], [], width);
       await press('8');
-      // The page fades in: colours are judged once it stands.
-      await Promise.all(document.getAnimations().map(({ finished }) => finished));
-      const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await accessibilityFaults({ rules: { region: { enabled: false } } })).toEqual([]);
     });
   }
 }

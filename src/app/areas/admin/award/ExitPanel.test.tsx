@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -8,6 +7,7 @@ import '../../../design/base.css.ts';
 import { invalidateAfter } from '../../../actors/loads.ts';
 import { api } from '../../../api/api.ts';
 import { loadMessages, setLocale } from '../../../i18n/store.ts';
+import { accessibilityFaults } from '../../../testing/accessibilityFaults.ts';
 import { anAward, aPlan } from '../testing/samples.ts';
 import { ExitPanel } from './ExitPanel.tsx';
 import { exitsOf } from './exits.ts';
@@ -19,11 +19,6 @@ beforeAll(async () => {
   await setLocale('en');
   await loadMessages('dashboard', 'admin');
 });
-
-const faults = async () => {
-  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
-};
 
 const exitTo = (to: string, award = anAward()) => {
   const exit = exitsOf(award, now).find((one) => one.to === to);
@@ -44,7 +39,7 @@ it('refuses in place: the button keeps its focus, says every reason, and links t
   expect(document.activeElement).toBe(button.element());
   await userEvent.keyboard('{Enter}');
   expect(page.getByRole('dialog').elements()).toEqual([]);
-  expect(await faults()).toEqual([]);
+  expect(await accessibilityFaults()).toEqual([]);
 });
 
 it('overrides only with a reason, after naming what it goes ahead against', async () => {
@@ -56,7 +51,7 @@ it('overrides only with a reason, after naming what it goes ahead against', asyn
   await dialog.getByRole('button', { name: 'Close judging' }).click();
   await expect.element(dialog.getByText('Give a reason; it is recorded.')).toBeVisible();
   await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
-  expect(await faults()).toEqual([]);
+  expect(await accessibilityFaults()).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -74,7 +69,7 @@ it('draws the chart with a description that says what is blocked and why', async
   await expect
     .element(page.getByRole('img', { name: /The current state is Judging.*Close judging is blocked: 26 score sheets/ }))
     .toBeVisible();
-  expect(await faults()).toEqual([]);
+  expect(await accessibilityFaults()).toEqual([]);
 });
 
 it('asks before it closes judging, and takes no step until it is known what that does', async () => {
@@ -92,7 +87,7 @@ it('asks before it closes judging, and takes no step until it is known what that
   expect(dialog.getByRole('button', { name: 'Close judging' }).elements()).toEqual([]);
   expect(fetched.mock.calls.filter(([, options]) => options?.method === 'PUT')).toEqual([]);
   fetched.mockRestore();
-  expect(await faults()).toEqual([]);
+  expect(await accessibilityFaults()).toEqual([]);
 });
 
 it('keeps the act at its place while what it does is counted again, and takes it only afterwards', async () => {

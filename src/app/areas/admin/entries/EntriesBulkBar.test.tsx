@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { useState } from 'react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,6 +7,7 @@ import '../../../design/layers.css.ts';
 import '../../../design/theme.css.ts';
 import '../../../design/base.css.ts';
 import { loadMessages, setLocale } from '../../../i18n/store.ts';
+import { accessibilityFaults } from '../../../testing/accessibilityFaults.ts';
 import { anAward, anEntry } from '../testing/samples.ts';
 import { EntriesBulkBar } from './EntriesBulkBar.tsx';
 import { EntryTable } from './EntryTable.tsx';
@@ -26,11 +26,6 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = [];
 });
-
-const faults = async () => {
-  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
-};
 
 function List({ shown }: { readonly shown: readonly ListedEntry[] }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -70,7 +65,7 @@ it('names what is selected, and for each act that it refuses the entries and the
   await userEvent.keyboard('{Enter}');
   expect(asked).toEqual([]);
   await expect.element(bar.getByText('Submit for entrant is not available')).toBeVisible();
-  expect(await faults()).toEqual([]);
+  expect(await accessibilityFaults()).toEqual([]);
 });
 
 it('acts once only those are selected that allow it, and lets the selection go', async () => {

@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -7,6 +6,7 @@ import '../../../design/theme.css.ts';
 import '../../../design/base.css.ts';
 import type { Invoice } from '../../../../contract/entities.ts';
 import { loadMessages, setLocale } from '../../../i18n/store.ts';
+import { accessibilityFaults } from '../../../testing/accessibilityFaults.ts';
 import { InvoiceMenu } from './InvoiceActions.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
@@ -24,11 +24,6 @@ beforeAll(async () => {
   await setLocale('en');
   await loadMessages('dashboard', 'admin');
 });
-
-const faults = async () => {
-  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
-};
 
 const showMenu = async (invoice: Invoice) => {
   const refund = vi.fn();
@@ -68,7 +63,7 @@ it('asks the reason, and the reference of a refund made outside', async () => {
   await expect.element(page.getByText('Give the refund’s reference.')).toBeVisible();
   await expect.element(reference).toHaveFocus();
   expect(page.getByText('Say why it is refunded.').elements()).toEqual([]);
-  expect(await faults()).toEqual([]);
+  expect(await accessibilityFaults()).toEqual([]);
 });
 
 it('asks no reference where a card paid', async () => {

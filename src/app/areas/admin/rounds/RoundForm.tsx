@@ -113,6 +113,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
                           <Checkbox
                             key={judge.id}
                             label={judge.name || judge.email}
+                            help={judge.name ? judge.email : undefined}
                             checked={seats.has(one)}
                             onChange={(on) => setSeats(toggled(seats, one, on))}
                           />

@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -7,6 +6,7 @@ import '../../../design/theme.css.ts';
 import '../../../design/base.css.ts';
 import type { CategoryResult, ResultRow } from '../../../../contract/entities.ts';
 import { loadMessages, setLocale } from '../../../i18n/store.ts';
+import { accessibilityFaults } from '../../../testing/accessibilityFaults.ts';
 import { anAward } from '../testing/samples.ts';
 import { CategoryRanking } from './CategoryRanking.tsx';
 
@@ -64,10 +64,6 @@ const show = (given = result(), status: 'judging' | 'closed' | 'completed' = 'cl
       <CategoryRanking award={anAward({ status })} name="Housing" result={given} />
     </main>,
   );
-const faults = async () => {
-  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-};
 
 describe('the ranking of a category', () => {
   for (const mode of ['light', 'dark'] as const) {
@@ -77,7 +73,7 @@ describe('the ranking of a category', () => {
         document.documentElement.dataset.mode = mode;
         await show();
         await page.getByRole('button', { name: 'Canal Street Commons' }).click();
-        expect(await faults()).toEqual([]);
+        expect(await accessibilityFaults()).toEqual([]);
         expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
       });
     }
@@ -125,7 +121,7 @@ describe('the ranking of a category', () => {
     await expect.element(figures.getByRole('row', { name: /ICC\(3\)/ })).toHaveTextContent(/0\.72.*0\.91/);
     await expect.element(figures.getByRole('row', { name: /Kendall/ })).toHaveTextContent(/0\.87.*–/);
     await expect.element(figures.getByRole('row', { name: /by order of scores/ })).toHaveTextContent('0.73');
-    expect(await faults()).toEqual([]);
+    expect(await accessibilityFaults()).toEqual([]);
     await screen.unmount();
     await show();
     await page.getByText('All figures of agreement').first().click();
@@ -184,7 +180,7 @@ describe('the ranking of a category', () => {
     await dialog.getByRole('button', { name: 'Record the decision' }).click();
     await expect.element(dialog.getByText('Give a reason; it is recorded.')).toBeVisible();
     await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
-    expect(await faults()).toEqual([]);
+    expect(await accessibilityFaults()).toEqual([]);
   });
 
   it('refuses the chair while judging is open, and says why', async () => {
@@ -208,7 +204,7 @@ describe('the ranking of a category', () => {
     await expect.element(page.getByText(/fall into 2 parts with nothing in common/)).toBeVisible();
     await expect.element(page.getByText(/If Helen Okafor also scored “Ring Road Verge”/)).toBeVisible();
     expect(page.getByRole('columnheader', { name: 'Adjusted' }).elements()).toEqual([]);
-    expect(await faults()).toEqual([]);
+    expect(await accessibilityFaults()).toEqual([]);
   });
 
   it('says what a sheet that does not count was, how weak a comparison is, and what each judge changes', async () => {

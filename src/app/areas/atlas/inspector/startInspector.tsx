@@ -5,26 +5,26 @@ import { Inspector } from './Inspector.tsx';
 import { watchActors } from './watchActors.ts';
 
 /**
- * Watches every machine from now on and shows them at the edge of the page. To be called before the application starts
- * its first machine.
+ * Watches every machine from now on: to be called before the application starts its first machine. What it returns shows
+ * them at the edge of the page.
  */
-export function startInspector(): void {
+export function startInspector(): () => void {
   const watch = watchActors();
   const place = document.createElement('div');
   document.body.append(place);
-  const root = createRoot(place);
+  // Ids of its own: two roots would count theirs alike.
+  const root = createRoot(place, { identifierPrefix: 'inspector-' });
   const close = () => {
     watch.stop();
     root.unmount();
     place.remove();
   };
-  // After the application has said which words its first page needs.
-  const words = Promise.resolve().then(() => loadMessages('atlas'));
-  void words.then(() =>
-    root.render(
-      <Suspense>
-        <Inspector watch={watch} onClose={close} />
-      </Suspense>,
-    ),
-  );
+  return () =>
+    void loadMessages('atlas').then(() =>
+      root.render(
+        <Suspense>
+          <Inspector watch={watch} onClose={close} />
+        </Suspense>,
+      ),
+    );
 }

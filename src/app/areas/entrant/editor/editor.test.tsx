@@ -1,5 +1,4 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import axe from 'axe-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -14,6 +13,7 @@ import '../../../design/layers.css.ts';
 import '../../../design/theme.css.ts';
 import '../../../design/base.css.ts';
 import { loadMessages, setLocale } from '../../../i18n/store.ts';
+import { accessibilityFaults } from '../../../testing/accessibilityFaults.ts';
 import { ConflictNote } from './ConflictNote.tsx';
 import { FileField } from './FileField.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
@@ -25,11 +25,6 @@ beforeAll(async () => {
   await loadMessages('entrant', 'entry');
 });
 
-const faults = async () => {
-  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
-};
-
 describe('paying', () => {
   it('says at each field of a card what is wrong, and pays with it once it is right', async () => {
     await render(<Paying />);
@@ -40,7 +35,7 @@ describe('paying', () => {
     await expect.element(page.getByText('This is not a card number; check the figures.')).toBeVisible();
     await expect.element(page.getByText('Choose the billing country.')).toBeVisible();
     expect(sentCards).toEqual([]);
-    expect(await faults()).toEqual([]);
+    expect(await accessibilityFaults()).toEqual([]);
     await page.getByLabelText('Card number').fill('4242 4242 4242 4242');
     await page.getByLabelText('Expires').fill('04/99');
     await page.getByLabelText('Security code').fill('123');
@@ -76,7 +71,7 @@ describe('a file', () => {
     await render(<Sending field="supportingDoc" />);
     choose(new File(['hello'], 'notes.txt', { type: 'text/plain' }));
     await expect.element(page.getByText('Upload PDF.')).toBeVisible();
-    expect(await faults()).toEqual([]);
+    expect(await accessibilityFaults()).toEqual([]);
   });
 
   it('shows how far it is, can be called off, and is kept once it has arrived', async () => {
@@ -104,7 +99,7 @@ describe('the same words changed here and elsewhere', () => {
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('button', { name: 'Take theirs' }).click();
     expect(sent).toEqual(['conflict.keepMine', 'conflict.takeTheirs']);
-    expect(await faults()).toEqual([]);
+    expect(await accessibilityFaults()).toEqual([]);
   });
 });
 

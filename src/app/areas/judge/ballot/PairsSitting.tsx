@@ -6,13 +6,11 @@ import { useAction } from '../../../actors/useAction.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
-import { ErrorState } from '../../../design/ErrorState.tsx';
 import { Kbd } from '../../../design/Kbd.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { stack8, stack16, wrap } from '../../../design/layout.css.ts';
 import { Meter } from '../../../design/Meter.tsx';
 import { Note } from '../../../design/Note.tsx';
-import { SkeletonPanel } from '../../../design/Skeleton.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { dim, heading2 } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
@@ -21,6 +19,7 @@ import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { Page } from '../../../parts/Page.tsx';
 import * as play from '../play.css.ts';
+import { RoundLoading } from '../RoundLoading.tsx';
 import { type OwnRound, SittingPage } from '../SittingPage.tsx';
 import { usePressed } from '../useKeys.ts';
 import * as css from './ballot.css.ts';
@@ -36,23 +35,7 @@ export function PairsSitting({ award, round }: Props) {
   const asked = useLoad('listComparisons', query);
   // What was saved here stands until the list that is read again has it.
   const [saved, setSaved] = useState<ReadonlyMap<string, GivenComparison>>(new Map());
-  const failed = [entries, asked].find((load) => load.state === 'failed' && !load.data);
-  if (failed) {
-    return (
-      <Page title={round.name}>
-        <ErrorState title={t('judge.notLoaded')} onRetry={failed.reload}>
-          {failed.error?.message}
-        </ErrorState>
-      </Page>
-    );
-  }
-  if (!entries.data || !asked.data) {
-    return (
-      <Page title={round.name}>
-        <SkeletonPanel label={round.name} lines={6} />
-      </Page>
-    );
-  }
+  if (!entries.data || !asked.data) return <RoundLoading round={round} loads={[entries, asked]} />;
   const known = new Map(entries.data.map(({ entry }) => [entry.id, entry]));
   const rows = asked.data.flatMap((pair): Row[] => {
     const [first, second] = [known.get(pair.firstID), known.get(pair.secondID)];

@@ -8,13 +8,11 @@ import { useLoad } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
 import { Chip } from '../../../design/Chip.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
-import { ErrorState } from '../../../design/ErrorState.tsx';
 import { Kbd } from '../../../design/Kbd.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { stack16, wrap } from '../../../design/layout.css.ts';
 import { Note } from '../../../design/Note.tsx';
 import { Select } from '../../../design/Select.tsx';
-import { SkeletonPanel } from '../../../design/Skeleton.tsx';
 import { dim, heading2 } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
@@ -22,6 +20,7 @@ import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { useKeptDraft } from '../../../parts/keptDraft.ts';
 import { Page } from '../../../parts/Page.tsx';
+import { RoundLoading } from '../RoundLoading.tsx';
 import { type OwnRound, SittingPage } from '../SittingPage.tsx';
 import { usePressed } from '../useKeys.ts';
 import * as css from './ballot.css.ts';
@@ -35,19 +34,9 @@ export function RankingSitting({ award, round }: Props) {
   const query = { awardID: award.id, id: round.roundID };
   const entries = useLoad('listRoundEntries', query);
   const ballots = useLoad('listBallots', query);
-  const failed = [entries, ballots].find((load) => load.state === 'failed' && !load.data);
-  const [first, ...others] = (entries.data ?? []).map(({ entry }) => entry);
-  return failed ? (
-    <Page title={round.name}>
-      <ErrorState title={t('judge.notLoaded')} onRetry={failed.reload}>
-        {failed.error?.message}
-      </ErrorState>
-    </Page>
-  ) : !entries.data || !ballots.data ? (
-    <Page title={round.name}>
-      <SkeletonPanel label={round.name} lines={6} />
-    </Page>
-  ) : first ? (
+  if (!entries.data || !ballots.data) return <RoundLoading round={round} loads={[entries, ballots]} />;
+  const [first, ...others] = entries.data.map(({ entry }) => entry);
+  return first ? (
     <Sitting award={award} round={round} entries={[first, ...others]} ballots={ballots.data} />
   ) : (
     <Page title={round.name}>
