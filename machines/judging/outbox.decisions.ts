@@ -1,11 +1,13 @@
 import type { DecisionRow, Decisions } from '../kit/decisions.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { Delivery, OutboxTold, Sending, Unsafe } from './outbox.machine.ts';
-import { afterStep, type Outgoing, type Queue, type QueueStep } from './outbox.queue.ts';
+import { afterStep, emptyQueue, type Outgoing, type Queue, type QueueStep, together } from './outbox.queue.ts';
 
 interface Remembered extends Queue {
   readonly device: Queue;
   readonly unkept: readonly { readonly number: number; readonly step: QueueStep; readonly failed: boolean }[];
+  /** What only this window has. */
+  readonly alone: Queue;
   readonly steps: number;
   readonly unsafe: Unsafe | null;
   readonly sending: Outgoing | null;
@@ -21,12 +23,25 @@ interface Done {
 }
 type Does<Event> = (done: Done, event: Event) => Done;
 
+/** What stands in the window follows from what the device holds, the steps after it, and what the device refused to hold. */
+const stand = (kept: Remembered): Remembered => {
+  let queue: Queue = kept.device;
+  for (const { step } of kept.unkept) queue = afterStep(queue, step);
+  return { ...kept, ...together(queue, kept.alone) };
+};
+/** What only this window has takes every step but what is added, and goes out as it is. */
+const stepAlone = (alone: Queue, step: QueueStep): Queue => {
+  if (step.type === 'added') return alone;
+  const after = afterStep(alone, step);
+  return { ...after, changes: after.changes.map((change) => ({ ...change, tried: true })) };
+};
+
 /** A step of the queue is taken here at once, and told to the device under its number. */
 const take = ({ kept, told }: Done, step: QueueStep): Done => {
   const number = kept.steps + 1;
   const unkept = [...kept.unkept, { number, step, failed: false }];
   return {
-    kept: { ...kept, ...afterStep(kept, step), steps: number, unkept },
+    kept: stand({ ...kept, steps: number, unkept, alone: stepAlone(kept.alone, step) }),
     told: [...told, { type: 'device.step', number, step }],
   };
 };
@@ -50,13 +65,22 @@ const retry: Does<{ readonly at: number }> = (done, { at }) => take(done, { type
 /** What the device holds counts, and after it the steps that it has not confirmed. */
 const read: Does<Read> = (done, { queue, number }) => {
   const unkept = done.kept.unkept.filter((one) => one.failed || one.number > number);
-  return remember(done, { device: queue, unkept, ...unkept.reduce((left, { step }) => afterStep(left, step), queue) });
+  return { ...done, kept: stand({ ...done.kept, device: queue, unkept }) };
 };
-const fail: Does<{ readonly number: number; readonly why: Unsafe }> = (done, { number, why }) =>
-  remember(done, {
-    unsafe: why,
-    unkept: done.kept.unkept.map((one) => (one.number === number ? { ...one, failed: true } : one)),
-  });
+/** A change that the device did not keep is this window's alone; any other step it did not keep is repeated after what it holds. */
+const fail: Does<{ readonly number: number; readonly why: Unsafe }> = (done, { number, why }) => {
+  const { unkept, alone, changes } = done.kept;
+  const place = unkept.findIndex((one) => one.number === number);
+  const step = unkept[place]?.step;
+  if (step?.type !== 'added') {
+    const marked = unkept.map((one) => (one.number === number ? { ...one, failed: true } : one));
+    return remember(done, { unsafe: why, unkept: marked });
+  }
+  const held = changes.find(({ id }) => id === step.change.id) ?? step.change;
+  let after: Queue = { ...alone, changes: [...alone.changes, { ...held, tried: true }] };
+  for (const later of unkept.slice(place + 1)) after = stepAlone(after, later.step);
+  return { ...done, kept: stand({ ...done.kept, unsafe: why, unkept: unkept.toSpliced(place, 1), alone: after }) };
+};
 const nothing: Does<unknown> = (done) => done;
 const deliver: Does<{ readonly output: Delivery }> = (done, { output }) => {
   const { sending } = done.kept;
@@ -144,7 +168,7 @@ export const outboxDecisions: Decisions = {
     in: ['following'],
     context: (input: Queue) => ({
       ...input,
-      ...{ device: input, unkept: [], steps: 0, unsafe: null, sending: null },
+      ...{ device: input, unkept: [], alone: emptyQueue, steps: 0, unsafe: null, sending: null },
       ...{ attempts: 0, deliveredAt: null, elsewhere: 'saved' },
     }),
   },
@@ -184,7 +208,7 @@ export const outboxDecisions: Decisions = {
     stays('gathering', 'device.read', read),
     sends('gathering', 'xstate.after.gatherWait.outbox.gathering', nothing),
 
-    ...rests('delivering', done, deliver),
+    ...sorts('delivering', done, deliver),
     {
       ...{ in: 'delivering', on: error, to: 'offline', keeps: counted, waits: doubling(2000, 30_000) },
       when: (_: Remembered, { error: problem }: { readonly error: Problem }) => problem.code === 'network',
@@ -194,6 +218,10 @@ export const outboxDecisions: Decisions = {
       when: (_: Remembered, { error: problem }: { readonly error: Problem }) => problem.code === 'busy',
     },
     ...rests('delivering', error, setAside, (_, { error: problem }) => problem.code === 'score.refused'),
+    sends('delivering', error, setAside, (kept, event) => {
+      const left = setAside(begin(kept), event).kept.changes.length;
+      return event.error.code === 'score.refused' && left > 1;
+    }),
     { in: 'delivering', on: 'connection.back', keeps: () => ({ attempts: 0 }) },
 
     sends('waiting', 'connection.back', nothing),

@@ -3,7 +3,15 @@ import { port } from '../kit/port.ts';
 import { mayPass, type Problem, problemOf } from '../kit/problem.ts';
 import { growingWait } from '../kit/retry.ts';
 import type { ScoreState } from '../score/score.rules.ts';
-import { afterStep, type Outgoing, type Queue, type QueueStep } from './outbox.queue.ts';
+import {
+  afterStep,
+  aloneAfter,
+  emptyQueue,
+  type Outgoing,
+  type Queue,
+  type QueueStep,
+  together,
+} from './outbox.queue.ts';
 
 /** What the server made of a change. */
 export interface Delivery {
@@ -24,8 +32,10 @@ export type Sending = 'saved' | 'saving' | 'kept';
 interface OutboxContext extends Queue {
   /** What this device has kept, as last read: the changes of every window. */
   readonly device: Queue;
-  /** Steps taken here that the device has not confirmed, in order; those it could not keep stay. */
+  /** Steps taken here that the device has not confirmed, in order; of those it could not keep, what was added is in `alone`, the others stay. */
   readonly unkept: readonly { readonly number: number; readonly step: QueueStep; readonly failed: boolean }[];
+  /** What the device could not keep, and what became of it: it is in this window alone. */
+  readonly alone: Queue;
   /** Steps taken here so far. */
   readonly steps: number;
   readonly unsafe: Unsafe | null;
@@ -102,11 +112,8 @@ export const outboxMachine = setup({
   actions: {
     take: assign(({ context }, step: QueueStep) => {
       const steps = context.steps + 1;
-      return {
-        ...afterStep(context, step),
-        steps,
-        unkept: [...context.unkept, { number: steps, step, failed: false }],
-      };
+      const unkept = [...context.unkept, { number: steps, step, failed: false }];
+      return { ...seen({ ...context, unkept, alone: aloneAfter(context.alone, step) }), steps };
     }),
     tellDevice: emit(({ context }, step: QueueStep) => ({
       type: 'device.step' as const,
@@ -116,12 +123,26 @@ export const outboxMachine = setup({
     sendFirst: assign(({ context }) => ({ sending: context.changes[0] ?? context.sending })),
     readDevice: assign(({ context }, { queue, number }: { queue: Queue; number: number }) => {
       const unkept = context.unkept.filter((one) => one.failed || one.number > number);
-      return { device: queue, unkept, ...unkept.reduce((left, { step }) => afterStep(left, step), queue) };
+      return seen({ device: queue, unkept, alone: context.alone });
     }),
-    keepFailure: assign(({ context }, { number, why }: { number: number; why: Unsafe }) => ({
-      unsafe: why,
-      unkept: context.unkept.map((one) => (one.number === number ? { ...one, failed: true } : one)),
-    })),
+    keepFailure: assign(({ context }, { number, why }: { number: number; why: Unsafe }) => {
+      const step = context.unkept.find((one) => one.number === number)?.step;
+      if (step?.type !== 'added') {
+        const unkept = context.unkept.map((one) => (one.number === number ? { ...one, failed: true } : one));
+        return { unsafe: why, unkept };
+      }
+      const { id } = step.change;
+      // As it may have been sent already: with what has joined it here since.
+      const change = { ...(context.changes.find((one) => one.id === id) ?? step.change), tried: true };
+      const alone = context.unkept
+        .filter((one) => one.number > number)
+        .reduce<Queue>((left, one) => aloneAfter(left, one.step), {
+          ...context.alone,
+          changes: [...context.alone.changes, change],
+        });
+      const unkept = context.unkept.filter((one) => one.number !== number);
+      return { ...seen({ ...context, unkept, alone }), unsafe: why };
+    }),
     keepDelivery: assign((_, { at }: Delivery) => ({ attempts: 0, deliveredAt: at })),
     tellDelivery: emit(({ context }, { state }: Delivery) => ({
       type: 'change.delivered' as const,
@@ -149,6 +170,7 @@ export const outboxMachine = setup({
     ...input,
     device: input,
     unkept: [],
+    alone: emptyQueue,
     steps: 0,
     unsafe: null,
     sending: null,
@@ -357,14 +379,23 @@ export function sendingOf(snapshot: {
   readonly context: OutboxContext;
   readonly hasTag: (tag: 'saved' | 'saving' | 'kept') => boolean;
 }): Sending | 'typed' | 'unsafe' {
-  const { changes, unkept, elsewhere } = snapshot.context;
+  const { changes, unkept, alone, elsewhere } = snapshot.context;
   if (changes.length === 0) return 'saved';
-  if (unkept.some(({ failed }) => failed)) return 'unsafe';
+  if (alone.changes.length > 0) return 'unsafe';
   if (unkept.some(({ step, failed }) => step.type === 'added' && !failed)) return 'typed';
   if (snapshot.hasTag('kept')) return 'kept';
   if (snapshot.hasTag('saving')) return 'saving';
   return elsewhere === 'kept' ? 'kept' : 'saving';
 }
+
+/** The queue as it stands in this window: what the device keeps, the steps it has not confirmed, and what is here alone. */
+const seen = ({ device, unkept, alone }: Pick<OutboxContext, 'device' | 'unkept' | 'alone'>) => ({
+  ...{ device, unkept, alone },
+  ...together(
+    unkept.reduce((left, { step }) => afterStep(left, step), device),
+    alone,
+  ),
+});
 
 const isWriting = (change: Outgoing | undefined): boolean =>
   change !== undefined && change.change.marks === undefined && change.change.recusal === undefined;

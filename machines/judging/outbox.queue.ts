@@ -80,6 +80,24 @@ export function afterStep(before: Queue, step: QueueStep): Queue {
 }
 
 /**
+ * What is in one window alone, after a step of the queue: what the device could not keep it does not know, so these
+ * changes take each step by themselves, and never join others.
+ */
+export function aloneAfter(alone: Queue, step: QueueStep): Queue {
+  if (step.type === 'added') return alone;
+  const { changes, refused, delivered } = afterStep(alone, step);
+  return { refused, delivered, changes: changes.map((change) => ({ ...change, tried: true })) };
+}
+
+/** What the device keeps, and what is in this window alone, in the order it was made. */
+export function together(device: Queue, alone: Queue): Queue {
+  if (alone.changes.length + alone.refused.length + alone.delivered.length === 0) return device;
+  const delivered = [...device.delivered, ...alone.delivered].sort((left, right) => left.at - right.at);
+  const refused = [...device.refused, ...alone.refused];
+  return gathered({ changes: [...device.changes, ...alone.changes], refused, delivered });
+}
+
+/**
  * The changes to lay over an answer of the server, oldest first: those it has taken since the answer was asked for, then
  * those it does not have. `contained` names those that it had when the answer was asked for.
  */

@@ -307,6 +307,82 @@ it('sends by itself what the device could not keep, and says that it is only in 
   expect(sendingOf(actor.getSnapshot())).toBe('saved');
 });
 
+it('sends what the device could not keep once, though the device keeps the steps that follow', async () => {
+  const { actor, clock, sent, accept } = start();
+  actor.send({ type: 'change.add', change: made('a', 'mill', { marks: { benefit: 5 } }) });
+  actor.send({ type: 'device.failed', number: 1, why: 'full' });
+  clock.increment(gatherWait);
+  actor.send({ type: 'device.read', queue: emptyQueue, number: 2, fromElsewhere: false });
+  await accept();
+  actor.send({ type: 'device.read', queue: emptyQueue, number: 3, fromElsewhere: false });
+  expect(actor.getSnapshot().value).toBe('settled');
+  expect(sendingOf(actor.getSnapshot())).toBe('saved');
+  clock.increment(60_000);
+  expect(sent.map(({ id }) => id)).toEqual(['a']);
+  // It is still laid over entries that were asked for before.
+  expect(missingIn(new Set(), actor.getSnapshot().context).map(({ id }) => id)).toEqual(['a']);
+  actor.send({ type: 'entries.kept', contained: ['a'] });
+  actor.send({ type: 'device.read', queue: emptyQueue, number: 4, fromElsewhere: false });
+  expect(missingIn(new Set(), actor.getSnapshot().context)).toEqual([]);
+});
+
+it('asks once about what the device could not keep and the server refuses, and lets it go or sends it again', async () => {
+  const { actor, clock, sent, fail, accept } = start();
+  const refusedIDs = () => actor.getSnapshot().context.refused.map(({ change }) => change.id);
+  actor.send({ type: 'change.add', change: made('a', 'mill', { marks: { benefit: 5 } }) });
+  actor.send({ type: 'device.failed', number: 1, why: 'full' });
+  clock.increment(gatherWait);
+  await fail(refusal);
+  actor.send({ type: 'device.read', queue: emptyQueue, number: 3, fromElsewhere: false });
+  clock.increment(60_000);
+  expect(sent).toHaveLength(1);
+  expect(refusedIDs()).toEqual(['a']);
+  actor.send({ type: 'refused.retry', at: 200 });
+  actor.send({ type: 'device.read', queue: emptyQueue, number: 4, fromElsewhere: false });
+  clock.increment(gatherWait);
+  await accept();
+  actor.send({ type: 'device.read', queue: emptyQueue, number: 6, fromElsewhere: false });
+  expect(sent.map(({ id }) => id)).toEqual(['a', 'a~']);
+  expect([refusedIDs(), sendingOf(actor.getSnapshot())]).toEqual([[], 'saved']);
+
+  actor.send({ type: 'change.add', change: made('b', 'mill', { marks: { benefit: 6 } }) });
+  actor.send({ type: 'device.failed', number: 7, why: 'full' });
+  clock.increment(gatherWait);
+  await fail(refusal);
+  actor.send({ type: 'refused.dismiss' });
+  actor.send({ type: 'device.read', queue: emptyQueue, number: 10, fromElsewhere: false });
+  expect([refusedIDs(), sendingOf(actor.getSnapshot())]).toEqual([[], 'saved']);
+});
+
+it('sends every mark where the device kept one of two of a sheet', async () => {
+  const [first, second] = [
+    made('a', 'mill', { marks: { benefit: 5 } }),
+    made('b', 'mill', { marks: { context: 7 } }),
+  ] as const;
+  for (const lost of [1, 2]) {
+    const { actor, clock, sent, accept } = start();
+    actor.send({ type: 'change.add', change: first });
+    actor.send({ type: 'change.add', change: second });
+    const keptByDevice: Queue = { changes: [lost === 1 ? second : first], refused: [], delivered: [] };
+    actor.send({ type: 'device.failed', number: lost, why: 'full' });
+    actor.send({ type: 'device.read', queue: keptByDevice, number: 2, fromElsewhere: false });
+    clock.increment(gatherWait);
+    await accept();
+    clock.increment(gatherWait);
+    await accept();
+    const marks = Object.assign({}, ...sent.map(({ change }) => change.marks));
+    expect(marks).toEqual({ benefit: 5, context: 7 });
+    actor.send({
+      type: 'device.read',
+      queue: emptyQueue,
+      number: actor.getSnapshot().context.steps,
+      fromElsewhere: false,
+    });
+    expect(sendingOf(actor.getSnapshot())).toBe('saved');
+    expect(sent).toHaveLength(2);
+  }
+});
+
 it('waits longer for words, which come letter by letter', () => {
   const { clock, sent } = start([made('a', 'mill', { comment: 'Good.' })]);
   clock.increment(1_499);

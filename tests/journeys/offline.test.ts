@@ -203,15 +203,32 @@ it('says when this device has no room, and brings the marks to the server all th
   await go(page, 'login');
   await signIn(page, 'judge2@demo.test');
   await page.getByText('This device has no room for the others').waitFor();
-  await page.route('**/api/entry/score**', unreachable);
+  const sent: string[] = [];
+  let isReachable = false;
+  await page.route('**/api/entry/score**', (route) => {
+    sent.push(route.request().headers()['idempotency-key'] ?? '');
+    return isReachable ? route.continue() : route.abort();
+  });
   await go(page, 'judge/play');
   const { entry, criterion, mark } = await markAtRandom(page, () => 0.6);
   await page.getByText('1 change is in this window alone').waitFor();
-  expect(await page.locator('[data-kept="true"]').count()).toBe(0);
-  await page.unroute('**/api/entry/score**', unreachable);
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  const before = sent.length;
   await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => sent.length).toBeGreaterThan(before);
+  expect(await page.locator('[data-kept="true"]').count()).toBe(0);
+  isReachable = true;
   await page.getByText('All changes saved').first().waitFor();
-  expect((await sheetsOf(await judgeOf('judge2@demo.test')))[`${entry}: ${criterion}`]).toBe(mark);
+  // What the server has is not sent again, whatever of it the device could keep meanwhile.
+  const [first] = sent;
+  const taken = sent.length;
+  const second = await markAtRandom(page, () => 0.9);
+  await page.getByText('1 change is in this window alone').waitFor();
+  await page.getByText('All changes saved').first().waitFor();
+  expect(sent.slice(taken)).not.toContain(first);
+  const given = await sheetsOf(await judgeOf('judge2@demo.test'));
+  expect(given[`${entry}: ${criterion}`]).toBe(mark);
+  expect(given[`${second.entry}: ${second.criterion}`]).toBe(second.mark);
   await small.close();
 });
 
