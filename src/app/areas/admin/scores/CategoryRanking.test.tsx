@@ -33,7 +33,8 @@ const row = (entryID: string, title: string, rank: number, more: Partial<ResultR
 
 const result = (more: Partial<CategoryResult> = {}): CategoryResult => ({
   ...{ categoryID: 'housing', method: 'severity', refusal: null },
-  panel: { complete: false, parts: [{ entryIDs: ['a'], judgeIDs: ['helen'] }], hanging: [], bridges: [] },
+  panel: { complete: false, parts: [{ entryIDs: ['a'], judgeIDs: ['helen'] }], hanging: [] },
+  mending: { before: 1.2, after: 0.9, ranked: 0, sheets: [{ judgeID: 'helen', entryID: 'd' }] },
   connection: { error: 1.2, between: ['a', 'b'], isWeak: true },
   ...{ lambda: 1.5, noise: { sigma: 0.8, degrees: 9, borrowed: 3, floor: 0.2 } },
   withoutJudge: [
@@ -197,12 +198,15 @@ describe('the ranking of a category', () => {
     await show(
       result({
         refusal,
-        panel: { complete: false, parts: [], hanging: [], bridges: [{ judgeID: 'helen', entryID: 'd' }] },
+        panel: { complete: false, parts: [], hanging: [] },
+        mending: { before: null, after: 0.71, ranked: 1, sheets: [{ judgeID: 'helen', entryID: 'd' }] },
         rows: result().rows.map((one) => ({ ...one, ...unranked })),
       }),
     );
     await expect.element(page.getByText(/fall into 2 parts with nothing in common/)).toBeVisible();
-    await expect.element(page.getByText(/If Helen Okafor also scored “Ring Road Verge”/)).toBeVisible();
+    await expect.element(page.getByText('1 more sheet would let all entries be ranked together.')).toBeVisible();
+    await expect.element(page.getByText(/standard error between the panels to 0\.71/)).toBeVisible();
+    await expect.element(page.getByText('Helen Okafor also scores “Ring Road Verge”')).toBeVisible();
     expect(page.getByRole('columnheader', { name: 'Adjusted' }).elements()).toEqual([]);
     expect(await accessibilityFaults()).toEqual([]);
   });
@@ -212,6 +216,7 @@ describe('the ranking of a category', () => {
     const rows = result().rows.map((one) => ({ ...one, excluded }));
     await show(result({ rows }));
     await expect.element(page.getByText(/“Tidewater Steps” and “Canal Street Commons” compare only/)).toBeVisible();
+    await expect.element(page.getByText(/standard error between the panels from 1\.20 to 0\.90/)).toBeVisible();
     const without = page.getByRole('table', { name: 'Without one judge' });
     await expect.element(without.getByRole('row', { name: /Helen Okafor/ })).toHaveTextContent('Tidewater Steps21');
     await expect.element(without.getByRole('row', { name: /Daniel/ })).toHaveTextContent('Could not be ranked');

@@ -12,6 +12,7 @@ import { Checklist } from './Checklist.tsx';
 import { Evidence } from './Evidence.tsx';
 import { IntervalTable } from './IntervalTable.tsx';
 import { Method } from './Method.tsx';
+import { MoreForResult } from './MoreForResult.tsx';
 import { NotRanked } from './NotRanked.tsx';
 import { Ranking, rowID } from './Ranking.tsx';
 import * as css from './ranking.css.ts';
@@ -79,7 +80,8 @@ export function CategoryRanking({ award, name, result }: CategoryRankingProps) {
 }
 
 /** Says where a comparison rests on little. */
-function WeakComparison({ result: { connection, rows } }: { readonly result: CategoryResult }) {
+function WeakComparison({ result }: { readonly result: CategoryResult }) {
+  const { connection, rows } = result;
   const t = useText();
   const { score } = useFigures();
   if (!connection?.isWeak) return null;
@@ -89,7 +91,9 @@ function WeakComparison({ result: { connection, rows } }: { readonly result: Cat
     <Note
       family="orange"
       title={t('admin.scores.weak', { first: name(first), second: name(second), error: score(connection.error) })}
-    />
+    >
+      <MoreForResult result={result} />
+    </Note>
   );
 }
 
