@@ -95,6 +95,12 @@ describe('the ranking of a category', () => {
     const screen = await show(result(), 'completed');
     const link = page.getByRole('link', { name: 'Checker in Python' });
     await expect.element(link).toHaveAttribute('href', new URL('verifiers/verify.py', document.baseURI).href);
+    await expect.element(page.getByText(/has a signed file for each category/)).toBeVisible();
+    const key = page.getByRole('link', { name: 'Open the organiser’s public key' });
+    await expect
+      .element(key)
+      .toHaveAttribute('href', new URL('.well-known/awards-results.json', document.baseURI).href);
+    expect(await accessibilityFaults()).toEqual([]);
     await screen.unmount();
     await show();
     await expect.element(link).not.toBeInTheDocument();

@@ -6,6 +6,7 @@ import { Section } from '../../../design/Section.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { CheckResult } from '../../../parts/CheckResult.tsx';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { ResultRules } from '../../../parts/ResultRules.tsx';
@@ -64,7 +65,10 @@ export function Results({ awards, entries }: Props) {
             ))}
           </ul>
           {announced.map((award) => (
-            <ResultRules key={award.id} award={award} named={announced.length > 1} />
+            <div key={award.id}>
+              <ResultRules award={award} named={announced.length > 1} />
+              <CheckResult award={award} named={announced.length > 1} />
+            </div>
           ))}
           {words.map((text) => (
             <p key={text} className={css.meta}>
