@@ -119,6 +119,8 @@ const resultRowSchema = Type.Object({
   /** How likely it is the best, and among the best three; null where the marks or the method can't say. */
   chances: nullable(Type.Object({ best: figure, top: figure })),
   tie: nullable(oneOf(tieRules)),
+  /** Why it was named the best although it does not stand first alone: kept, never published. */
+  bestReason: nullable(Type.String()),
   sheets: Type.Array(
     Type.Object({
       judgeID: id,
