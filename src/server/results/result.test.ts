@@ -137,6 +137,15 @@ describe('equal means', () => {
       ['c', 3, null],
     ]);
   });
+
+  it('whose order holds only for the same entries and the value that they shared', () => {
+    const chair = [{ entryIDs: ['b', 'a'], reason: 'The jury met again.', value: 8 }];
+    const both = (mark: number) => [sheet('a', 'x', mark, mark), sheet('b', 'x', mark, mark)];
+    const decided = (sheets: Sheet[]) => ranks(resultOf(category(sheets, { chair }))).map(([, , tie]) => tie);
+    expect(decided(both(8))).toEqual(['chair', 'chair']);
+    expect(decided(both(7))).toEqual(['shared', 'shared']);
+    expect(decided([...both(8), sheet('c', 'x', 8, 8)])).toEqual(['shared', 'shared', 'shared']);
+  });
 });
 
 describe('whatever the marks', () => {

@@ -230,6 +230,19 @@ describe('the ranking of a category', () => {
     await expect.element(page.getByText('Daniel Lindqvist has a conflict of interest')).toBeVisible();
   });
 
+  it('says of an entry which judge stood aside, and of a trimmed mean which score was left out', async () => {
+    const left = result().rows[1]!.sheets.map((sheet, place) => (place === 0 ? { ...sheet, weight: 0 } : sheet));
+    const rows = result().rows.map((one) => ({
+      ...one,
+      sheets: left,
+      excluded: [{ judgeID: 'daniel', why: 'recused' as const }],
+    }));
+    await show(result({ rows, method: 'trimmed' }));
+    await page.getByRole('button', { name: 'Canal Street Commons' }).click();
+    await expect.element(page.getByText('Left out: the highest or lowest score')).toBeVisible();
+    await expect.element(page.getByText('Daniel Lindqvist is recused')).toBeVisible();
+  });
+
   it('has every figure in a table behind the drawing', async () => {
     await show();
     await page.getByText('Table of intervals').click();
