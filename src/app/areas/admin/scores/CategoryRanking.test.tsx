@@ -12,7 +12,7 @@ import { CategoryRanking } from './CategoryRanking.tsx';
 
 beforeAll(async () => {
   await setLocale('en');
-  await loadMessages('dashboard', 'admin');
+  await loadMessages('dashboard', 'admin', 'planning');
 });
 
 beforeEach(() => page.viewport(1440, 900));
