@@ -63,16 +63,18 @@ function Why({ award, categoryID, entryID }: WhyProps) {
   const format = useFormat();
   const result = award.summary?.results?.find((one) => one.categoryID === categoryID);
   const row = result?.rows.find((one) => one.entryID === entryID);
-  if (!result || !row || row.rank === null) return null;
+  if (!result || !row) return null;
   const count = result.rows.filter(({ rank }) => rank !== null).length;
   const chair = row.tie === 'chair' ? result.chair.find(({ entryIDs }) => entryIDs.includes(entryID)) : undefined;
   return (
     <>
       {!stands(row, null) && (
         <p className={css.why}>
-          <strong className={`${families.orange} ${word}`}>
-            {row.rank === 1 ? t('acts.sharedRank', { rank: 1 }) : t('acts.ranked', { rank: row.rank, count })}
-          </strong>{' '}
+          {row.rank !== null && (
+            <strong className={`${families.orange} ${word}`}>
+              {row.rank === 1 ? t('acts.sharedRank', { rank: 1 }) : t('acts.ranked', { rank: row.rank, count })}
+            </strong>
+          )}{' '}
           {row.bestReason && t('acts.reason', { reason: row.bestReason })}
         </p>
       )}
