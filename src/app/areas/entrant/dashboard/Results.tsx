@@ -6,7 +6,6 @@ import { Section } from '../../../design/Section.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
-import { CheckResult } from '../../../parts/CheckResult.tsx';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { ResultRules } from '../../../parts/ResultRules.tsx';
@@ -65,10 +64,7 @@ export function Results({ awards, entries }: Props) {
             ))}
           </ul>
           {announced.map((award) => (
-            <div key={award.id}>
-              <ResultRules award={award} named={announced.length > 1} />
-              <CheckResult award={award} named={announced.length > 1} />
-            </div>
+            <ResultRules key={award.id} award={award} named={announced.length > 1} />
           ))}
           {words.map((text) => (
             <p key={text} className={css.meta}>
