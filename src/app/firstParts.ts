@@ -29,7 +29,11 @@ export const firstParts: Readonly<Record<string, FirstParts>> = {
     words: ['dashboard', 'admin', 'planning', 'reasons'],
     calls: ofAward,
   },
-  '/scores': { chunks: ['admin', 'admin-scores'], words: ['dashboard', 'admin', 'reasons'], calls: ofAward },
+  '/scores': {
+    chunks: ['admin', 'admin-scores'],
+    words: ['dashboard', 'admin', 'planning', 'reasons'],
+    calls: ofAward,
+  },
   '/entries': {
     chunks: ['admin', 'admin-entries'],
     words: ['dashboard', 'admin', 'reasons'],

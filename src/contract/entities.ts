@@ -119,6 +119,8 @@ const resultRowSchema = Type.Object({
   /** How likely it is the best, and among the best three; null where the marks or the method can't say. */
   chances: nullable(Type.Object({ best: figure, top: figure })),
   tie: nullable(oneOf(tieRules)),
+  /** Why it was named the best although it does not stand first alone: kept, never published. */
+  bestReason: nullable(Type.String()),
   sheets: Type.Array(
     Type.Object({
       judgeID: id,
@@ -143,6 +145,18 @@ const resultRowSchema = Type.Object({
 
 const reliabilitySchema = Type.Object({ single: figure, average: figure });
 
+/** What more sheets would make of a comparison that is weak or cannot be made; null where it is sound. */
+const mendingSchema = Type.Object({
+  /** What severities add at most to the error of a comparison, in standard deviations of one sheet; null while parts are apart. */
+  before: nullable(figure),
+  /** The same with all of `sheets`. */
+  after: nullable(figure),
+  /** How many of `sheets`, the first ones, it takes until all may be ranked together; 0 where they may, null out of reach. */
+  ranked: nullable(count),
+  /** Those that help most first. */
+  sheets: Type.Array(Type.Object({ judgeID: id, entryID: id })),
+});
+
 /** The result of one category from the sheets handed in. */
 const categoryResultSchema = Type.Object({
   categoryID: id,
@@ -155,9 +169,8 @@ const categoryResultSchema = Type.Object({
     parts: Type.Array(Type.Object({ entryIDs: Type.Array(id), judgeIDs: Type.Array(id) })),
     /** Sheets on which the comparison of two groups hangs alone. */
     hanging: Type.Array(Type.Object({ judgeID: id, entryID: id })),
-    /** Sheets more that would connect it, so that no comparison hangs by a single sheet. */
-    bridges: Type.Array(Type.Object({ judgeID: id, entryID: id })),
   }),
+  mending: nullable(mendingSchema),
   /** What judges' severities add at most to the error of a comparison, in standard deviations of one sheet. */
   connection: nullable(Type.Object({ error: figure, between: Type.Array(id), isWeak: Type.Boolean() })),
   /** Null where no difference between judges was found, or none was looked for. */
@@ -560,8 +573,7 @@ export const judgingPlanSchema = Type.Object({
       most: count,
       /** Groups of judges and entries with nothing in common; with more than one the category can't be ranked. */
       parts: count,
-      /** One sheet more for each part after the first, which would connect it. */
-      bridges: Type.Array(Type.Object({ judgeID: id, entryID: id })),
+      mending: nullable(mendingSchema),
       /** Entries with fewer judges than wanted. */
       short: Type.Array(Type.Object({ entryID: id, judges: count })),
     }),
@@ -831,6 +843,7 @@ export type Telling = Static<typeof tellingSchema>;
 export type Award = Static<typeof awardSchema>;
 export type AwardSummary = Static<typeof awardSummarySchema>;
 export type CategoryResult = Static<typeof categoryResultSchema>;
+export type Mending = NonNullable<CategoryResult['mending']>;
 export type ResultRow = Static<typeof resultRowSchema>;
 export type Category = Static<typeof categorySchema>;
 export type Criterion = Static<typeof criterionSchema>;

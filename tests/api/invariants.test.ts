@@ -194,6 +194,11 @@ describe('judging', () => {
     await server.ok('markBestEntry', name(other!.id, 'It was built with less.'));
     const [row] = await server.ok('listAudit', { as: people.admin.token, query: { entityID: other!.id } });
     expect(row).toMatchObject({ action: 'entry.markBest', reason: 'It was built with less.' });
+    const { summary } = await server.ok('getAwardSummary', {
+      ...{ as: people.admin.token, query: { id: award.id, results: 'true' } },
+    });
+    const said = summary!.results!.flatMap(({ rows }) => rows.map(({ entryID, bestReason }) => [entryID, bestReason]));
+    expect(Object.fromEntries(said)).toEqual({ [entry.id]: null, [other!.id]: 'It was built with less.' });
     await server.ok('markBestEntry', name(entry.id));
     // A conflict declared now takes its sheet out of the result: the first is not first any more.
     const plain = await server.ok('listAwardEntries', { as: people.admin.token, query: { awardID: award.id } });

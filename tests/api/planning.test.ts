@@ -69,7 +69,7 @@ it('shows a plan before anything changes, then carries out just that, and takes 
   expect(preview).toMatchObject({
     seed: 7,
     applied: false,
-    categories: [{ categoryID: space, entries: 6, judges: 3, fewest: 2, most: 2, parts: 1, bridges: [], short: [] }],
+    categories: [{ categoryID: space, entries: 6, judges: 3, fewest: 2, most: 2, parts: 1, mending: null, short: [] }],
     changes: { added: 0, removed: 6 },
   });
   expect(preview.judges.map(({ before, after }) => [before, after])).toEqual([

@@ -119,7 +119,8 @@ describe('the method', () => {
     await marks([[8, 8], [6, 6], [4, 4], null], [null, null, null, [9, 9]]);
     const refusal = await result();
     expect(refusal.refusal).toEqual({ code: 'result.refusal.disconnected', params: { parts: 2 } });
-    expect(refusal.panel.bridges).toEqual([{ judgeID: people.judge.personID, entryID: entries[3]!.id }]);
+    expect(refusal.mending).toMatchObject({ before: null, ranked: 1 });
+    expect(refusal.mending!.sheets[0]).toEqual({ judgeID: people.judge.personID, entryID: entries[3]!.id });
     expect(new Set(refusal.rows.map(({ rank }) => rank))).toEqual(new Set([null]));
     await marks([null, null, null, [7, 7]]);
     expect((await result()).refusal).toBeNull();

@@ -7,6 +7,7 @@ import type dashboard from './messages/dashboard.en.json';
 import type entrant from './messages/entrant.en.json';
 import type entry from './messages/entry.en.json';
 import type errors from './messages/errors.en.json';
+import type evidence from './messages/evidence.en.json';
 import type form from './messages/form.en.json';
 import type judge from './messages/judge.en.json';
 import type letters from './messages/letters.en.json';
@@ -40,6 +41,7 @@ export const messageAreas = [
   'ballots',
   'terms',
   'letters',
+  'evidence',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -54,6 +56,7 @@ export type MessageId =
   | keyof typeof entrant
   | keyof typeof entry
   | keyof typeof errors
+  | keyof typeof evidence
   | keyof typeof form
   | keyof typeof judge
   | keyof typeof letters

@@ -208,6 +208,10 @@ function describe(situation: Situation, { before, after, seed, wanted, avoidSugg
   const present = new Set(now.map(keyOf));
   const kept = new Set(then.map(keyOf));
   const categoryOf = new Map(entries.map(({ entryID, categoryID }) => [entryID, categoryID]));
+  const conflicts = conflictsOf(situation, entries, avoidSuggested ?? true);
+  const apart = new Set(conflicts.map(keyOf));
+  const locked = new Set(situation.judges.flatMap((judge) => (judge.locked ? [judge.judgeID] : [])));
+  const isBarred = (pair: Pair) => locked.has(pair.judgeID) || apart.has(keyOf(pair));
   return {
     awardID: situation.awardID,
     version: versionOf(situation),
@@ -220,8 +224,11 @@ function describe(situation: Situation, { before, after, seed, wanted, avoidSugg
       .map(({ categoryID, minimumJudges }) => {
         const own = entries.filter((entry) => entry.categoryID === categoryID).map(({ entryID }) => entryID);
         const pairs = then.filter(({ entryID }) => categoryOf.get(entryID) === categoryID);
-        const { bridges, short, ...figures } = coverageOf(own, pairs, wanted ?? minimumJudges);
-        return { categoryID, ...figures, bridges: [...bridges], short: [...short] };
+        const { mending, short, ...figures } = coverageOf(own, pairs, wanted ?? minimumJudges, isBarred);
+        return {
+          ...{ categoryID, ...figures, short: [...short] },
+          mending: mending && { ...mending, sheets: [...mending.sheets] },
+        };
       }),
     judges: situation.judges
       .map(({ judgeID, name }) => ({
@@ -234,7 +241,7 @@ function describe(situation: Situation, { before, after, seed, wanted, avoidSugg
       .filter((judge) => judge.before + judge.after > 0),
     judgeNames: situation.judges.map(({ judgeID, name }) => ({ judgeID, name })),
     entries: entries.map(({ entryID, categoryID, ref, title }) => ({ entryID, categoryID, ref, title })),
-    conflicts: conflictsOf(situation, entries, avoidSuggested ?? true),
+    conflicts,
     changes: {
       added: then.filter((pair) => !present.has(keyOf(pair))).length,
       removed: now.filter((pair) => !kept.has(keyOf(pair))).length,

@@ -1,7 +1,8 @@
 import type { Award, CategoryResult, ResultRow } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
+import { mendingOf } from './mending.ts';
 import { ranksOf, resultOf } from './result.ts';
-import type { CategoryMarks, RankedEntry } from './result.types.ts';
+import type { CategoryMarks, CategoryResult as RankedCategory, RankedEntry } from './result.types.ts';
 import { findMarks, type JudgedCategory } from './results.repository.ts';
 
 /** The result of every category of an award, computed from the marks as they are. */
@@ -33,8 +34,8 @@ export function categoryResult({
       complete: result.panel.complete,
       parts: result.panel.parts.map(({ entryIDs, judgeIDs }) => ({ entryIDs: [...entryIDs], judgeIDs: [...judgeIDs] })),
       hanging: result.panel.hanging.map((sheet) => ({ ...sheet })),
-      bridges: result.panel.bridges.map((bridge) => ({ ...bridge })),
     },
+    mending: mendingFor(result, excluded),
     connection: connection && { ...connection, between: [...connection.between] },
     lambda: result.lambda,
     noise: noise && { ...noise },
@@ -64,6 +65,17 @@ export function categoryResult({
     chair: [...chair],
   };
 }
+
+/** What would make the comparison sound; who may not mark an entry, or stood aside, is not named. */
+function mendingFor(result: RankedCategory, excluded: JudgedCategory['excluded']): CategoryResult['mending'] {
+  const weights = new Map(result.judges.map(({ judgeID, weight }) => [judgeID, weight]));
+  const barred = new Set(excluded.flatMap((sheet) => (sheet.why === 'notHandedIn' ? [] : [keyOf(sheet)])));
+  const sheets = result.entries.flatMap(({ entryID, sheets: own }) => own.map(({ judgeID }) => ({ entryID, judgeID })));
+  const mending = mendingOf(sheets, { weights, isBarred: (sheet) => barred.has(keyOf(sheet)) });
+  return mending && { ...mending, sheets: mending.sheets.map((sheet) => ({ ...sheet })) };
+}
+
+const keyOf = ({ entryID, judgeID }: { readonly entryID: string; readonly judgeID: string }) => `${entryID} ${judgeID}`;
 
 /** More entries or judges than these are not ranked once more without each judge. */
 const mostToLeaveOut = 20_000;

@@ -16,7 +16,7 @@ export interface Connection {
 }
 
 /** As much chance as in the difference of one sheet each, over the root of two. */
-const weakFrom = 1;
+export const weakFrom = 1;
 
 /**
  * The weakest comparison of a connected panel, found by two sweeps: the entry furthest from the middle, and the one furthest

@@ -93,7 +93,7 @@ function graphOf(scores: readonly Sheeted[]) {
  * bridges of the graph in Tarjan's sense, those without a comparison left out. Source: Tarjan, Information Processing
  * Letters 2 (1974).
  */
-function hangingOf(scores: readonly Sheeted[]): Sheeted[] {
+export function hangingOf(scores: readonly Sheeted[]): Sheeted[] {
   const { entryOf, judgeOf, isEntry } = graphOf(scores);
   const all = isEntry.filter(Boolean).length;
   // The sheets of each node.

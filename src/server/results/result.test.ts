@@ -137,6 +137,15 @@ describe('equal means', () => {
       ['c', 3, null],
     ]);
   });
+
+  it('whose order holds only for the same entries and the value that they shared', () => {
+    const chair = [{ entryIDs: ['b', 'a'], reason: 'The jury met again.', value: 8 }];
+    const both = (mark: number) => [sheet('a', 'x', mark, mark), sheet('b', 'x', mark, mark)];
+    const decided = (sheets: Sheet[]) => ranks(resultOf(category(sheets, { chair }))).map(([, , tie]) => tie);
+    expect(decided(both(8))).toEqual(['chair', 'chair']);
+    expect(decided(both(7))).toEqual(['shared', 'shared']);
+    expect(decided([...both(8), sheet('c', 'x', 8, 8)])).toEqual(['shared', 'shared', 'shared']);
+  });
 });
 
 describe('whatever the marks', () => {
@@ -363,6 +372,35 @@ describe('a sheet', () => {
       ['z', 12],
     ]);
     expect(result.judges[0]!.severity! < result.judges[2]!.severity!).toBe(true);
+  });
+
+  it('that its own expectation follows is pointed out for less: of two sheets of one judge each takes the judge halfway along', () => {
+    const chance = [0, 1, 0, 0, 0, 1, 0];
+    const usual = Array.from({ length: 12 }, (_, entry) =>
+      ['x', 'y', 'z'].map((judge, place) => {
+        const mark = 3 + (entry % 4) + place + chance[(entry * 3 + place * 2) % 7]!;
+        return sheet(`e${entry}`, judge, mark, mark);
+      }),
+    ).flat();
+    const seen = (second: number) => {
+      const { entries, noise } = resultOf(
+        category([...usual, sheet('e0', 'w', 4, 4), sheet('e1', 'w', second, second)], { method: 'severity' }),
+      );
+      const all = entries.flatMap(({ entryID, sheets }) => sheets.map((one) => ({ ...one, entryID })));
+      const own = all.filter(({ judgeID }) => judgeID === 'w');
+      return {
+        flagged: all
+          .filter(({ outlier }) => outlier)
+          .map(({ entryID, judgeID }) => `${entryID} ${judgeID}`)
+          .sort(),
+        away: own.map(({ value, expected }) => Math.abs(value - expected!) / noise!.sigma!),
+      };
+    };
+    const { flagged, away } = seen(8);
+    // Less than two standard deviations of a sheet, more than two of what its leverage of 5/8 leaves.
+    for (const one of away) expect(one > 2 * Math.sqrt(3 / 8) && one < 2).toBe(true);
+    expect(flagged).toEqual(['e0 w', 'e1 w']);
+    expect(seen(7).flagged).toEqual([]);
   });
 
   it('of a complete panel of one judge is never pointed out', () => {

@@ -18,6 +18,7 @@ interface JudgedEntry {
   readonly title: string;
   readonly orgName: string;
   readonly bestEntry: boolean;
+  readonly bestReason: string | null;
   readonly favourites: number;
 }
 
@@ -56,7 +57,7 @@ export async function findMarks(
     database,
     sql`
         select e.id as "entryID", e.category_id as "categoryID", e.ref, coalesce(e.data ->> 'title', '') as title,
-          o.name as "orgName", e.best_entry as "bestEntry"
+          o.name as "orgName", e.best_entry as "bestEntry", e.best_reason as "bestReason"
         from product.entries e join product.orgs o on o.id = e.org_id
         where e.award_id = ${award.id} and e.status in ${statusIn('openForJudging', 'categoryClosed')} and e.category_id is not null
           and not ${isDropped}

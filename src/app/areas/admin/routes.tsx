@@ -85,9 +85,13 @@ const PricesScreen = screen(
 const ScoreSheetsScreen = screen(
   async () => (await import(/* webpackChunkName: "admin-scores" */ './scores/ScoreSheetsScreen.tsx')).ScoreSheetsScreen,
 );
-const ScoresScreen = screen(
-  async () => (await import(/* webpackChunkName: "admin-scores" */ './scores/ScoresScreen.tsx')).ScoresScreen,
-);
+const ScoresScreen = screen(async () => {
+  const [module] = await Promise.all([
+    import(/* webpackChunkName: "admin-scores" */ './scores/ScoresScreen.tsx'),
+    loadMessages('planning'),
+  ]);
+  return module.ScoresScreen;
+});
 const NewUserScreen = screen(
   async () => (await import(/* webpackChunkName: "admin-users" */ './users/NewUserScreen.tsx')).NewUserScreen,
 );

@@ -16,6 +16,7 @@ import { TextLink } from '../../design/TextLink.tsx';
 import { dim } from '../../design/text.css.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
+import { CheckResult } from '../../parts/CheckResult.tsx';
 import { useCategoryName } from '../../parts/categoryName.ts';
 import { useApp } from '../../parts/context.ts';
 import { ofDevice } from '../../parts/deviceChunk.ts';
@@ -88,6 +89,11 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
               {roundsOf(awards).map((award) => (
                 <ResultRules key={award.id} award={award} named />
               ))}
+              {awards
+                .filter(({ status }) => status === 'completed')
+                .map((award) => (
+                  <CheckResult key={award.id} award={award} named />
+                ))}
             </div>
           </div>
         )}

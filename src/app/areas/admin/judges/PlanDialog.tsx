@@ -13,7 +13,7 @@ import { useText } from '../../../i18n/useText.ts';
 import { useCategoryName } from '../../../parts/categoryName.ts';
 import * as css from './judges.css.ts';
 import { PlanPreview } from './PlanPreview.tsx';
-import { chooseFirst, type PlanChoice, planReasons } from './plans.ts';
+import { chooseFirst, type PlanChoice, planReasons, withSheets } from './plans.ts';
 
 type PlanDialogProps = {
   readonly award: Award;
@@ -48,6 +48,12 @@ export function PlanDialog({ award, judges, onClose, onApplied }: PlanDialogProp
       ifMatch: plan.version,
     });
     if (reply) onApplied({ assign: reply.before, version: reply.version });
+  };
+  const add = async ({ categoryID, mending }: JudgingPlan['categories'][number]) => {
+    if (!plan || !mending) return;
+    const assign = withSheets(plan.after, categoryID, mending.sheets);
+    const reply = await ask.run({ query: { awardID: award.id }, body: { assign } });
+    if (reply) setPlan({ ...reply, seed: plan.seed });
   };
   const unchanged = plan !== null && plan.changes.added + plan.changes.removed === 0;
   return (
@@ -92,7 +98,7 @@ export function PlanDialog({ award, judges, onClose, onApplied }: PlanDialogProp
           />
         )}
         {plan ? (
-          <PlanPreview award={award} plan={plan} wanted={choice.judgesPerEntry ?? 1} />
+          <PlanPreview award={award} plan={plan} wanted={choice.judgesPerEntry ?? 1} busy={ask.busy} onAdd={add} />
         ) : (
           <>
             <p>{t('planning.help')}</p>

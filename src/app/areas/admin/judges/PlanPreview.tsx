@@ -1,5 +1,6 @@
 import type { Award, JudgingPlan } from '../../../../contract/entities.ts';
 import { BarList } from '../../../design/BarList.tsx';
+import { Button } from '../../../design/Button.tsx';
 import { Chip } from '../../../design/Chip.tsx';
 import { stack24 } from '../../../design/layout.css.ts';
 import { Note } from '../../../design/Note.tsx';
@@ -8,15 +9,23 @@ import { type Column, Table } from '../../../design/Table.tsx';
 import { strong } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { MoreSheets } from '../shared/MoreSheets.tsx';
 import { Shortfall } from '../shared/Shortfall.tsx';
 import { ConflictTable } from './ConflictTable.tsx';
 import { loadRange } from './plans.ts';
 
-type PlanPreviewProps = { readonly award: Award; readonly plan: JudgingPlan; readonly wanted: number };
+type PlanPreviewProps = {
+  readonly award: Award;
+  readonly plan: JudgingPlan;
+  readonly wanted: number;
+  readonly busy: boolean;
+  /** Shows the plan with a category's sheets that would make its comparison sound. */
+  readonly onAdd: (category: CategoryRow) => void;
+};
 type CategoryRow = JudgingPlan['categories'][number];
 
 /** What a plan comes to: how much changes, how each category is covered, what each judge has to do, who is kept apart. */
-export function PlanPreview({ award, plan, wanted }: PlanPreviewProps) {
+export function PlanPreview({ award, plan, wanted, busy, onAdd }: PlanPreviewProps) {
   const t = useText();
   const nameOf = useCategoryNames(award);
   const { least, most } = loadRange(plan);
@@ -57,6 +66,12 @@ export function PlanPreview({ award, plan, wanted }: PlanPreviewProps) {
           rowKey={({ categoryID }) => categoryID}
         />
       </Section>
+      {plan.categories.map(
+        (row) =>
+          row.mending && (
+            <Weak key={row.categoryID} {...{ plan, row, busy, onAdd }} name={nameOf(row.categoryID) ?? ''} />
+          ),
+      )}
       <Section level={3} title={t('planning.load')} help={t('planning.load.help')}>
         <BarList
           label={t('planning.load')}
@@ -77,14 +92,48 @@ export function PlanPreview({ award, plan, wanted }: PlanPreviewProps) {
   );
 }
 
+type WeakProps = Pick<PlanPreviewProps, 'plan' | 'busy' | 'onAdd'> & {
+  readonly row: CategoryRow;
+  readonly name: string;
+};
+
+/** A category whose entries can't be compared, or only weakly, and what would mend it. */
+function Weak({ plan, row, name, busy, onAdd }: WeakProps) {
+  const t = useText();
+  const { mending } = row;
+  if (!mending) return null;
+  const entryOf = (id: string) => plan.entries.find(({ entryID }) => entryID === id);
+  return (
+    <Note
+      family="orange"
+      icon="warning"
+      title={t(mending.ranked === 0 ? 'planning.more.weak' : 'planning.more.apart', { category: name })}
+      actions={
+        mending.sheets.length > 0 && (
+          <Button busy={busy} onClick={() => onAdd(row)}>
+            {t('planning.more.add')}
+          </Button>
+        )
+      }
+    >
+      <MoreSheets
+        mending={mending}
+        judgeName={(id) => plan.judgeNames.find(({ judgeID }) => judgeID === id)?.name ?? ''}
+        entryName={(id) => entryOf(id)?.title || (entryOf(id)?.ref ?? '')}
+      />
+    </Note>
+  );
+}
+
 function Connected({ row }: { readonly row: CategoryRow }) {
   const t = useText();
   if (row.judges === 0) return <span>–</span>;
-  return row.parts === 1 ? (
+  if (row.parts > 1) return <Shortfall text={t('planning.connected.no', { parts: row.parts })} />;
+  return row.mending ? (
+    <Shortfall text={t('planning.connected.weak')} />
+  ) : (
     <Chip family="green" glyph="tick" bare>
       {t('planning.connected.yes')}
     </Chip>
-  ) : (
-    <Shortfall text={t('planning.connected.no', { parts: row.parts })} />
   );
 }

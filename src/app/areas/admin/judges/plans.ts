@@ -1,4 +1,4 @@
-import type { Award, Judge, JudgingPlan } from '../../../../contract/entities.ts';
+import type { AssignmentPlan, Award, Judge, JudgingPlan } from '../../../../contract/entities.ts';
 
 /** What an administrator chooses for a plan. */
 export interface PlanChoice {
@@ -44,4 +44,19 @@ export function planReasons({ categoryIDs, judgeIDs, judgesPerEntry }: PlanChoic
 export function loadRange({ judges }: Pick<JudgingPlan, 'judges'>): { readonly least: number; readonly most: number } {
   const loads = judges.map(({ after }) => after);
   return loads.length === 0 ? { least: 0, most: 0 } : { least: Math.min(...loads), most: Math.max(...loads) };
+}
+
+/** An assignment with some sheets of a category more. Whoever has the whole category has them already. */
+export function withSheets(
+  plan: AssignmentPlan,
+  categoryID: string,
+  sheets: readonly { readonly judgeID: string; readonly entryID: string }[],
+): AssignmentPlan {
+  const own = (judgeID: string) => sheets.filter((sheet) => sheet.judgeID === judgeID).map(({ entryID }) => entryID);
+  const judges = plan.judges.map((one) =>
+    one.categoryID === categoryID && one.entryIDs
+      ? { ...one, entryIDs: [...new Set([...one.entryIDs, ...own(one.judgeID)])] }
+      : one,
+  );
+  return { ...plan, judges };
 }

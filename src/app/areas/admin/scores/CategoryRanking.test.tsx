@@ -12,7 +12,7 @@ import { CategoryRanking } from './CategoryRanking.tsx';
 
 beforeAll(async () => {
   await setLocale('en');
-  await loadMessages('dashboard', 'admin');
+  await loadMessages('dashboard', 'admin', 'planning');
 });
 
 beforeEach(() => page.viewport(1440, 900));
@@ -27,13 +27,14 @@ const row = (entryID: string, title: string, rank: number, more: Partial<ResultR
     { judgeID: 'helen', value: 7.6, correction: 0.52, counted: 8.12, weight: 1, expected: 7.7, outlier: false },
     { judgeID: 'daniel', value: 8.4, correction: -0.52, counted: 7.88, weight: 0.25, expected: 6.1, outlier: true },
   ],
-  ...{ favourites: 0, bestEntry: false, excluded: [], chances: { best: 0.42, top: 0.8 } },
+  ...{ favourites: 0, bestEntry: false, bestReason: null, excluded: [], chances: { best: 0.42, top: 0.8 } },
   ...more,
 });
 
 const result = (more: Partial<CategoryResult> = {}): CategoryResult => ({
   ...{ categoryID: 'housing', method: 'severity', refusal: null },
-  panel: { complete: false, parts: [{ entryIDs: ['a'], judgeIDs: ['helen'] }], hanging: [], bridges: [] },
+  panel: { complete: false, parts: [{ entryIDs: ['a'], judgeIDs: ['helen'] }], hanging: [] },
+  mending: { before: 1.2, after: 0.9, ranked: 0, sheets: [{ judgeID: 'helen', entryID: 'd' }] },
   connection: { error: 1.2, between: ['a', 'b'], isWeak: true },
   ...{ lambda: 1.5, noise: { sigma: 0.8, degrees: 9, borrowed: 3, floor: 0.2 } },
   withoutJudge: [
@@ -94,6 +95,12 @@ describe('the ranking of a category', () => {
     const screen = await show(result(), 'completed');
     const link = page.getByRole('link', { name: 'Checker in Python' });
     await expect.element(link).toHaveAttribute('href', new URL('verifiers/verify.py', document.baseURI).href);
+    await expect.element(page.getByText(/has a signed file for each category/)).toBeVisible();
+    const key = page.getByRole('link', { name: 'Open the organiser’s public key' });
+    await expect
+      .element(key)
+      .toHaveAttribute('href', new URL('.well-known/awards-results.json', document.baseURI).href);
+    expect(await accessibilityFaults()).toEqual([]);
     await screen.unmount();
     await show();
     await expect.element(link).not.toBeInTheDocument();
@@ -197,12 +204,15 @@ describe('the ranking of a category', () => {
     await show(
       result({
         refusal,
-        panel: { complete: false, parts: [], hanging: [], bridges: [{ judgeID: 'helen', entryID: 'd' }] },
+        panel: { complete: false, parts: [], hanging: [] },
+        mending: { before: null, after: 0.71, ranked: 1, sheets: [{ judgeID: 'helen', entryID: 'd' }] },
         rows: result().rows.map((one) => ({ ...one, ...unranked })),
       }),
     );
     await expect.element(page.getByText(/fall into 2 parts with nothing in common/)).toBeVisible();
-    await expect.element(page.getByText(/If Helen Okafor also scored “Ring Road Verge”/)).toBeVisible();
+    await expect.element(page.getByText('1 more sheet would let all entries be ranked together.')).toBeVisible();
+    await expect.element(page.getByText(/standard error between the panels to 0\.71/)).toBeVisible();
+    await expect.element(page.getByText('Helen Okafor also scores “Ring Road Verge”')).toBeVisible();
     expect(page.getByRole('columnheader', { name: 'Adjusted' }).elements()).toEqual([]);
     expect(await accessibilityFaults()).toEqual([]);
   });
@@ -212,11 +222,25 @@ describe('the ranking of a category', () => {
     const rows = result().rows.map((one) => ({ ...one, excluded }));
     await show(result({ rows }));
     await expect.element(page.getByText(/“Tidewater Steps” and “Canal Street Commons” compare only/)).toBeVisible();
+    await expect.element(page.getByText(/standard error between the panels from 1\.20 to 0\.90/)).toBeVisible();
     const without = page.getByRole('table', { name: 'Without one judge' });
     await expect.element(without.getByRole('row', { name: /Helen Okafor/ })).toHaveTextContent('Tidewater Steps21');
     await expect.element(without.getByRole('row', { name: /Daniel/ })).toHaveTextContent('Could not be ranked');
     await page.getByRole('button', { name: 'Canal Street Commons' }).click();
     await expect.element(page.getByText('Daniel Lindqvist has a conflict of interest')).toBeVisible();
+  });
+
+  it('says of an entry which judge stood aside, and of a trimmed mean which score was left out', async () => {
+    const left = result().rows[1]!.sheets.map((sheet, place) => (place === 0 ? { ...sheet, weight: 0 } : sheet));
+    const rows = result().rows.map((one) => ({
+      ...one,
+      sheets: left,
+      excluded: [{ judgeID: 'daniel', why: 'recused' as const }],
+    }));
+    await show(result({ rows, method: 'trimmed' }));
+    await page.getByRole('button', { name: 'Canal Street Commons' }).click();
+    await expect.element(page.getByText('Left out: the highest or lowest score')).toBeVisible();
+    await expect.element(page.getByText('Daniel Lindqvist is recused')).toBeVisible();
   });
 
   it('has every figure in a table behind the drawing', async () => {

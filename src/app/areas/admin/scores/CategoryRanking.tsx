@@ -6,14 +6,16 @@ import { Note } from '../../../design/Note.tsx';
 import { Segmented } from '../../../design/Segmented.tsx';
 import { meta } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { CheckResult } from '../../../parts/CheckResult.tsx';
 import { AgreementFigures } from './AgreementFigures.tsx';
 import { axisOf } from './axis.ts';
 import { Checklist } from './Checklist.tsx';
-import { Evidence } from './Evidence.tsx';
 import { IntervalTable } from './IntervalTable.tsx';
 import { Method } from './Method.tsx';
+import { MoreForResult } from './MoreForResult.tsx';
 import { NotRanked } from './NotRanked.tsx';
 import { Ranking, rowID } from './Ranking.tsx';
+import { ResultBundleButton } from './ResultBundleButton.tsx';
 import * as css from './ranking.css.ts';
 import { useFigures } from './useFigures.ts';
 import { WhyPanel } from './WhyPanel.tsx';
@@ -72,14 +74,15 @@ export function CategoryRanking({ award, name, result }: CategoryRankingProps) {
       <div className={stack24}>
         {result && row && <WhyPanel award={award} result={result} row={row} onClose={close} />}
         <Checklist award={award} />
-        <Evidence award={award} />
+        <CheckResult award={award} bundle={<ResultBundleButton award={award} />} />
       </div>
     </div>
   );
 }
 
 /** Says where a comparison rests on little. */
-function WeakComparison({ result: { connection, rows } }: { readonly result: CategoryResult }) {
+function WeakComparison({ result }: { readonly result: CategoryResult }) {
+  const { connection, rows } = result;
   const t = useText();
   const { score } = useFigures();
   if (!connection?.isWeak) return null;
@@ -89,7 +92,9 @@ function WeakComparison({ result: { connection, rows } }: { readonly result: Cat
     <Note
       family="orange"
       title={t('admin.scores.weak', { first: name(first), second: name(second), error: score(connection.error) })}
-    />
+    >
+      <MoreForResult result={result} />
+    </Note>
   );
 }
 

@@ -14,7 +14,6 @@ import { Page } from '../../../parts/Page.tsx';
 import { exitsOf } from '../award/exits.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { useNow } from '../shared/useNow.ts';
-import { useShownReasons } from '../shared/useShownReasons.ts';
 import { useTab } from '../shared/useTab.ts';
 import { WithAward } from '../shared/WithAward.tsx';
 import { StepDialog } from '../step/StepDialog.tsx';
@@ -134,13 +133,11 @@ function Finalise({ award }: { readonly award: Award }) {
 function Announce({ award }: { readonly award: Award }) {
   const t = useText();
   const now = useNow();
-  const shown = useShownReasons(award.id);
   const [asking, setAsking] = useState(false);
   const exit = exitsOf(award, now).find(({ to }) => to === 'completed');
   if (award.status === 'completed') return null;
-  const reasons = exit
-    ? shown(exit.reasons).map(({ text }) => ({ text }))
-    : [{ text: t('admin.scores.check.closed.not') }];
+  // What is missing after judging is said by the question itself, each with the way to mend it.
+  const reasons = exit ? [] : [{ text: t('admin.scores.check.closed.not') }];
   return (
     <>
       <Button variant="primary" reasons={reasons} reasonsPlace="bubbleBelow" onClick={() => setAsking(true)}>

@@ -29,3 +29,5 @@ export const asTableSummary = style({
   minHeight: 24,
   width: 'fit-content',
 });
+/** Sheets that would help, one below the other. */
+export const sheets = style({ margin: 0, paddingInlineStart: 20 });

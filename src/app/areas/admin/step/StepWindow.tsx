@@ -18,6 +18,8 @@ import { exitsOf } from '../award/exits.ts';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { Mails } from './Mails.tsx';
+import { missingFor } from './missing.ts';
+import { NotYet } from './NotYet.tsx';
 import * as css from './step.css.ts';
 import { Winners } from './Winners.tsx';
 
@@ -41,6 +43,8 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
   });
   const award = load.data;
   const exit = award && exitsOf(award, now).find((one) => one.to === to);
+  const missing = to === 'completed' && award && exit ? missingFor(award, exit.reasons) : [];
+  const id = useId();
   const counting = load.state === 'loading' || load.refreshing;
   const telling = award?.summary?.telling;
   const count = telling ? telling.entrants + telling.judges + telling.drafters : 0;
@@ -49,6 +53,30 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
     const body = { status: to };
     if (await update.run({ query: { id: award.id }, body, ifMatch: award.version })) onClose();
   };
+  if (award && missing.length > 0)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('acts.missing.title')}
+        actions={
+          <>
+            <Button onClick={onClose}>{t('acts.missing.close')}</Button>
+            <Button
+              variant="primary"
+              busy={counting}
+              reasons={[{ text: t('acts.missing.count', { count: missing.length }), kind: 'refused' }]}
+              reasonsPlace="elsewhere"
+              aria-describedby={id}
+            >
+              {t('acts.missing.go')}
+            </Button>
+          </>
+        }
+      >
+        <NotYet award={award} missing={missing} id={id} onLeave={onClose} />
+      </Dialog>
+    );
   return (
     <Dialog
       open

@@ -7,6 +7,7 @@ import { dim, hidden } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { stands } from './missing.ts';
 import * as css from './step.css.ts';
 
 /** The best entry of each category as it will be announced, with what an organiser may want to settle first. */
@@ -40,7 +41,7 @@ export function Winners({ award }: { readonly award: Award }) {
               <td className={dim}>{nameOf(categoryID)}</td>
               <td>
                 <strong className={css.title}>{title}</strong>, {orgName}
-                {rank !== 1 && <p className={`${families.orange} ${word} ${css.why}`}>{t('acts.notFirst')}</p>}
+                <Why award={award} categoryID={categoryID} entryID={entryID} />
               </td>
               <td className={css.figure}>{rank === null ? '–' : format.number(rank)}</td>
               <td className={css.figure}>
@@ -50,6 +51,42 @@ export function Winners({ award }: { readonly award: Award }) {
           ))}
         </tbody>
       </table>
+    </>
+  );
+}
+
+type WhyProps = { readonly award: Award; readonly categoryID: string; readonly entryID: string };
+
+/** Why an entry that does not stand first alone was named, and what the chair decided between equals. */
+function Why({ award, categoryID, entryID }: WhyProps) {
+  const t = useText();
+  const format = useFormat();
+  const result = award.summary?.results?.find((one) => one.categoryID === categoryID);
+  const row = result?.rows.find((one) => one.entryID === entryID);
+  if (!result || !row) return null;
+  const count = result.rows.filter(({ rank }) => rank !== null).length;
+  const chair = row.tie === 'chair' ? result.chair.find(({ entryIDs }) => entryIDs.includes(entryID)) : undefined;
+  return (
+    <>
+      {!stands(row, null) && (
+        <p className={css.why}>
+          {row.rank !== null && (
+            <strong className={`${families.orange} ${word}`}>
+              {row.rank === 1 ? t('acts.sharedRank', { rank: 1 }) : t('acts.ranked', { rank: row.rank, count })}
+            </strong>
+          )}{' '}
+          {row.bestReason && t('acts.reason', { reason: row.bestReason })}
+        </p>
+      )}
+      {chair && (
+        <p className={css.why}>
+          {t('acts.chair', {
+            reason: chair.reason,
+            name: chair.decidedBy,
+            date: format.date(chair.decidedAt, award.timeZone),
+          })}
+        </p>
+      )}
     </>
   );
 }

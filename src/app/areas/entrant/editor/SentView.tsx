@@ -12,6 +12,7 @@ import { StatusChip } from '../../../design/StatusChip.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { CheckResult } from '../../../parts/CheckResult.tsx';
 import { categoryNameOf } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { Page } from '../../../parts/Page.tsx';
@@ -78,6 +79,7 @@ export function SentView({ editor, loaded }: Props) {
           {announced && (
             <Section title={t('entrant.results')}>
               <OutcomeLine best={entry.bestEntry} category={categoryNameOf(award, entry.categoryID, locale)} />
+              <CheckResult award={award} />
             </Section>
           )}
           {announced && comments.length > 0 && (

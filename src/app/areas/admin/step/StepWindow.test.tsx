@@ -1,0 +1,79 @@
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../design/layers.css.ts';
+import '../../../design/theme.css.ts';
+import '../../../design/base.css.ts';
+import type { Award, CategoryResult, ResultRow } from '../../../../contract/entities.ts';
+import { api } from '../../../api/api.ts';
+import { loadMessages, setLocale } from '../../../i18n/store.ts';
+import { accessibilityFaults } from '../../../testing/accessibilityFaults.ts';
+import { anAward } from '../testing/samples.ts';
+import { StepWindow } from './StepWindow.tsx';
+
+beforeAll(async () => {
+  await setLocale('en');
+  await loadMessages('dashboard', 'admin', 'acts');
+});
+afterEach(() => vi.restoreAllMocks());
+
+const row = (entryID: string, title: string, rank: number, more: Partial<ResultRow> = {}) =>
+  ({
+    entryID,
+    ref: entryID,
+    title,
+    orgName: 'Parish',
+    rank,
+    adjusted: 8,
+    tie: null,
+    bestReason: null,
+    ...more,
+  }) as ResultRow;
+
+/** An award closed for judging whose two categories are ranked, all sheets final. */
+function closed(small: readonly ResultRow[], bestEntryID: string | null): Award {
+  const award = anAward({ id: `closed-${bestEntryID}`, status: 'closed' });
+  const rows = [[row('a', 'Market Hall Steps', 1, { bestEntry: true }), row('b', 'Canal Signs', 2)], small];
+  const results = award.categories.map(
+    ({ categoryID }, place) =>
+      ({ categoryID, rows: rows[place], panel: { parts: [], hanging: [] }, chair: [] }) as unknown as CategoryResult,
+  );
+  const categories = award.summary!.categories.map((category, place) => ({
+    ...category,
+    submittedSheets: category.sheets - category.recusedSheets,
+    finalSheets: category.sheets - category.recusedSheets,
+    bestEntryID: place === 0 ? 'a' : bestEntryID,
+    unscored: 0,
+  }));
+  return { ...award, summary: { ...award.summary!, categories, results } };
+}
+
+const show = (award: Award) => {
+  vi.spyOn(api, 'call').mockImplementation((async () => award) as unknown as typeof api.call);
+  return render(<StepWindow award={award} to="completed" onClose={() => {}} />);
+};
+
+it('shows a best entry that does not stand first with its rank and the recorded reason', async () => {
+  const second = row('d', 'Bench Library', 2, { bestEntry: true, bestReason: 'It was built with less.' });
+  await show(closed([row('c', 'Pocket Forest', 1), second], 'd'));
+  const dialog = page.getByRole('dialog', { name: 'Announce the results of Civic Design Awards 2026?' });
+  await expect.element(dialog.getByText('Ranked 2 of 2.')).toBeVisible();
+  await expect
+    .element(dialog.getByText('“It was built with less.” The reason is kept and not published.'))
+    .toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Not yet' })).toHaveFocus();
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('says what is missing instead, and announces nothing', async () => {
+  const tied = { tie: 'shared' as const };
+  await show(closed([row('c', 'Pocket Forest', 1, tied), row('d', 'Bench Library', 1, tied)], null));
+  const dialog = page.getByRole('dialog', { name: 'The result can’t be announced yet' });
+  await expect.element(dialog.getByText('Small Budget has no best entry')).toBeVisible();
+  await expect.element(dialog.getByText('2 entries share rank 1: Pocket Forest and Bench Library')).toBeVisible();
+  const act = dialog.getByRole('button', { name: 'Announce' });
+  await expect.element(act).toHaveAttribute('aria-disabled', 'true');
+  await act.click({ force: true });
+  expect(vi.mocked(api.call).mock.calls.filter(([name]) => name === 'updateAward')).toEqual([]);
+  expect(await accessibilityFaults()).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { Award, ResultRow } from '../../../../contract/entities.ts';
+import { missingFor, stands } from './missing.ts';
+
+const row = (entryID: string, rank: number, more: Partial<ResultRow> = {}) =>
+  ({ entryID, rank, tie: null, bestEntry: false, bestReason: null, ...more }) as ResultRow;
+const award = (rows: readonly ResultRow[], category: object = {}) =>
+  ({
+    status: 'closed',
+    summary: {
+      categories: [
+        {
+          ...{ categoryID: 'c', submitted: 2, bestEntryID: null, sheets: 4, recusedSheets: 0 },
+          ...{ submittedSheets: 4, finalSheets: 4, ...category },
+        },
+      ],
+      results: [{ categoryID: 'c', panel: { parts: [], hanging: [] }, rows }],
+    },
+  }) as unknown as Award;
+const noBest = { code: 'award.refusal.noBestEntry', params: { categories: 'C' } };
+
+it('names the entries that share the first rank of a category without a best one', () => {
+  const tied = [row('a', 1, { tie: 'shared' }), row('b', 1, { tie: 'shared' }), row('d', 3)];
+  expect(missingFor(award(tied), [noBest])).toEqual([{ kind: 'best', categoryID: 'c', tied: tied.slice(0, 2) }]);
+  expect(missingFor(award([row('a', 1), row('b', 2)]), [noBest])).toEqual([
+    { kind: 'best', categoryID: 'c', tied: [] },
+  ]);
+});
+
+it('asks a reason of a best entry that does not stand first alone, which only the results tell', () => {
+  const second = row('b', 2, { bestEntry: true });
+  expect(missingFor(award([row('a', 1), second], { bestEntryID: 'b' }), [])).toEqual([
+    { kind: 'notFirst', categoryID: 'c', row: second },
+  ]);
+  const withReason = { ...second, bestReason: 'The panel chose it.' };
+  expect(missingFor(award([row('a', 1), withReason], { bestEntryID: 'b' }), [])).toEqual([]);
+  expect(stands(row('a', 1), null)).toBe(true);
+  expect(stands(row('a', 1, { tie: 'shared' }), null)).toBe(false);
+});
+
+it('counts sheets that are not final, and says everything else as the lifecycle does', () => {
+  const other = { code: 'award.refusal.roundUndecided', params: { rounds: 'Shortlist' } };
+  const open = award([row('a', 1, { bestEntry: true })], { bestEntryID: 'a', finalSheets: 1 });
+  expect(missingFor(open, [{ code: 'award.refusal.scoresNotFinal', params: { categories: 'C' } }, other])).toEqual([
+    { kind: 'final', count: 3, all: 4 },
+    { kind: 'other', reason: other },
+  ]);
+});
