@@ -168,6 +168,9 @@ export const calls = {
   getRound: { method: 'GET', path: '/award/round', roles: admin },
   saveRound: { method: 'PUT', path: '/award/round', roles: admin, ifMatch: 'round' },
   stepRound: { method: 'PATCH', path: '/award/round', roles: admin, ifMatch: 'round' },
+  getVote: { method: 'GET', path: '/award/vote', roles: admin },
+  saveVote: { method: 'PUT', path: '/award/vote', roles: admin },
+  stepVote: { method: 'PATCH', path: '/award/vote', roles: admin },
   deleteRound: { method: 'DELETE', path: '/award/round', roles: admin, ifMatch: 'round' },
   watchAward: { method: 'GET', path: '/award/events', roles: everybody },
 
