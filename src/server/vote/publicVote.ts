@@ -83,7 +83,7 @@ async function showVote(database: Database, row: VoteRow): Promise<PublicVote> {
         .filter((entry) => entry.categoryID === categoryID)
         .map(({ entryID, ref, title, answers }) => ({
           ...{ entryID, ref, title: title ?? '' },
-          answers: answers.map(({ label, value }) => ({ label: { ...label }, value })),
+          answers: answers.map(({ label, value }) => ({ label: Object.fromEntries(Object.entries(label)), value })),
           votes: row.result ? (votes.get(entryID) ?? 0) : null,
         })),
     })),

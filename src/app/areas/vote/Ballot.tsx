@@ -68,8 +68,8 @@ export function Ballot({ id, vote }: Props) {
   const refusal = problem && <Note family="red" title={problem} role="alert" />;
   const summary = (
     <ol className={css.list}>
-      {chosen.map(({ entryID, title }) => (
-        <li key={entryID}>{title}</li>
+      {chosen.map(({ entryID, title, ref }) => (
+        <li key={entryID}>{title || ref}</li>
       ))}
     </ol>
   );
@@ -126,7 +126,7 @@ export function Ballot({ id, vote }: Props) {
                   <Shown entry={entry} />
                   <Button
                     aria-pressed={choices.has(entry.entryID)}
-                    aria-label={t('vote.page.voteFor', { title: entry.title || entry.ref })}
+                    aria-label={`${t(choices.has(entry.entryID) ? 'vote.page.yours' : 'vote.page.vote')}, ${entry.title || entry.ref}`}
                     onClick={() => toggle(entry, entries)}
                   >
                     {choices.has(entry.entryID) ? t('vote.page.yours') : t('vote.page.vote')}

@@ -81,7 +81,7 @@ CREATE TABLE "product"."vote_choices" (
 	CONSTRAINT "vote_choices_places" CHECK (place between 1 and picks),
 	CONSTRAINT "vote_choices_ballot" FOREIGN KEY ("ballot_id","vote_id") REFERENCES "product"."vote_ballots"("id","vote_id") ON DELETE cascade,
 	CONSTRAINT "vote_choices_vote" FOREIGN KEY ("vote_id","org_id") REFERENCES "product"."votes"("id","org_id") ON DELETE cascade,
-	CONSTRAINT "vote_choices_picks" FOREIGN KEY ("vote_id","picks") REFERENCES "product"."votes"("id","picks"),
+	CONSTRAINT "vote_choices_picks" FOREIGN KEY ("vote_id","picks") REFERENCES "product"."votes"("id","picks") ON DELETE cascade,
 	CONSTRAINT "vote_choices_entry" FOREIGN KEY ("vote_id","category_id","entry_id") REFERENCES "product"."vote_entries"("vote_id","category_id","entry_id") ON DELETE cascade
 );
 --> statement-breakpoint

@@ -57,7 +57,14 @@ export function VoteForm({ award, id, vote, onDone }: Props) {
           label: format.number(at + 1),
         }))}
       />
-      <DateTimeField label={t('vote.closesAt')} timeZone={award.timeZone} value={closing ?? ''} onChange={setClosing} />
+      <DateTimeField
+        label={t('vote.closesAt')}
+        timeZone={award.timeZone}
+        endOfDay
+        value={closing ?? ''}
+        error={tried && closing === null ? t('common.dateIncomplete') : null}
+        onChange={setClosing}
+      />
       <div className={wrap}>
         <Button variant="primary" busy={save.busy} onClick={() => void send()}>
           {t('vote.save')}
