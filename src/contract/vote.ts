@@ -37,6 +37,7 @@ export const voteSchema = Type.Object({
   id,
   awardID: id,
   awardStatus: oneOf(awardStatuses),
+  version: count,
   state: oneOf(voteStates),
   ...plan,
   publishedAt: nullable(instant),

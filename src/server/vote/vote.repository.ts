@@ -15,6 +15,7 @@ export interface VoteRow {
   readonly awardStatus: AwardStatus;
   readonly organiser: string;
   readonly timeZone: string;
+  readonly version: number;
   readonly name: string;
   readonly state: VoteState;
   readonly closesAt: string | null;
@@ -36,7 +37,7 @@ export async function findVoteRow(
   const [row] = await rowsOf<VoteRow>(
     database,
     sql`select v.id, v.org_id as "orgID", v.award_id as "awardID", a.name as "awardName", a.status as "awardStatus",
-        o.name as organiser, a.time_zone as "timeZone", v.name, v.state, ${iso(sql`v.closes_at`)} as "closesAt", v.picks,
+        o.name as organiser, a.time_zone as "timeZone", v.version, v.name, v.state, ${iso(sql`v.closes_at`)} as "closesAt", v.picks,
         v.key, ${iso(sql`v.published_at`)} as "publishedAt", v.result,
         exists (select from product.rounds r where r.award_id = a.id and r.published_at is null) as "shortlistOwed",
         (select count(*)::integer from product.vote_ballots b where b.vote_id = v.id) as ballots,

@@ -21,7 +21,7 @@ export function VoteCount({ award, vote }: Props) {
   const settle = async (reason: string) => {
     if (!asked) return;
     const body = { step: 'settle', ...asked, reason } as const;
-    if (await step.run({ query: { awardID: award.id }, body })) setAsked(null);
+    if (await step.run({ query: { awardID: award.id }, body, ifMatch: vote.version })) setAsked(null);
   };
   return (
     <div className={stack16}>

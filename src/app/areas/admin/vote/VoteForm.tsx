@@ -35,7 +35,7 @@ export function VoteForm({ award, id, vote, onDone }: Props) {
     setTried(true);
     if (isUnnamed || closing === null) return;
     const body = { name: name.trim(), picks, closesAt: instantOf(closing, award.timeZone) };
-    if (await save.run({ query: { awardID: award.id, id }, body })) onDone();
+    if (await save.run({ query: { awardID: award.id, id }, body, ...(vote && { ifMatch: vote.version }) })) onDone();
   };
   return (
     <div className={stack24}>

@@ -76,7 +76,7 @@ function OneVote({ award, vote, onEdit }: Props) {
   const take = async (reason?: string) => {
     if (!next) return;
     const body = { step: next, ...(reason && { reason }) };
-    if (await step.run({ query: { awardID: award.id }, body })) setAsking(false);
+    if (await step.run({ query: { awardID: award.id }, body, ifMatch: vote.version })) setAsking(false);
   };
   const address = new URL(`vote/${vote.id}`, document.baseURI).href;
   const reasons = refused('');
