@@ -41,7 +41,7 @@ export function saveVote(
     if (row && row.id !== id) throw refuseBy([{ code: 'vote.refusal.oneAlready' }]);
     if (row) {
       const vote = await toVote(transaction, row);
-      await context.expectVersion(vote.version, () => ({ vote }));
+      await context.expectVersion(vote.version, () => vote);
       const changes = changesOf({ ...vote }, { name, picks, closesAt });
       if (Object.keys(changes).length === 0) return { vote };
       const event = { type: 'vote.edit', fields: Object.keys(changes), closesAt: instantOf(closesAt) } as const;
@@ -85,7 +85,7 @@ export function stepVote(
     const row = await held(transaction, by, awardID);
     if (!row) throw refuse(404, 'vote.notFound');
     const vote = await toVote(transaction, row);
-    await context.expectVersion(vote.version, () => ({ vote }));
+    await context.expectVersion(vote.version, () => vote);
     const event = eventOf(given);
     const now = context.clock.now();
     const pattern = vote.patterns.find(({ flag }) => flag === given.flag);
