@@ -115,7 +115,7 @@ export function Ballot({ id, vote }: Props) {
   };
   return (
     <div className={css.columns}>
-      <div className={css.main}>
+      <div className={css.sections}>
         <p className={secondary}>{t('vote.page.order')}</p>
         {order.map(({ categoryID, name, entries }) => (
           <section key={categoryID} aria-labelledby={categoryID}>

@@ -39,6 +39,7 @@ export const columns = style({
   gridTemplateColumns: 'minmax(0, 1fr)',
   '@media': { [wide]: { gridTemplateColumns: 'minmax(0, 1fr) 320px', alignItems: 'start' } },
 });
+export const sections = style({ display: 'grid', gap: 24, gridTemplateColumns: 'minmax(0, 1fr)' });
 export const cards = style({
   display: 'grid',
   gap: 16,
