@@ -132,7 +132,7 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
   stepVote: [
     ...(['deputy', 'vote.open'] as const),
     async () => ({
-      query: { awardID: (await preparedVote(server, admin(), [people.entrant, people.rival])).award.id },
+      query: { awardID: (await preparedVote(server, people, [people.entrant, people.rival])).award.id },
       body: { step: 'open' as const },
     }),
   ],

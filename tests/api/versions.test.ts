@@ -103,12 +103,12 @@ const table: { readonly [Name in CallName]?: Make<Name> } = {
     return { as: admin(), query: { awardID, id }, body: { step: 'unopen', reason: 'Too early.' }, version };
   },
   saveVote: async () => {
-    const { award, vote } = await preparedVote(server, people.admin, [people.entrant, people.rival]);
+    const { award, vote } = await preparedVote(server, people, [people.entrant, people.rival]);
     const body = { name: 'The public’s choice', picks: 2, closesAt: vote.closesAt };
     return { as: admin(), query: { awardID: award.id, id: vote.id }, body, version: vote.version };
   },
   stepVote: async () => {
-    const { award, vote } = await preparedVote(server, people.admin, [people.entrant, people.rival]);
+    const { award, vote } = await preparedVote(server, people, [people.entrant, people.rival]);
     return { as: admin(), query: { awardID: award.id }, body: { step: 'open' }, version: vote.version };
   },
   deleteRound: async () => {

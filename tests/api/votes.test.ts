@@ -14,14 +14,14 @@ const admin = () => people.admin;
 const voter = () => `voter-${randomUUID().slice(0, 8)}@example.org`;
 async function opened(plan = {}) {
   clock.set(planning);
-  const prepared = await preparedVote(server, admin(), [people.entrant, people.rival], plan);
+  const prepared = await preparedVote(server, people, [people.entrant, people.rival], plan);
   await stepVote(server, admin(), prepared.award.id, 'open');
   return prepared;
 }
 
 describe('a public vote', () => {
   it('is nothing to anybody before it is opened, and shows titles alone of an award with the standard form', async () => {
-    const { vote, award, entries } = await preparedVote(server, admin(), [people.entrant, people.rival]);
+    const { vote, award, entries } = await preparedVote(server, people, [people.entrant, people.rival]);
     expect((await askPublic(server, '', vote.id)).status).toBe(404);
     expect((await askPublic(server, '/code', vote.id, { email: voter(), locale: 'en' })).status).toBe(404);
     await stepVote(server, admin(), award.id, 'open');
@@ -180,7 +180,7 @@ describe('a public vote', () => {
   });
 
   it('keeps to its organiser, and opens with something to choose from', async () => {
-    const { award } = await preparedVote(server, admin(), [people.entrant]);
+    const { award } = await preparedVote(server, people, [people.entrant]);
     const few = await server.refused('stepVote', {
       ...{ as: admin().token, query: { awardID: award.id }, body: { step: 'open' } },
     });

@@ -3,7 +3,7 @@ import type { Award, Entry } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
 import type { PublicVote, Vote } from '../../src/contract/vote.ts';
 import type { TestPerson, TestServer } from './server.ts';
-import { openAward, step, submitted } from './stage.ts';
+import { assign, openAward, step, submitted } from './stage.ts';
 
 /** After every date of the stage's award: what stands still at `planning` is before it. */
 export const votingCloses = '2020-05-01T12:00:00.000Z';
@@ -11,7 +11,7 @@ export const votingCloses = '2020-05-01T12:00:00.000Z';
 /** An award in judging with an entry of each entrant in its second category, and a vote on them that is not open yet. */
 export async function preparedVote(
   server: TestServer,
-  admin: TestPerson,
+  { admin, judge }: { readonly admin: TestPerson; readonly judge: TestPerson },
   entrants: readonly TestPerson[],
   plan: Partial<Body<'saveVote'>> = {},
   ofAward: Body<'createAward'> = {},
@@ -19,6 +19,7 @@ export async function preparedVote(
   const open = await openAward(server, admin, { name: `Voted ${randomUUID().slice(0, 8)}`, ...ofAward });
   const entries: Entry[] = [];
   for (const entrant of entrants) entries.push(await submitted(server, entrant, open, open.categories[1]!.categoryID));
+  await assign(server, judge, open, [open.categories[1]!.categoryID]);
   const award = await step(server, admin, open, 'judging');
   const { vote } = await server.ok('saveVote', {
     as: admin.token,
