@@ -87,7 +87,7 @@ export function Ballot({ id, vote }: Props) {
   if (step === 'codeAsked') {
     return (
       <form className={css.narrow} onSubmit={submit(cast)} noValidate>
-        <h2>{t('vote.page.enterCode')}</h2>
+        <h2 className={css.title}>{t('vote.page.enterCode')}</h2>
         <p className={secondary}>{t('vote.page.sentTo', { email: email.trim() })}</p>
         <CodeInput label={t('vote.page.code')} value={code} onChange={setCode} autoFocus />
         {refusal}
@@ -119,7 +119,9 @@ export function Ballot({ id, vote }: Props) {
         <p className={secondary}>{t('vote.page.order')}</p>
         {order.map(({ categoryID, name, entries }) => (
           <section key={categoryID} aria-labelledby={categoryID}>
-            <h2 id={categoryID}>{name}</h2>
+            <h2 id={categoryID} className={css.title}>
+              {name}
+            </h2>
             <ul className={css.cards}>
               {entries.map((entry) => (
                 <li key={entry.entryID} className={cx(css.card, choices.has(entry.entryID) && css.chosen)}>
@@ -138,7 +140,7 @@ export function Ballot({ id, vote }: Props) {
         ))}
       </div>
       <form className={css.ballot} onSubmit={submit(send)} noValidate aria-label={t('vote.page.votes')}>
-        <h2>{t('vote.page.votes')}</h2>
+        <h2 className={css.title}>{t('vote.page.votes')}</h2>
         {chosen.length > 0 ? summary : <p className={secondary}>{t('vote.page.nothing')}</p>}
         <TextInput
           label={t('vote.page.email')}
@@ -165,7 +167,7 @@ export function Shown({ entry }: { readonly entry: Entry }) {
   const { locale } = useApp();
   return (
     <>
-      <h3>{entry.title || entry.ref}</h3>
+      <h3 className={css.title}>{entry.title || entry.ref}</h3>
       {entry.answers.map(({ label, value }) => (
         <div key={`${Object.values(label)[0]} ${value}`}>
           <p className={secondary}>{label[locale] ?? Object.values(label)[0]}</p>

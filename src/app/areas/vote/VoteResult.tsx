@@ -3,6 +3,7 @@ import { Table } from '../../design/Table.tsx';
 import { secondary } from '../../design/text.css.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
+import * as css from './vote.css.ts';
 
 /** What the public chose, best first in each category. */
 export function VoteResult({ vote }: { readonly vote: PublicVote }) {
@@ -13,7 +14,7 @@ export function VoteResult({ vote }: { readonly vote: PublicVote }) {
       <p className={secondary}>{t('vote.page.beside')}</p>
       {vote.categories.map(({ categoryID, name, entries }) => (
         <section key={categoryID}>
-          <h2>{name}</h2>
+          <h2 className={css.title}>{name}</h2>
           <Table
             caption={t('vote.result.of', { category: name })}
             rows={[...entries].sort((one, other) => (other.votes ?? 0) - (one.votes ?? 0))}

@@ -59,6 +59,7 @@ export const card = style({
 });
 export const chosen = style({ outline: `2px solid ${vars.accent}`, outlineOffset: -1 });
 export const answer = style({ whiteSpace: 'pre-wrap', color: vars.ink2 });
+export const title = style({ font: vars.text3, fontWeight: 600, overflowWrap: 'anywhere' });
 export const ballot = style({
   display: 'grid',
   gap: 16,
