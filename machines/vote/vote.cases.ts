@@ -48,7 +48,7 @@ export const voteCases: readonly Case<VoteFacts, VoteEvent>[] = [
     states: ['prepared'],
     events,
   },
-  { title: 'there is nothing to choose from', input: { ...ready, entries: 1 }, states: ['prepared'], events },
+  { title: 'there is one entry alone', input: { ...ready, entries: 1 }, states: ['prepared'], events },
   {
     title: 'the address has voted before',
     input: { ...ready, voter: { ...ready.voter!, hasVoted: true } },
