@@ -90,6 +90,10 @@ import { uploadCases } from './upload/upload.cases.ts';
 import { uploadMachine } from './upload/upload.machine.ts';
 import { uploadOutside } from './upload/upload.outside.ts';
 import { uploadRules } from './upload/upload.rules.ts';
+import { voteCases } from './vote/vote.cases.ts';
+import { voteInvariants } from './vote/vote.invariants.ts';
+import { voteMachine } from './vote/vote.machine.ts';
+import { voteRules } from './vote/vote.rules.ts';
 
 /** Every machine of the product: the atlas, the paths, the tests and the server read this one list. */
 export const register: readonly Registered[] = [
@@ -123,6 +127,16 @@ export const register: readonly Registered[] = [
     rules: roundRules,
     invariants: roundInvariants,
     cases: roundCases,
+  },
+  {
+    name: 'vote',
+    machine: voteMachine,
+    title: 'A public vote',
+    audience: ['administrator'],
+    kind: 'lifecycle',
+    rules: voteRules,
+    invariants: voteInvariants,
+    cases: voteCases,
   },
   {
     name: 'score',

@@ -166,6 +166,7 @@ export const toldElsewhere: readonly { readonly from: string; readonly tells: st
 /** Machines that move no other, and that no other moves. */
 export const alone: Readonly<Record<string, string>> = {
   round: 'People take its steps; an award looks at it before its own.',
+  vote: 'People take its steps; the judges’ ranking is not changed by it.',
   register: 'It ends before the form where signing in begins.',
   recover: 'It ends before the form where signing in begins.',
   notice: 'It shows what became of any call; no machine begins one.',

@@ -16,6 +16,11 @@ const publicPaths = ['/login', '/register', '/verify', '/forgot', '/reset', '/ne
 const sendTo = (to: string) => ({ kind: 'redirect', to, remember: false });
 
 describe('the route guards', () => {
+  it('show the page of a public vote to everybody, signed in or not', () => {
+    for (const visitor of [out, entrant, judge, admin, { session: 'unknown', type: 'entrant' } as const])
+      expect(decide('/vote/7', visitor)).toEqual({ kind: 'area', area: 'vote' });
+  });
+
   it.each(publicPaths)('show %s to a visitor and send who is signed in to their home', (path) => {
     expect(decide(path, out)).toEqual({ kind: 'area', area: 'public' });
     expect(decide(path, entrant)).toEqual(sendTo('/entrant'));

@@ -1,7 +1,7 @@
 import type { UserType } from './parts/context.ts';
 import { homes } from './parts/homes.ts';
 
-const areaNames = ['public', 'entrant', 'admin', 'judge', 'settings', 'atlas'] as const;
+const areaNames = ['public', 'entrant', 'admin', 'judge', 'settings', 'atlas', 'vote'] as const;
 export type AreaName = (typeof areaNames)[number];
 
 /** Where a path leads for whoever asks: an area, another path, a page that says that nothing is there, or wait. */
@@ -21,6 +21,7 @@ interface Visitor {
 /** The route guards: who may see which area, and where everybody else is sent. */
 export function decide(path: string, { session, type, returnPath }: Visitor): Decision {
   const place = placeOf(path);
+  if (place?.area === 'vote') return { kind: 'area', area: 'vote' };
   if (session === 'unknown') return place?.area === 'public' ? { kind: 'area', area: 'public' } : { kind: 'wait' };
   if (place?.area === 'public') {
     if (session === 'out') return { kind: 'area', area: 'public' };
@@ -49,6 +50,7 @@ const adminPaths = [
 
 function placeOf(path: string): Place | undefined {
   if (within(path, publicPaths)) return { area: 'public', owner: null };
+  if (within(path, ['/vote'])) return { area: 'vote', owner: null };
   const settings = /^\/(admin|judge|entrant)\/settings(?:\/|$)/.exec(path)?.[1];
   // The pattern admits the three types only.
   if (settings) return { area: 'settings', owner: settings as UserType };

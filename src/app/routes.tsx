@@ -20,7 +20,9 @@ export function Routes() {
   });
   if (decision.kind === 'wait') return <TopProgress active />;
   if (decision.kind === 'redirect') return <SendTo path={path} {...decision} />;
-  if (decision.kind === 'area' && decision.area === 'public') return <Area name="public" path={path} />;
+  if (decision.kind === 'area' && (decision.area === 'public' || decision.area === 'vote')) {
+    return <Area name={decision.area} path={path} />;
+  }
   return <Shell path={path}>{decision.kind === 'area' ? <Area name={decision.area} path={path} /> : null}</Shell>;
 }
 
@@ -30,7 +32,7 @@ export function preload(path: string): void {
   if (!area) return;
   // A failure is shown where the area is drawn, which asks again.
   void Promise.all([areas[area](), loadMessages(messagesOf[area])]).catch(() => undefined);
-  if (area !== 'public') void loadShell().catch(() => undefined);
+  if (area !== 'public' && area !== 'vote') void loadShell().catch(() => undefined);
   void firstScreens[path]?.().catch(() => undefined);
 }
 
@@ -43,6 +45,7 @@ const areas: Readonly<Record<AreaName, Loader>> = {
   judge: () => import(/* webpackChunkName: "judge" */ './areas/judge/routes.tsx'),
   settings: () => import(/* webpackChunkName: "settings" */ './areas/settings/routes.tsx'),
   atlas: () => import(/* webpackChunkName: "atlas" */ './areas/atlas/routes.tsx'),
+  vote: () => import(/* webpackChunkName: "vote" */ './areas/vote/routes.tsx'),
 };
 
 const messagesOf: Readonly<Record<AreaName, MessageArea>> = {
@@ -53,6 +56,7 @@ const messagesOf: Readonly<Record<AreaName, MessageArea>> = {
   judge: 'judge',
   settings: 'settings',
   atlas: 'atlas',
+  vote: 'vote',
 };
 
 /** The screens that most visits begin with: fetched beside their area, not after it. */

@@ -15,6 +15,7 @@ export type Versioned =
   | 'plan'
   | 'form'
   | 'round'
+  | 'vote'
   | 'answer'
   | 'ballot'
   | 'comparison';
@@ -168,6 +169,9 @@ export const calls = {
   getRound: { method: 'GET', path: '/award/round', roles: admin },
   saveRound: { method: 'PUT', path: '/award/round', roles: admin, ifMatch: 'round' },
   stepRound: { method: 'PATCH', path: '/award/round', roles: admin, ifMatch: 'round' },
+  getVote: { method: 'GET', path: '/award/vote', roles: admin },
+  saveVote: { method: 'PUT', path: '/award/vote', roles: admin, ifMatch: 'vote' },
+  stepVote: { method: 'PATCH', path: '/award/vote', roles: admin, ifMatch: 'vote' },
   deleteRound: { method: 'DELETE', path: '/award/round', roles: admin, ifMatch: 'round' },
   watchAward: { method: 'GET', path: '/award/events', roles: everybody },
 

@@ -48,6 +48,7 @@ import {
   roundSchema,
   roundStepSchema,
 } from './rounds.ts';
+import { votePlanSchema, voteReplySchema, voteStepSchema } from './vote.ts';
 
 const id = Type.String({ format: 'uuid' });
 const flag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]));
@@ -282,6 +283,10 @@ export const schemas = {
   /** Makes the round under the id that the caller chose, or changes it. */
   saveRound: { query: Type.Object(ofRound), body: roundPlanSchema, reply: roundSchema },
   stepRound: { query: Type.Object(ofRound), body: roundStepSchema, reply: roundSchema },
+  getVote: { query: Type.Object({ awardID: id }), reply: voteReplySchema },
+  /** Makes the vote under the id that the caller chose, or changes it. */
+  saveVote: { query: Type.Object(ofRound), body: votePlanSchema, reply: voteReplySchema },
+  stepVote: { query: Type.Object({ awardID: id }), body: voteStepSchema, reply: voteReplySchema },
   deleteRound: { query: Type.Object(ofRound), reply: roundSchema },
   getAwardSummary: {
     /** `results`: with the ranking of every category and how it came about. */

@@ -22,6 +22,7 @@ import type { VerifyIdToken } from './ports/tokens.ts';
 import { publishedKeys } from './results/resultBundles.ts';
 import { routes } from './routes.ts';
 import type { Tracing } from './tracing/tracing.types.ts';
+import { takeVotes } from './vote/publicVote.ts';
 
 /** What the server is put together from. */
 interface AppParts extends Omit<Context, 'log' | 'expectVersion' | 'attempt' | keyof KeyedCall> {
@@ -95,6 +96,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           if (parts.note) noteRefusals(api, parts.note);
           if (parts.metrics && parts.config.trial) answerMetrics(api, parts.metrics);
           await api.register(takePaymentEvents(context));
+          await api.register(takeVotes(context), { prefix: '/public/vote' });
           if (parts.bankRoutes) await api.register(parts.bankRoutes, { prefix: '/dev' });
           for (const route of routes) route.register(api, context, parts.verify);
         },

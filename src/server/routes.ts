@@ -18,6 +18,7 @@ import { viewRoutes } from './people/views.routes.ts';
 import { roundRoutes } from './rounds/rounds.routes.ts';
 import { scoreRoutes } from './scores/scores.routes.ts';
 import { utilsRoutes } from './utils/utils.routes.ts';
+import { voteRoutes } from './vote/vote.routes.ts';
 
 /** Every call that the server carries out. */
 export const routes: readonly Route[] = [
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...entryRoutes,
   ...judgeRoutes,
   ...roundRoutes,
+  ...voteRoutes,
   ...paymentRoutes,
   ...scoreRoutes,
   ...fileRoutes,

@@ -21,6 +21,7 @@ import {
   testClock,
   upload,
 } from '../support/stage.ts';
+import { preparedVote } from '../support/votes.ts';
 
 /** Whom the administrator is signed in as: a judge, an entrant, or another administrator of the same organiser. */
 type As = 'judge' | 'entrant' | 'deputy';
@@ -120,6 +121,20 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
       const { awardID, id } = (await openRound(server, admin(), [people.judge], [people.entrant])).round;
       return { query: { awardID, id }, body: { step: 'unopen' as const, reason: 'Too early.' } };
     },
+  ],
+  saveVote: [
+    ...(['deputy', 'vote.create'] as const),
+    async () => ({
+      query: { awardID: (await pending()).id, id: randomUUID() },
+      body: { name: 'Audience prize', picks: 1, closesAt: null },
+    }),
+  ],
+  stepVote: [
+    ...(['deputy', 'vote.open'] as const),
+    async () => ({
+      query: { awardID: (await preparedVote(server, people, [people.entrant, people.rival])).award.id },
+      body: { step: 'open' as const },
+    }),
   ],
   deleteRound: [
     ...(['deputy', 'round.delete'] as const),

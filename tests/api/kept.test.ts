@@ -172,6 +172,8 @@ const besides = [
   // A version of a form stays as it is, and the award names its own.
   'forms',
   // What a judge answers in a round shows in the round alone, which nobody remembers.
+  // Administrators ask for a vote anew each time; what is voted is nobody's to see before it is closed.
+  ...['votes', 'vote_entries', 'vote_codes', 'vote_ballots', 'vote_choices', 'vote_patterns'],
   ...['round_answers', 'round_ballots', 'round_comparisons'],
   // A version stays as it is, and its award names it; a consent is given with a step of its entry.
   ...['entrant_terms', 'entry_consents', 'mail_templates'],

@@ -52,6 +52,7 @@ let open: Award;
 let judging: Award;
 let entry: Entry;
 let written: Entry;
+const voteID = randomUUID();
 let screened: Awaited<ReturnType<typeof openRound>>;
 let picked: Awaited<ReturnType<typeof openRound>>;
 let paired: Awaited<ReturnType<typeof openRound>>;
@@ -163,6 +164,15 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   stepRound: () => ({
     ...{ ...admin(), query: ofRound() },
     body: { step: 'settle', reason: 'R', entryID: screened.entries[0]!.id, goesOn: true },
+  }),
+  getVote: () => ({ ...admin(), query: { awardID: judging.id } }),
+  saveVote: () => ({
+    ...{ ...admin(), query: { awardID: judging.id, id: voteID } },
+    body: { name: 'Audience prize', picks: 2, closesAt: '2020-05-01T00:00:00Z' },
+  }),
+  stepVote: () => ({
+    ...{ ...admin(), query: { awardID: judging.id } },
+    body: { step: 'settle', reason: 'R', flag: 'sameSource:x', counts: false },
   }),
   deleteRound: () => ({ ...admin(), query: ofRound() }),
   watchAward: () => ({ ...people.stranger, as: people.stranger.token, query: { id: judging.id } }),

@@ -40,6 +40,7 @@ let tokens: Readonly<Record<Caller, string | undefined>>;
 let judging: Award;
 let open: Award;
 let entry: Entry;
+const voteID = randomUUID();
 let screened: Awaited<ReturnType<typeof openRound>>;
 let picked: Awaited<ReturnType<typeof openRound>>;
 let paired: Awaited<ReturnType<typeof openRound>>;
@@ -191,6 +192,12 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
       return { query: ofRound(), body: { step: 'unopen', reason: 'A judge was missing.' } };
     },
   ],
+  getVote: ['401 403 403 403 403 403 200 404 403', () => ({ query: { awardID: judging.id } })],
+  saveVote: [
+    '401 403 403 403 403 403 200 404 403',
+    () => ({ query: { awardID: judging.id, id: voteID }, body: { name: 'Audience prize', picks: 1, closesAt: null } }),
+  ],
+  stepVote: ['401 403 403 403 403 403 422 404 403', () => ({ query: { awardID: judging.id }, body: { step: 'open' } })],
   deleteRound: [
     '401 403 403 403 403 403 200 404 403',
     async () => {

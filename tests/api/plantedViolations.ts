@@ -45,6 +45,11 @@ const round = (status: string, columns: string, values: string, goesOn?: boolean
      where e.status in (2, 3) order by e.id limit 1`
    }`;
 
+/** A public vote of the first award. */
+const vote = (columns: string, values: string) =>
+  `insert into product.votes (id, org_id, award_id, name, picks, ${columns})
+   select gen_random_uuid(), a.org_id, a.id, 'Audience prize', ${values} from product.awards a order by a.id limit 1`;
+
 export const planted: Readonly<Record<string, string>> = {
   'award.invariant.named': award("name = ' '", open),
   'award.invariant.dated': award('closes_at = null', open),
@@ -65,6 +70,13 @@ export const planted: Readonly<Record<string, string>> = {
   'award.invariant.sheetsCounted': 'update product.sheet_tallies set sheets = sheets + 1',
   'award.invariant.roundsNotStarted': round('open', 'state', "'open'"),
   'award.invariant.roundsDecided': round('completed', 'state', "'decided'"),
+  'vote.invariant.named': `${vote('state', "1, 'prepared'")}; update product.votes set name = ' '`,
+  'vote.invariant.picksSound': vote('state', "11, 'prepared'"),
+  'vote.invariant.closingSet': vote('state', "1, 'open'"),
+  'vote.invariant.erasedOncePublished': vote(
+    'state, closes_at, published_at, result, key',
+    "1, 'published', now(), now(), '{}', 'kept'",
+  ),
   'round.invariant.named': `${round('open', 'state', "'prepared'")}; update product.rounds set name = ' '`,
   'round.invariant.ruleSound': `${round('open', 'state', "'prepared'")}; update product.rounds set consensus = 50`,
   'round.invariant.kindComplete': `${round('open', 'state', "'prepared'")}; update product.rounds set kind = 'schulze'`,

@@ -17,6 +17,7 @@ import {
   step,
   submitted,
 } from '../support/stage.ts';
+import { preparedVote } from '../support/votes.ts';
 
 /** A request that is accepted, and the version that it is to name. */
 type Ready<Name extends CallName> = ApiRequest<Name> & { readonly version: number };
@@ -100,6 +101,15 @@ const table: { readonly [Name in CallName]?: Make<Name> } = {
   stepRound: async () => {
     const { id, awardID, version } = (await openRound(server, people.admin, [people.judge], [people.entrant])).round;
     return { as: admin(), query: { awardID, id }, body: { step: 'unopen', reason: 'Too early.' }, version };
+  },
+  saveVote: async () => {
+    const { award, vote } = await preparedVote(server, people, [people.entrant, people.rival]);
+    const body = { name: 'The public’s choice', picks: 2, closesAt: vote.closesAt };
+    return { as: admin(), query: { awardID: award.id, id: vote.id }, body, version: vote.version };
+  },
+  stepVote: async () => {
+    const { award, vote } = await preparedVote(server, people, [people.entrant, people.rival]);
+    return { as: admin(), query: { awardID: award.id }, body: { step: 'open' }, version: vote.version };
   },
   deleteRound: async () => {
     const { id, awardID, version } = await makeRound(server, people.admin, await pending(), []);

@@ -18,6 +18,7 @@ import type settings from './messages/settings.en.json';
 import type start from './messages/start.en.json';
 import type terms from './messages/terms.en.json';
 import type versions from './messages/versions.en.json';
+import type vote from './messages/vote.en.json';
 
 /** The bundles of messages: each loads with the screens that speak it, `start` and `errors` with every page, `common` with every
  * page of a signed-in person. `dashboard` is what the administrator's first screen needs of `admin`. */
@@ -42,6 +43,7 @@ export const messageAreas = [
   'terms',
   'letters',
   'evidence',
+  'vote',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -66,4 +68,5 @@ export type MessageId =
   | keyof typeof terms
   | keyof typeof settings
   | keyof typeof start
+  | keyof typeof vote
   | keyof typeof versions;

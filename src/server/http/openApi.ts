@@ -39,6 +39,7 @@ const versions: Readonly<Record<Versioned, string>> = {
   org: 'the organisation’s.',
   invoice: 'the invoice’s.',
   round: 'the round’s.',
+  vote: 'the public vote’s.',
   answer: 'the answer’s; 0 where there is none yet.',
   ballot: 'the ballot’s; 0 where there is none yet.',
   comparison: 'the comparison’s; 0 where there is none yet.',

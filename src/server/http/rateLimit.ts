@@ -113,10 +113,21 @@ const nameOf = (request: FastifyRequest): CallName | undefined => {
   );
 };
 
+/** Counts one use and refuses the `most` + 1st within `seconds` of the first, over all replicas. */
+export async function limitUse(database: Database, key: string, most: number, seconds: number): Promise<void> {
+  const { count, endsAt } = await take(database, key, 1, seconds);
+  if (count > most) throw tooMany(endsAt, Date.now());
+}
+
 /** Adds to the shared counter of the present window; answers what it then is. */
-async function take(database: Database, key: string, share: number): Promise<{ count: number; endsAt: number }> {
+async function take(
+  database: Database,
+  key: string,
+  share: number,
+  seconds = windowSeconds,
+): Promise<{ count: number; endsAt: number }> {
   const now = Date.now();
-  const [present, end] = [now, now + windowSeconds * 1000].map((at) => sql`${new Date(at).toISOString()}::timestamptz`);
+  const [present, end] = [now, now + seconds * 1000].map((at) => sql`${new Date(at).toISOString()}::timestamptz`);
   const [row] = await rowsOf<{ count: number; endsAt: number }>(
     database,
     sql`insert into product.rate_windows as w (key, count, ends_at) values (${key}, ${share}, ${end})

@@ -21,7 +21,8 @@ export type MailReason =
   | 'announced'
   | 'invoice'
   | 'settled'
-  | 'nda';
+  | 'nda'
+  | 'vote';
 
 /** What stands around a message's words. Everything is plain text in the reader's language. */
 export interface MailFrame {

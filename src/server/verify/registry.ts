@@ -8,6 +8,7 @@ import { organisationChecks, personChecks } from './checks/people.ts';
 import { auditChecks, mailChecks } from './checks/records.ts';
 import { roundChecks } from './checks/rounds.ts';
 import { sheetChecks } from './checks/sheets.ts';
+import { voteChecks } from './checks/votes.ts';
 
 /** Every check, subject by subject. */
 export const checks: readonly Check[] = [
@@ -15,6 +16,7 @@ export const checks: readonly Check[] = [
   ...categoryChecks,
   ...entryChecks,
   ...roundChecks,
+  ...voteChecks,
   ...sheetChecks,
   ...invoiceChecks,
   ...chargeChecks,

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../design/EmptyState.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { later } from '../../../design/later.tsx';
+import { stack40 } from '../../../design/layout.css.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../../design/Menu.tsx';
 import { SavedLine } from '../../../design/SavedLine.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
@@ -37,6 +38,10 @@ const FormEditor = formPart(
   async () => (await import(/* webpackChunkName: "form-editor" */ '../form/FormEditor.tsx')).FormEditor,
 );
 
+const VotePanel = later(async () => {
+  const loading = import(/* webpackChunkName: "voteSetUp" */ '../vote/VotePanel.tsx');
+  return (await Promise.all([loading, loadMessages('vote')]))[0].VotePanel;
+});
 const RoundsTab = later(async () => {
   const loading = import(/* webpackChunkName: "rounds" */ '../rounds/RoundsTab.tsx');
   return (await Promise.all([loading, loadMessages('rounds')]))[0].RoundsTab;
@@ -84,7 +89,10 @@ function AwardTabs({ award }: { readonly award: Award }) {
     ),
     rounds: () => (
       <Suspense fallback={null}>
-        <RoundsTab award={award} />
+        <div className={stack40}>
+          <RoundsTab award={award} />
+          <VotePanel award={award} />
+        </div>
       </Suspense>
     ),
     rules: () => <AwardRules award={award} />,

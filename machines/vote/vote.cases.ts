@@ -1,0 +1,59 @@
+import type { Case } from '../kit/cases.ts';
+import type { VoteEvent, VoteFacts } from './vote.rules.ts';
+
+const hour = 3_600_000;
+const now = Date.UTC(2026, 10, 12, 12);
+
+const ready: VoteFacts = {
+  ...{ now, awardStatus: 'judging', name: 'Audience Prize', closesAt: now + 48 * hour, picks: 2 },
+  ...{ entries: 4, shortlistOwed: false, untitled: 0, unsettled: 0, traceable: 0 },
+  voter: {
+    hasVoted: false,
+    candidates: ['weir', 'quay', 'moth', 'salt'].map((entryID) => ({ categoryID: 'film', entryID })),
+  },
+};
+
+const choose = (...ids: readonly string[]): VoteEvent => ({
+  type: 'vote.cast',
+  choices: ids.map((entryID) => ({ categoryID: 'film', entryID })),
+});
+
+const events: readonly VoteEvent[] = [
+  { type: 'vote.edit', fields: ['closesAt'], closesAt: now + 72 * hour },
+  { type: 'vote.edit', fields: ['closesAt'], closesAt: now - hour },
+  { type: 'vote.edit', fields: ['picks'], closesAt: now + 48 * hour },
+  { type: 'vote.open' },
+  { type: 'vote.ask' },
+  choose('moth'),
+  choose('moth', 'weir'),
+  choose(),
+  choose('moth', 'moth'),
+  choose('moth', 'weir', 'quay'),
+  choose('other'),
+  { type: 'vote.close', reason: '' },
+  { type: 'vote.close', reason: 'The ceremony is earlier' },
+  { type: 'vote.settle', reason: 'A class voted together' },
+  { type: 'vote.settle', reason: '' },
+  { type: 'vote.publish' },
+];
+
+/** Situations of a public vote. */
+export const voteCases: readonly Case<VoteFacts, VoteEvent>[] = [
+  { title: 'everything is in order', input: ready, events },
+  { title: 'its closing time has passed', input: { ...ready, closesAt: now }, events },
+  { title: 'it has no closing time', input: { ...ready, closesAt: null }, states: ['prepared'], events },
+  {
+    title: 'the shortlist is not published, and titles are not public',
+    input: { ...ready, awardStatus: 'open', shortlistOwed: true, entries: 0, untitled: 3 },
+    states: ['prepared'],
+    events,
+  },
+  { title: 'there is one entry alone', input: { ...ready, entries: 1 }, states: ['prepared'], events },
+  {
+    title: 'the address has voted before',
+    input: { ...ready, voter: { ...ready.voter!, hasVoted: true } },
+    states: ['open'],
+    events,
+  },
+  { title: 'suspicious votes are not looked at', input: { ...ready, unsettled: 2 }, states: ['closed'], events },
+];

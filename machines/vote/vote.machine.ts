@@ -1,0 +1,60 @@
+import { setup } from 'xstate';
+import { lifecycle } from '../kit/lifecycle.ts';
+import type { Reason } from '../kit/rules.ts';
+import { guardsOf } from '../kit/rules.ts';
+import { voteInvariants } from './vote.invariants.ts';
+import { type VoteEvent, type VoteFacts, type VoteState, voteRules } from './vote.rules.ts';
+
+/** The public vote of an award: beside the judges' ranking, which it never changes. */
+export const voteMachine = setup({
+  types: { context: {} as VoteFacts, input: {} as VoteFacts, events: {} as VoteEvent },
+  guards: guardsOf<VoteFacts, keyof typeof voteRules>(voteRules),
+}).createMachine({
+  id: 'vote',
+  description:
+    'The public vote of an award: anybody with an email address votes, and the judges’ ranking stays as it is.',
+  context: ({ input }) => input,
+  initial: 'prepared',
+  states: {
+    prepared: {
+      description: 'Being prepared; nobody else sees anything of it.',
+      on: {
+        'vote.edit': { target: 'prepared', description: 'An administrator changes the vote.' },
+        'vote.open': { guard: 'mayOpen', target: 'open', description: 'An administrator opens the vote.' },
+      },
+    },
+    open: {
+      description: 'Anybody votes; the organiser sees how many did, and nobody for what.',
+      on: {
+        'vote.edit': { guard: 'mayEditOpen', target: 'open', description: 'An administrator moves the closing time.' },
+        'vote.ask': { guard: 'mayAsk', target: 'open', description: 'Somebody asks for a code.' },
+        'vote.cast': { guard: 'mayCast', target: 'open', description: 'An address that was proved votes, once.' },
+        'vote.close': { guard: 'mayClose', target: 'closed', description: 'Votes are no longer taken.' },
+      },
+    },
+    closed: {
+      description: 'The organiser sees the count and looks at what is suspicious.',
+      on: {
+        'vote.settle': {
+          guard: 'maySettle',
+          target: 'closed',
+          description: 'An administrator says whether the votes of a pattern count, with a reason.',
+        },
+        'vote.publish': {
+          guard: 'mayPublish',
+          target: 'published',
+          description: 'Everybody sees the result; what tells who voted is erased.',
+        },
+      },
+    },
+    published: { description: 'The result is on its page.', type: 'final' },
+  },
+});
+
+export const voteLifecycle = lifecycle<typeof voteMachine, VoteState>(voteMachine, voteRules, voteInvariants);
+
+/** Reasons against a new vote with these facts; empty where there are none. */
+export const refusalsOfNewVote = (facts: VoteFacts): Reason[] =>
+  voteInvariants
+    .filter(({ in: states, holds }) => (!states || states.includes('prepared')) && !holds(facts))
+    .map(({ id }) => ({ code: id }));

@@ -1,0 +1,123 @@
+import type { AwardStatus } from '../award/award.statuses.ts';
+import type { Rules } from '../kit/rules.ts';
+
+export const voteStates = ['prepared', 'open', 'closed', 'published'] as const;
+export type VoteState = (typeof voteStates)[number];
+
+/** Most entries of a category that one address may vote for. */
+export const mostPicks = 10;
+
+/** What somebody votes for: an entry, in the category it stands in. */
+export interface Choice {
+  readonly categoryID: string;
+  readonly entryID: string;
+}
+
+/** The public vote of an award. Instants are milliseconds since 1970, null where not set. */
+export interface VoteFacts {
+  readonly now: number;
+  readonly awardStatus: AwardStatus;
+  readonly name: string;
+  /** From this instant on nothing is taken. */
+  readonly closesAt: number | null;
+  /** Most entries of a category that one address votes for. */
+  readonly picks: number;
+  /** What is voted on: entries in judging, those of the shortlist where the award has a round. */
+  readonly entries: number;
+  /** Whether the award has a round whose shortlist is not published. */
+  readonly shortlistOwed: boolean;
+  /** Entries whose form does not make their title public. */
+  readonly untitled: number;
+  /** Patterns that nobody has settled yet. */
+  readonly unsettled: number;
+  /** Ballots that still tell where they came from. */
+  readonly traceable: number;
+  /** Where the address that votes stands. */
+  readonly voter?: { readonly hasVoted: boolean; readonly candidates: readonly Choice[] };
+}
+
+export type VoteEvent =
+  | { readonly type: 'vote.edit'; readonly fields: readonly string[]; readonly closesAt: number | null }
+  | { readonly type: 'vote.open' }
+  | { readonly type: 'vote.ask' }
+  | { readonly type: 'vote.cast'; readonly choices: readonly Choice[] }
+  | { readonly type: 'vote.close'; readonly reason: string }
+  | { readonly type: 'vote.settle'; readonly reason: string }
+  | { readonly type: 'vote.publish' };
+
+type Event<Type extends VoteEvent['type']> = Extract<VoteEvent, { type: Type }>;
+
+const inTime = {
+  needs: ({ closesAt, now }: VoteFacts) => closesAt !== null && now < closesAt,
+  otherwise: 'vote.refusal.over',
+};
+const isOf = (one: Choice) => (other: Choice) => one.categoryID === other.categoryID && one.entryID === other.entryID;
+const perCategory = (choices: readonly Choice[]): number =>
+  Math.max(0, ...choices.map(({ categoryID }) => choices.filter((one) => one.categoryID === categoryID).length));
+
+/** What each step of a public vote needs, with the reason given when it is refused. */
+export const voteRules = {
+  mayEditOpen: [
+    {
+      needs: (_, { fields }: Event<'vote.edit'>) => fields.every((field) => field === 'closesAt'),
+      otherwise: 'vote.refusal.rulesFixed',
+    },
+    {
+      needs: ({ now }, { closesAt }: Event<'vote.edit'>) => closesAt !== null && closesAt > now,
+      otherwise: 'vote.refusal.closingMissing',
+    },
+  ],
+  mayOpen: [
+    {
+      needs: ({ awardStatus }) => awardStatus === 'judging' || awardStatus === 'closed',
+      otherwise: 'vote.refusal.awardNotJudging',
+    },
+    {
+      needs: ({ closesAt, now }) => closesAt !== null && closesAt > now,
+      otherwise: 'vote.refusal.closingMissing',
+    },
+    { needs: ({ shortlistOwed }) => !shortlistOwed, otherwise: 'vote.refusal.shortlistOwed' },
+    { needs: ({ entries, shortlistOwed }) => shortlistOwed || entries >= 2, otherwise: 'vote.refusal.tooFew' },
+    {
+      needs: ({ untitled }) => untitled === 0,
+      otherwise: 'vote.refusal.titleHidden',
+      params: ({ untitled }) => ({ count: untitled }),
+    },
+  ],
+  mayAsk: [inTime],
+  mayCast: [
+    inTime,
+    { needs: ({ voter }) => voter?.hasVoted === false, otherwise: 'vote.refusal.votedAlready' },
+    { needs: (_, { choices }: Event<'vote.cast'>) => choices.length > 0, otherwise: 'vote.refusal.nothingChosen' },
+    {
+      needs: ({ picks }, { choices }: Event<'vote.cast'>) => perCategory(choices) <= picks,
+      otherwise: 'vote.refusal.tooMany',
+      params: ({ picks }) => ({ count: picks }),
+    },
+    {
+      needs: ({ voter }, { choices }: Event<'vote.cast'>) =>
+        choices.every((choice, at) => choices.findIndex(isOf(choice)) === at && voter?.candidates.some(isOf(choice))),
+      otherwise: 'vote.refusal.notOnTheBallot',
+    },
+  ],
+  mayClose: [
+    {
+      needs: ({ closesAt, now }, { reason }: Event<'vote.close'>) =>
+        (closesAt !== null && closesAt <= now) || reason.trim().length > 0,
+      otherwise: 'vote.refusal.closesEarly',
+    },
+  ],
+  maySettle: [
+    {
+      needs: (_, { reason }: Event<'vote.settle'>) => reason.trim().length > 0,
+      otherwise: 'award.refusal.reasonMissing',
+    },
+  ],
+  mayPublish: [
+    {
+      needs: ({ unsettled }) => unsettled === 0,
+      otherwise: 'vote.refusal.unsettled',
+      params: ({ unsettled }) => ({ count: unsettled }),
+    },
+  ],
+} satisfies Rules<VoteFacts>;

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { Award } from '../../../../contract/entities.ts';
+import type { Vote } from '../../../../contract/vote.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { stack16, wrap } from '../../../design/layout.css.ts';
+import { Table } from '../../../design/Table.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { ReasonDialog } from '../shared/ReasonDialog.tsx';
+
+type Props = { readonly award: Award; readonly vote: Vote };
+
+/** What looks suspicious, and the count with and without what was left out; nothing before the vote is closed. */
+export function VoteCount({ award, vote }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const step = useAction('stepVote');
+  const [asked, setAsked] = useState<{ readonly flag: string; readonly counts: boolean } | null>(null);
+  if (!vote.counts) return vote.state === 'open' ? <p>{t('vote.hidden')}</p> : null;
+  const settle = async (reason: string) => {
+    if (!asked) return;
+    const body = { step: 'settle', ...asked, reason } as const;
+    if (await step.run({ query: { awardID: award.id }, body, ifMatch: vote.version })) setAsked(null);
+  };
+  return (
+    <div className={stack16}>
+      <h3>{t('vote.patterns')}</h3>
+      {vote.patterns.length === 0 && <p>{t('vote.patterns.none')}</p>}
+      {vote.patterns.map(({ flag, kind, ballots, counts, reason }) => (
+        <div key={flag} className={stack16}>
+          <p>
+            {t(`vote.pattern.${kind}`, { count: ballots })}{' '}
+            {counts !== null && t(counts ? 'vote.pattern.counts' : 'vote.pattern.leftOut', { reason })}
+          </p>
+          {vote.state === 'closed' && (
+            <div className={wrap}>
+              <Button onClick={() => setAsked({ flag, counts: false })}>{t('vote.leaveOut')}</Button>
+              <Button onClick={() => setAsked({ flag, counts: true })}>{t('vote.count')}</Button>
+            </div>
+          )}
+        </div>
+      ))}
+      <h3>{t('vote.result')}</h3>
+      <Table
+        caption={t('vote.result')}
+        rows={vote.counts}
+        rowKey={({ entryID }) => entryID}
+        empty={null}
+        columns={[
+          { id: 'title', header: t('vote.entry'), name: true, cell: ({ title, ref }) => `${ref} ${title}` },
+          { id: 'category', header: t('vote.category'), cell: ({ category }) => category },
+          { id: 'votes', header: t('vote.votes'), align: 'end', cell: ({ votes }) => format.number(votes) },
+          { id: 'all', header: t('vote.votes.all'), align: 'end', cell: ({ all }) => format.number(all) },
+        ]}
+      />
+      <ReasonDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t(asked?.counts ? 'vote.count' : 'vote.leaveOut')}
+        act={t(asked?.counts ? 'vote.count' : 'vote.leaveOut')}
+        busy={step.busy}
+        onAct={(reason) => void settle(reason)}
+      />
+    </div>
+  );
+}

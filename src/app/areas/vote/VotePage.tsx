@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { locales } from '../../../contract/locales.ts';
+import type { PublicVote } from '../../../contract/vote.ts';
+import { loadVote, type Told } from '../../actors/publicVote.ts';
+import { Button } from '../../design/Button.tsx';
+import { Logo } from '../../design/Logo.tsx';
+import { Note } from '../../design/Note.tsx';
+import { TopProgress } from '../../design/TopProgress.tsx';
+import { secondary } from '../../design/text.css.ts';
+import { languageTags } from '../../i18n/store.ts';
+import { useFormat } from '../../i18n/useFormat.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useApp } from '../../parts/context.ts';
+import { Ballot } from './Ballot.tsx';
+import { VoteResult } from './VoteResult.tsx';
+import * as css from './vote.css.ts';
+
+const languageNames = { en: 'English', fr: 'Français', ro: 'Română', zh: '中文' } as const;
+
+/** A public vote as anybody sees it: to vote while it is open, the result once it is published. */
+export function VotePage({ id }: { readonly id: string }) {
+  const t = useText();
+  const { locale } = useApp();
+  const [told, setTold] = useState<Told<PublicVote> | null>(null);
+  const [asked, setAsked] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody wants that; words are of no concern to it
+  useEffect(() => {
+    let isGone = false;
+    void loadVote(id, locale).then((answer) => {
+      if (!isGone) setTold(answer);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [id, asked]);
+  if (!told) return <TopProgress active />;
+  if (!told.isTaken) {
+    const isGone = told.status === 404 || told.status === 400;
+    return (
+      <Frame title={t('vote.page.title')} sub={null} brand={t('vote.page.title')}>
+        <Note
+          title={isGone ? t('vote.page.none') : (told.message ?? t('vote.page.offline'))}
+          family={isGone ? 'grey' : 'red'}
+          role="alert"
+          actions={isGone ? undefined : <Button onClick={() => setAsked(asked + 1)}>{t('vote.page.again')}</Button>}
+        />
+      </Frame>
+    );
+  }
+  const vote = told.answer;
+  return (
+    <Frame title={vote.name} brand={vote.awardName} sub={<Standing vote={vote} />}>
+      {vote.state === 'open' && <Ballot id={id} vote={vote} />}
+      {vote.state === 'closed' && <Note title={t('vote.page.closed')}>{t('vote.page.closed.text')}</Note>}
+      {vote.state === 'published' && <VoteResult vote={vote} />}
+    </Frame>
+  );
+}
+
+function Standing({ vote }: { readonly vote: PublicVote }) {
+  const t = useText();
+  const format = useFormat();
+  if (vote.state !== 'open') return t('vote.page.by', { organiser: vote.organiser });
+  return (
+    <>
+      {t('vote.page.lead', { organiser: vote.organiser, count: vote.picks })}{' '}
+      {t('vote.page.closesAt', { at: format.dateTime(vote.closesAt, vote.timeZone) })}
+    </>
+  );
+}
+
+type FrameProps = {
+  readonly title: string;
+  readonly brand: string;
+  readonly sub: ReactNode;
+  readonly children: ReactNode;
+};
+
+function Frame({ title, brand, sub, children }: FrameProps) {
+  const t = useText();
+  const { locale, setLocale } = useApp();
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <div className={css.page}>
+      <header className={css.bar}>
+        <p className={css.brand}>
+          <Logo />
+          {brand}
+        </p>
+        <nav className={css.languages} aria-label={t('common.language')}>
+          {locales.map((one) => (
+            <button
+              key={one}
+              type="button"
+              lang={languageTags[one]}
+              aria-pressed={one === locale}
+              className={css.language}
+              onClick={() => setLocale(one)}
+            >
+              {languageNames[one]}
+            </button>
+          ))}
+        </nav>
+      </header>
+      <main id="main" className={css.main}>
+        <div>
+          <h1 className={css.heading}>{title}</h1>
+          {sub && <p className={secondary}>{sub}</p>}
+        </div>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { awardStatuses } from '../../machines/award/award.statuses.ts';
+import { patternKinds } from '../../machines/vote/patterns.ts';
+import { mostPicks, voteStates } from '../../machines/vote/vote.rules.ts';
+import { locales } from './locales.ts';
+
+const id = Type.String({ format: 'uuid' });
+const instant = Type.String({ format: 'date-time', pattern: '^(19|20)\\d\\d-' });
+const count = Type.Integer({ minimum: 0 });
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const oneOf = <Value extends string>(values: readonly Value[]) =>
+  Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
+
+const plan = {
+  name: Type.String({ minLength: 1, maxLength: 120 }),
+  /** From this instant on nothing is taken. */
+  closesAt: nullable(instant),
+  /** Most entries of a category that one address votes for. */
+  picks: Type.Integer({ minimum: 1, maximum: mostPicks }),
+};
+
+export const votePlanSchema = Type.Object(plan);
+
+/** An entry in a count: `votes` are those that count, `all` with those that were left out. */
+const countedSchema = Type.Object({
+  categoryID: id,
+  category: Type.String(),
+  entryID: id,
+  ref: Type.String(),
+  title: Type.String(),
+  votes: count,
+  all: count,
+});
+
+/** A public vote as administrators see it: while it is open how many voted, and nothing of for what. */
+export const voteSchema = Type.Object({
+  id,
+  awardID: id,
+  awardStatus: oneOf(awardStatuses),
+  version: count,
+  state: oneOf(voteStates),
+  ...plan,
+  publishedAt: nullable(instant),
+  entries: count,
+  shortlistOwed: Type.Boolean(),
+  untitled: count,
+  unsettled: count,
+  traceable: count,
+  ballots: count,
+  /** Null until the vote is closed. */
+  counts: nullable(Type.Array(countedSchema)),
+  /** Suspicious patterns, once the vote is closed; those of a published vote are no longer told apart. */
+  patterns: Type.Array(
+    Type.Object({
+      flag: Type.String(),
+      kind: oneOf(patternKinds),
+      ballots: count,
+      /** Null until somebody said whether they count. */
+      counts: nullable(Type.Boolean()),
+      reason: Type.String(),
+    }),
+  ),
+});
+
+/** None where the award has no public vote. */
+export const voteReplySchema = Type.Object({ vote: nullable(voteSchema) });
+
+export const voteStepSchema = Type.Object({
+  step: oneOf(['open', 'close', 'settle', 'publish'] as const),
+  reason: Type.Optional(Type.String({ maxLength: 1000 })),
+  /** For `settle`: which pattern, and whether its votes count. */
+  flag: Type.Optional(Type.String({ maxLength: 100 })),
+  counts: Type.Optional(Type.Boolean()),
+});
+
+export const publicVoteQuery = Type.Object({ id });
+
+const words = Type.Record(Type.String(), Type.String());
+
+/** What anybody sees of a vote that was opened. */
+export const publicVoteSchema = Type.Object({
+  name: plan.name,
+  awardName: Type.String(),
+  organiser: Type.String(),
+  timeZone: Type.String(),
+  state: oneOf(['open', 'closed', 'published'] as const),
+  closesAt: instant,
+  picks: plan.picks,
+  categories: Type.Array(
+    Type.Object({
+      categoryID: id,
+      name: Type.String(),
+      entries: Type.Array(
+        Type.Object({
+          entryID: id,
+          ref: Type.String(),
+          title: Type.String(),
+          answers: Type.Array(Type.Object({ label: words, value: Type.String() })),
+          /** Once the result is published. */
+          votes: nullable(count),
+        }),
+      ),
+    }),
+  ),
+});
+
+const email = Type.String({
+  maxLength: 254,
+  pattern:
+    '^[^\\s@<>()",;:\\\\\\x00-\\x1f\\x7f]{1,64}@[^\\s@<>()",;:\\\\\\x00-\\x1f\\x7f]+\\.[^\\s@<>()",;:\\\\.\\x00-\\x1f\\x7f]+$',
+});
+
+export const codeAskedSchema = Type.Object({ email, locale: oneOf(locales) });
+export const codeSentSchema = Type.Object({ sent: Type.Literal(true) });
+
+/** A ballot under an id that the voter's page chose: sent again it is the same one. */
+export const castSchema = Type.Object({
+  ballotID: id,
+  email,
+  code: Type.String({ pattern: '^\\d{6}$' }),
+  choices: Type.Array(Type.Object({ categoryID: id, entryID: id }), { maxItems: 1000 }),
+});
+export const castReplySchema = Type.Object({ castAt: instant });
+
+export type Vote = Static<typeof voteSchema>;
+export type PublicVote = Static<typeof publicVoteSchema>;
+export type CodeAsked = Static<typeof codeAskedSchema>;
+export type Cast = Static<typeof castSchema>;

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { seenFields } from '../../../machines/form/evaluate.ts';
+import type { Words } from '../../../machines/form/form.types.ts';
+import type { Database } from '../database.ts';
+import { statusIn } from '../entries/statusIn.ts';
+import { formName, formsOf } from '../forms/forms.repository.ts';
+import { rowsOf } from '../sql.ts';
+
+interface EntryRow {
+  readonly awardID: string;
+  readonly entryID: string;
+  readonly categoryID: string;
+  readonly category: string;
+  readonly ref: string;
+  readonly formVersion: number;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** An entry on the ballot with what its form makes public. */
+export interface Candidate {
+  readonly entryID: string;
+  readonly categoryID: string;
+  readonly category: string;
+  readonly ref: string;
+  /** Null where its form keeps the title from the public. */
+  readonly title: string | null;
+  readonly answers: readonly { readonly label: Words; readonly value: string }[];
+}
+
+/**
+ * What is voted on, by category and number: while the vote is prepared the entries in judging, those of the published shortlist
+ * where the award has a round; from its opening on those of then that are still in judging.
+ */
+export async function findCandidates(
+  database: Database,
+  { id, orgID, awardID, state }: { id: string; orgID: string; awardID: string; state: string },
+): Promise<Candidate[]> {
+  const onTheBallot =
+    state === 'prepared'
+      ? sql`not exists (select from product.rounds r where r.award_id = e.award_id and not (r.published_at is not null
+          and exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.id and o.goes_on)))`
+      : sql`exists (select from product.vote_entries v
+          where v.vote_id = ${id} and v.org_id = ${orgID} and v.entry_id = e.id and v.category_id = e.category_id)`;
+  const rows = await rowsOf<EntryRow>(
+    database,
+    sql`select e.award_id as "awardID", e.id as "entryID", c.id as "categoryID", c.name as category, e.ref,
+        e.form_version as "formVersion", e.data
+      from product.entries e
+      join product.awards a on a.id = e.award_id and a.org_id = ${orgID}
+      join product.categories c on c.id = e.category_id
+      where e.award_id = ${awardID} and e.status in ${statusIn('openForJudging', 'categoryClosed')} and ${onTheBallot}
+      order by c.position, c.id, e.ref`,
+  );
+  const forms = await formsOf(database, rows);
+  return rows.map(({ awardID: _, formVersion, data, ...entry }) => {
+    // The specification's own form says nothing of the public; opening a vote makes its titles public.
+    if (formVersion === 0) return { ...entry, title: data.title ?? '', answers: [] };
+    const form = forms.get(formName({ awardID, formVersion })) ?? [];
+    const seen = seenFields(form, { data, files: {}, categoryID: entry.categoryID }, 'public');
+    const title = seen.find(({ role }) => role === 'title');
+    const answers = seen
+      .filter((field) => field !== title && (field.kind === 'shortText' || field.kind === 'longText'))
+      .flatMap(({ key, label }) => (data[key]?.trim() ? [{ label, value: data[key] }] : []));
+    return { ...entry, title: title ? (data[title.key] ?? '') : null, answers };
+  });
+}

@@ -1,0 +1,36 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mailboxOf, plainAddress } from '../../../machines/vote/patterns.ts';
+import type { Wrapping } from '../secrets/wrapping.ts';
+
+/** Under what a vote's key is wrapped. */
+export const voteLabel = (id: string): string => `vote ${id}`;
+
+/** A key for one vote, wrapped: nobody who has the database alone can try addresses. */
+export const newKey = (wrapping: Wrapping, id: string): string =>
+  wrapping.wrap(voteLabel(id), randomBytes(32).toString('base64url'));
+
+export interface Hashes {
+  /** Who votes, by the address. */
+  voter(email: string): string;
+  mailbox(email: string): string;
+  source(network: string): string;
+  code(voter: string, code: string): string;
+}
+
+/** What stands for addresses, networks and codes of a vote. */
+export function hashesOf(wrapping: Wrapping, id: string, wrapped: string): Hashes {
+  const key = wrapping.unwrap(voteLabel(id), wrapped);
+  const hash = (...parts: readonly string[]) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([id, ...parts]))
+      .digest('base64url');
+  return {
+    voter: (email) => hash('voter', plainAddress(email)),
+    mailbox: (email) => hash('mailbox', mailboxOf(email)),
+    source: (network) => hash('source', network),
+    code: (voter, code) => hash('code', voter, code),
+  };
+}
+
+export const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -1,0 +1,91 @@
+import type { FastifyPluginAsync } from 'fastify';
+import {
+  type Cast,
+  type CodeAsked,
+  castReplySchema,
+  castSchema,
+  codeAskedSchema,
+  codeSentSchema,
+  type PublicVote,
+  publicVoteQuery,
+  publicVoteSchema,
+} from '../../contract/vote.ts';
+import type { Database } from '../database.ts';
+import type { Context } from '../http/context.ts';
+import { networkOf } from '../http/network.ts';
+import { limitUse } from '../http/rateLimit.ts';
+import { refuse } from '../http/refusal.ts';
+import { findCandidates } from './candidates.ts';
+import { castBallot } from './castBallot.ts';
+import { sendCode } from './sendCode.ts';
+import { findVoteRow, type VoteRow } from './vote.repository.ts';
+
+/** So many codes and ballots of one network in a minute: a hall of visitors shares one. */
+const perNetwork = 60;
+
+/** The calls of a public vote, which need no account. */
+export const takeVotes =
+  (context: Context): FastifyPluginAsync =>
+  async (app) => {
+    const query = publicVoteQuery;
+    app.get<{ Querystring: { id: string } }>(
+      '/',
+      { schema: { hide: true, querystring: query, response: { 200: publicVoteSchema } } },
+      async (request) => showVote(context.database, await openedVote(context.database, request.query.id)),
+    );
+    app.post<{ Querystring: { id: string }; Body: CodeAsked }>(
+      '/code',
+      {
+        schema: { hide: true, querystring: query, body: codeAskedSchema, response: { 200: codeSentSchema } },
+        bodyLimit: 4096,
+      },
+      async (request) => {
+        const source = networkOf(request.ip);
+        await limitUse(context.database, `vote code from ${source}`, perNetwork, 60);
+        const vote = await openedVote(context.database, request.query.id);
+        await sendCode({ ...context, log: request.log }, vote, request.body);
+        return { sent: true } as const;
+      },
+    );
+    app.post<{ Querystring: { id: string }; Body: Cast }>(
+      '/ballot',
+      {
+        schema: { hide: true, querystring: query, body: castSchema, response: { 200: castReplySchema } },
+        bodyLimit: 128 * 1024,
+      },
+      async (request) => {
+        const source = networkOf(request.ip);
+        await limitUse(context.database, `vote ballot from ${source}`, perNetwork, 60);
+        return castBallot(context, await openedVote(context.database, request.query.id), request.body, source);
+      },
+    );
+  };
+
+/** A vote that was opened: of one that is prepared nobody learns. */
+async function openedVote(database: Database, id: string): Promise<VoteRow> {
+  const row = await findVoteRow(database, { id });
+  if (!row || row.state === 'prepared') throw refuse(404, 'vote.notFound');
+  return row;
+}
+
+async function showVote(database: Database, row: VoteRow): Promise<PublicVote> {
+  const candidates = await findCandidates(database, row);
+  const votes = new Map(row.result?.counts.map((one) => [one.entryID, one.votes]));
+  const categories = new Map(candidates.map(({ categoryID, category }) => [categoryID, category]));
+  return {
+    ...{ name: row.name, awardName: row.awardName, organiser: row.organiser, timeZone: row.timeZone, picks: row.picks },
+    state: row.state === 'prepared' ? 'open' : row.state,
+    closesAt: row.closesAt!,
+    categories: [...categories].map(([categoryID, name]) => ({
+      categoryID,
+      name,
+      entries: candidates
+        .filter((entry) => entry.categoryID === categoryID)
+        .map(({ entryID, ref, title, answers }) => ({
+          ...{ entryID, ref, title: title ?? '' },
+          answers: answers.map(({ label, value }) => ({ label: Object.fromEntries(Object.entries(label)), value })),
+          votes: row.result ? (votes.get(entryID) ?? 0) : null,
+        })),
+    })),
+  };
+}

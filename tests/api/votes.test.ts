@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { rowsOf } from '../../src/server/sql.ts';
+import { planning, startStage } from '../support/stage.ts';
+import { askPublic, castFor, codeFor, preparedVote, seenVote, stepVote, votingCloses } from '../support/votes.ts';
+
+const { server, people, clock } = await startStage();
+clock.set(planning);
+afterAll(() => server.close());
+
+const codes = ({ body }: { body: { reasons?: readonly { code: string }[] } }) => body.reasons?.map(({ code }) => code);
+const admin = () => people.admin;
+const voter = () => `voter-${randomUUID().slice(0, 8)}@example.org`;
+async function opened(plan = {}) {
+  clock.set(planning);
+  const prepared = await preparedVote(server, people, [people.entrant, people.rival], plan);
+  await stepVote(server, admin(), prepared.award.id, 'open');
+  return prepared;
+}
+
+describe('a public vote', () => {
+  it('is nothing to anybody before it is opened, and shows titles alone of an award with the standard form', async () => {
+    const { vote, award, entries } = await preparedVote(server, people, [people.entrant, people.rival]);
+    expect((await askPublic(server, '', vote.id)).status).toBe(404);
+    expect((await askPublic(server, '/code', vote.id, { email: voter(), locale: 'en' })).status).toBe(404);
+    await stepVote(server, admin(), award.id, 'open');
+    const seen = await askPublic(server, '', vote.id);
+    expect(seen.status).toBe(200);
+    const shown = await seenVote(server, vote.id);
+    expect(
+      shown.categories
+        .flatMap((one) => one.entries)
+        .map(({ entryID }) => entryID)
+        .sort(),
+    ).toEqual(entries.map(({ id }) => id).sort());
+    expect(shown.categories.flatMap((one) => one.entries).every(({ answers }) => answers.length === 0)).toBe(true);
+    for (const secret of [
+      entries[0]!.data.leadName,
+      entries[0]!.data.client,
+      entries[0]!.orgName,
+      people.entrant.email,
+    ])
+      expect(secret && seen.text.includes(secret)).toBeFalsy();
+  });
+
+  it('takes one ballot of an address, the same one sent again as often as it likes', async () => {
+    const { vote, entries, award } = await opened();
+    const email = voter();
+    const code = await codeFor(server, vote.id, email);
+    const ballot = {
+      ...{ ballotID: randomUUID(), email, code },
+      choices: [{ categoryID: entries[0]!.categoryID!, entryID: entries[0]!.id }],
+    };
+    const both = await Promise.all([ballot, ballot].map((one) => askPublic(server, '/ballot', vote.id, one)));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both[0]!.body).toEqual(both[1]!.body);
+    const other = await askPublic(server, '/ballot', vote.id, { ...ballot, ballotID: randomUUID() });
+    expect([other.status, codes(other)]).toEqual([422, ['vote.refusal.votedAlready']]);
+    const upper = await castFor(server, vote.id, email.toUpperCase(), [entries[1]!]);
+    expect(codes(upper)).toEqual(['vote.refusal.votedAlready']);
+    const seen = await server.ok('getVote', { as: admin().token, query: { awardID: award.id } });
+    expect([seen.vote?.ballots, seen.vote?.counts, seen.vote?.patterns]).toEqual([1, null, []]);
+  });
+
+  it('of two different ballots of an address at once takes one', async () => {
+    const { vote, entries } = await opened();
+    const email = voter();
+    const code = await codeFor(server, vote.id, email);
+    const both = await Promise.all(
+      entries.map((entry) =>
+        askPublic(server, '/ballot', vote.id, {
+          ...{ ballotID: randomUUID(), email, code },
+          choices: [{ categoryID: entry.categoryID!, entryID: entry.id }],
+        }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it('takes no more votes of a category than it says, nor any other entry, which the database holds as well', async () => {
+    const { vote, entries } = await opened();
+    expect(codes(await castFor(server, vote.id, voter(), entries))).toEqual(['vote.refusal.tooMany']);
+    const elsewhere = await opened();
+    expect(codes(await castFor(server, vote.id, voter(), [elsewhere.entries[0]!]))).toEqual([
+      'vote.refusal.notOnTheBallot',
+    ]);
+    await castFor(server, vote.id, voter(), [entries[0]!]);
+    const second = server.database.execute(sql`insert into product.vote_choices
+      (org_id, vote_id, picks, ballot_id, category_id, place, entry_id)
+      select org_id, vote_id, picks, ballot_id, category_id, 2, ${entries[1]!.id} from product.vote_choices
+      where vote_id = ${vote.id}`);
+    await expect(second).rejects.toThrow();
+  });
+
+  it('ends at its instant', async () => {
+    const { vote, entries } = await opened();
+    clock.set('2020-05-01T11:59:59.999Z');
+    const email = voter();
+    const code = await codeFor(server, vote.id, email);
+    clock.set(votingCloses);
+    const late = await askPublic(server, '/ballot', vote.id, {
+      ...{ ballotID: randomUUID(), email, code },
+      choices: [{ categoryID: entries[0]!.categoryID!, entryID: entries[0]!.id }],
+    });
+    expect(codes(late)).toEqual(['vote.refusal.over']);
+    const asked = await askPublic(server, '/code', vote.id, { email: voter(), locale: 'en' });
+    expect(codes(asked)).toEqual(['vote.refusal.over']);
+  });
+
+  it('burns a code after five tries, and sends an address three at most', async () => {
+    const { vote } = await opened();
+    const email = voter();
+    const code = await codeFor(server, vote.id, email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const attempt = (given: string) =>
+      askPublic(server, '/ballot', vote.id, { ballotID: randomUUID(), email, code: given, choices: [] });
+    for (let tried = 0; tried < 5; tried += 1) expect(codes(await attempt(wrong))).toEqual(['vote.refusal.codeWrong']);
+    expect(codes(await attempt(code))).toEqual(['vote.refusal.codeWrong']);
+    for (let sent = 1; sent < 3; sent += 1) await codeFor(server, vote.id, email);
+    const fourth = await askPublic(server, '/code', vote.id, { email, locale: 'en' });
+    expect([fourth.status, fourth.body.code]).toEqual([429, 'request.tooMany']);
+  });
+
+  it('answers hostile bytes with a refusal', async () => {
+    const { vote } = await opened();
+    const emails = ['', 'a', 'a@b', 'a\r\nBcc: x@y.org@example.org', 'a\u0000@example.org', 'x'.repeat(300), {}, null];
+    for (const email of emails) {
+      const { status } = await askPublic(server, '/code', vote.id, { email, locale: 'en' });
+      expect([email, status]).toEqual([email, 400]);
+    }
+    for (const body of ['{', '[]', '"\\u0000"', '{"email":{}}'])
+      expect((await askPublic(server, '/ballot', vote.id, body)).status).toBe(400);
+    for (const id of ['', 'x', "' or 1=1", randomUUID()])
+      expect([400, 404]).toContain((await askPublic(server, '', id)).status);
+  });
+
+  it('shows counts with and without a suspicious pattern, and erases who voted when it is published', async () => {
+    const { vote, award, entries } = await opened();
+    const name = randomUUID().slice(0, 8);
+    for (const tag of ['', '+one', '+two']) await castFor(server, vote.id, `${name}${tag}@example.org`, [entries[0]!]);
+    await castFor(server, vote.id, voter(), [entries[1]!]);
+    const kept = await rowsOf<{ all: string }>(
+      server.database,
+      sql`select coalesce(string_agg(b::text, ' '), '') as "all" from product.vote_ballots b where vote_id = ${vote.id}`,
+    );
+    expect(kept[0]!.all).not.toContain('example.org');
+    const early = await server.refused('stepVote', {
+      ...{ as: admin().token, query: { awardID: award.id }, body: { step: 'close' } },
+    });
+    expect(codes(early)).toEqual(['vote.refusal.closesEarly']);
+    const closed = await stepVote(server, admin(), award.id, 'close', { reason: 'The ceremony is tonight.' });
+    const [pattern] = closed.patterns;
+    expect(closed.patterns.map(({ kind, ballots }) => [kind, ballots])).toEqual([['sameMailbox', 3]]);
+    const unsettled = await server.refused('stepVote', {
+      ...{ as: admin().token, query: { awardID: award.id }, body: { step: 'publish' } },
+    });
+    expect(codes(unsettled)).toEqual(['vote.refusal.unsettled']);
+    expect((await seenVote(server, vote.id)).categories[0]!.entries.map(({ votes }) => votes)).toEqual([null, null]);
+    await stepVote(server, admin(), award.id, 'settle', { flag: pattern!.flag, counts: false, reason: 'One mailbox.' });
+    const published = await stepVote(server, admin(), award.id, 'publish');
+    expect(published.counts?.map(({ entryID, votes, all }) => [entryID, votes, all])).toEqual([
+      [entries[1]!.id, 1, 1],
+      [entries[0]!.id, 0, 3],
+    ]);
+    const votes = (await seenVote(server, vote.id)).categories.flatMap((one) => one.entries);
+    expect(Object.fromEntries(votes.map((one) => [one.entryID, one.votes]))).toEqual({
+      [entries[0]!.id]: 0,
+      [entries[1]!.id]: 1,
+    });
+    const left = await rowsOf<{ traces: number; codes: number; key: string | null }>(
+      server.database,
+      sql`select (select count(*)::integer from product.vote_ballots where vote_id = v.id and (source is not null or mailbox is not null)) as traces,
+        (select count(*)::integer from product.vote_codes where vote_id = v.id) as codes, v.key
+        from product.votes v where v.id = ${vote.id}`,
+    );
+    expect(left).toEqual([{ traces: 0, codes: 0, key: null }]);
+    const again = await askPublic(server, '/code', vote.id, { email: voter(), locale: 'en' });
+    expect(codes(again)).toEqual(['vote.refusal.state']);
+  });
+
+  it('keeps to its organiser, and opens with something to choose from', async () => {
+    const { award } = await preparedVote(server, people, [people.entrant]);
+    const few = await server.refused('stepVote', {
+      ...{ as: admin().token, query: { awardID: award.id }, body: { step: 'open' } },
+    });
+    expect(codes(few)).toEqual(['vote.refusal.tooFew']);
+    const foreign = await server.refused('getVote', { as: people.stranger.token, query: { awardID: award.id } });
+    expect(foreign.status).toBe(404);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openPerson } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { assign, cast, openAward, step, submitted } from '../support/stage.ts';
+import { castFor } from '../support/votes.ts';
+import { webFolder } from '../support/webFolder.ts';
+import { actorOf } from './steps/cast.ts';
+import { signInAs } from './steps/signInAs.ts';
+
+let server: TestServer;
+let browser: Browser;
+let people: Awaited<ReturnType<typeof cast>>;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ web: webFolder }), launchBrowser()]);
+  people = await cast(server);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+it('takes a public vote from setting it up to its published result', async () => {
+  const { admin, judge, entrant, rival } = people;
+  const open = await openAward(server, admin, {
+    ...{ name: 'Northlight Film Prize', opensAt: inDays(-1), closesAt: inDays(30) },
+    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+  });
+  const categoryID = open.categories[1]!.categoryID;
+  const entries = [
+    await submitted(server, entrant, open, categoryID),
+    await submitted(server, rival, open, categoryID),
+  ];
+  await assign(server, judge, open, [categoryID]);
+  const award = await step(server, admin, open, 'judging');
+
+  const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');
+  await signInAs(organiser.page, admin.email);
+  const { page } = organiser;
+  await page.goto(`${server.url}award/${award.id}?tab=rounds`);
+  await page.getByRole('button', { name: 'Add a public vote' }).click();
+  await page.getByRole('textbox', { name: 'Closes' }).fill(inDays(10).slice(0, 10));
+  await page.getByRole('button', { name: 'Save vote' }).click();
+  await page.getByRole('button', { name: 'Open vote' }).click();
+  const link = page.getByRole('link', { name: /\/vote\// });
+  const address = (await link.getAttribute('href'))!;
+  await organiser.inspect('vote-open');
+
+  const narrow = { width: 360, height: 780, dark: true };
+  const voter = actorOf(await openPerson(browser, server.url, narrow), 'ana@example.org', 'en');
+  const vote = async () => {
+    await voter.page.goto(address);
+    await voter.page
+      .getByRole('button', { name: /^Vote, / })
+      .first()
+      .click();
+    await voter.page.getByLabel('Your email').fill('ana@example.org');
+    await voter.inspect('vote-choose');
+    await voter.page.getByRole('button', { name: 'Send my code' }).click();
+    await voter.page.getByRole('heading', { name: 'Enter the code we sent' }).waitFor();
+    const mail = (await server.mails()).filter(({ why, to }) => why === 'vote' && to === 'ana@example.org').at(-1)!;
+    await voter.page.getByLabel('Code').fill(/\b\d{6}\b/.exec(mail.text)![0]);
+    await voter.inspect('vote-code');
+    await voter.page.getByRole('button', { name: 'Cast 1 vote' }).click();
+  };
+  await vote();
+  await voter.page.getByText('Thank you. Your vote is in.').waitFor();
+  await voter.inspect('vote-thanks');
+  await vote();
+  await voter.page.getByText('This address has voted already.').waitFor();
+  const id = address.split('/').at(-1)!;
+  await castFor(server, id, 'ana+again@example.org', [entries[0]!]);
+
+  await page.reload();
+  await page.getByText('Nobody sees for what people vote before the vote is closed').waitFor();
+  await page.getByRole('button', { name: 'Close early with a reason' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('The ceremony is tonight.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close vote' }).click();
+  await page.getByText('2 ballots came from addresses of one mailbox.').waitFor();
+  await organiser.inspect('vote-closed');
+  await page.getByRole('button', { name: 'Leave them out' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('One person, two addresses.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave them out' }).click();
+  await page.getByText('They are left out: One person, two addresses.').waitFor();
+  await page.getByRole('button', { name: 'Publish result' }).click();
+  await page.getByText('Published', { exact: true }).waitFor();
+  expect(organiser.problems).toEqual([]);
+
+  await voter.page.goto(address);
+  await voter.page.getByText('What the public chose.').waitFor();
+  await voter.page.getByRole('table', { name: 'Result: Wayfinding' }).waitFor();
+  await voter.inspect('vote-result');
+});
