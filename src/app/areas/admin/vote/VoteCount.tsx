@@ -5,6 +5,7 @@ import { useAction } from '../../../actors/useAction.ts';
 import { Button } from '../../../design/Button.tsx';
 import { stack16, wrap } from '../../../design/layout.css.ts';
 import { Table } from '../../../design/Table.tsx';
+import { heading3 } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
@@ -25,7 +26,7 @@ export function VoteCount({ award, vote }: Props) {
   };
   return (
     <div className={stack16}>
-      <h3>{t('vote.patterns')}</h3>
+      <h3 className={heading3}>{t('vote.patterns')}</h3>
       {vote.patterns.length === 0 && <p>{t('vote.patterns.none')}</p>}
       {vote.patterns.map(({ flag, kind, ballots, counts, reason }) => (
         <div key={flag} className={stack16}>
@@ -41,7 +42,7 @@ export function VoteCount({ award, vote }: Props) {
           )}
         </div>
       ))}
-      <h3>{t('vote.result')}</h3>
+      <h3 className={heading3}>{t('vote.result')}</h3>
       <Table
         caption={t('vote.result')}
         rows={vote.counts}

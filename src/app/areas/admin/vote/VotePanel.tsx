@@ -12,7 +12,7 @@ import { KeyValue } from '../../../design/KeyValue.tsx';
 import { stack16, stack24, wrap } from '../../../design/layout.css.ts';
 import { Section } from '../../../design/Section.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
-import { secondary } from '../../../design/text.css.ts';
+import { heading3, secondary } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { Loaded } from '../shared/Loaded.tsx';
@@ -84,7 +84,7 @@ function OneVote({ award, vote, onEdit }: Props) {
   return (
     <div className={stack24}>
       <div className={wrap}>
-        <b>{vote.name}</b>
+        <h3 className={heading3}>{vote.name}</h3>
         <Chip family={families[vote.state]}>{t(`vote.state.${vote.state}`)}</Chip>
       </div>
       <KeyValue
@@ -100,8 +100,8 @@ function OneVote({ award, vote, onEdit }: Props) {
           ...(vote.state === 'prepared' ? [] : [{ term: t('vote.address'), value: <a href={address}>{address}</a> }]),
         ]}
       />
-      {next && <p>{t(`vote.effect.${next}`)}</p>}
       <VoteCount award={award} vote={vote} />
+      {next && <p className={secondary}>{t(`vote.effect.${next}`)}</p>}
       <div className={wrap}>
         {next && (
           <Button variant="primary" busy={step.busy} reasons={shown(reasons)} onClick={() => void take()}>
