@@ -36,6 +36,7 @@ import {
   viewSchema,
 } from './entities.ts';
 import { formFieldSchema, formSchema, savedFormSchema } from './forms.ts';
+import { importedRowsSchema, importRowsSchema, importSchema, newImportSchema } from './imports.ts';
 import {
   answerSchema,
   askedPairSchema,
@@ -260,6 +261,16 @@ export const schemas = {
     }),
   },
   deleteEntry: { query: Type.Object(ofEntry), reply: nothing },
+  /** What was imported into an award, the newest first. */
+  listImports: { query: Type.Object({ awardID: id }), reply: Type.Array(importSchema) },
+  /** Answers the import that was begun of the same file and not finished, where there is one. */
+  beginImport: {
+    query: Type.Object({ awardID: id }),
+    body: newImportSchema,
+    reply: Type.Object({ id, made: Type.Integer() }),
+  },
+  /** Makes drafts; a row that was made before is answered and not made again. */
+  importEntries: { query: Type.Object({ id, awardID: id }), body: importRowsSchema, reply: importedRowsSchema },
   /** Undoes the deletion of a draft. */
   restoreEntry: { query: Type.Object(ofEntry), reply: entrySchema },
 

@@ -8,6 +8,7 @@ import type entrant from './messages/entrant.en.json';
 import type entry from './messages/entry.en.json';
 import type errors from './messages/errors.en.json';
 import type form from './messages/form.en.json';
+import type imports from './messages/imports.en.json';
 import type judge from './messages/judge.en.json';
 import type letters from './messages/letters.en.json';
 import type planning from './messages/planning.en.json';
@@ -40,6 +41,7 @@ export const messageAreas = [
   'ballots',
   'terms',
   'letters',
+  'imports',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -55,6 +57,7 @@ export type MessageId =
   | keyof typeof entry
   | keyof typeof errors
   | keyof typeof form
+  | keyof typeof imports
   | keyof typeof judge
   | keyof typeof letters
   | keyof typeof planning
