@@ -52,28 +52,22 @@ export const placesOf = (form: Form): readonly Place[] => [
 /** Where each column goes, by its heading: a label in any language, or an identifier. No place is taken twice. */
 export function matchColumns(columns: readonly string[], form: Form): (Target | null)[] {
   const places = placesOf(form);
+  const headings = columns.map(plain);
   const taken = new Set<Target>();
-  const choices = columns.map((heading) => {
-    const known = plain(heading);
-    return known === '' ? [] : places.filter((place) => namesOf(place).has(known)).map(({ target }) => target);
-  });
-  // An identifier, or a heading that only one place has, comes before one that several share.
-  const found = choices.map((targets, index) => {
-    const exact = targets.find((target) => plain(target) === plain(columns[index] ?? ''));
-    return exact ?? (targets.length === 1 ? targets[0]! : null);
-  });
-  const matched = found.map((target) => {
-    if (target === null || taken.has(target)) return null;
-    taken.add(target);
-    return target;
-  });
-  return matched.map((target, index) => {
-    if (target !== null) return target;
-    const free = choices[index]!.find((each) => !taken.has(each));
-    if (free === undefined) return null;
-    taken.add(free);
-    return free;
-  });
+  const matched = columns.map((): Target | null => null);
+  for (const heading of new Set(headings.filter(Boolean))) {
+    const same = headings.flatMap((each, index) => (each === heading ? [index] : []));
+    const targets = places
+      .filter((place) => namesOf(place).has(heading) && !taken.has(place.target))
+      .map(({ target }) => target)
+      .slice(0, same.length);
+    // Of headings alike the last ones are meant: exports say who and where before what was answered.
+    for (const [index, target] of targets.entries()) {
+      taken.add(target);
+      matched[same[same.length - targets.length + index]!] = target;
+    }
+  }
+  return matched;
 }
 
 const namesOf = ({ target, label, also }: Place) =>

@@ -78,6 +78,7 @@ const lists: readonly Row[] = [
   ['listEntryVersions', 'admin', 3, () => ({ id: entryID, awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID, of: 'entrants' })],
+  ['listImports', 'admin', 3, () => ({ awardID })],
   ['listOwnMarks', 'judge', 2],
   // Dashboards: an award with its counts, discounts and every ranking.
   ['getAwardSummary', 'admin', 4, () => ({ id: awardID })],
