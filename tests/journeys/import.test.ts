@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import axe from 'axe-core';
+import { eq } from 'drizzle-orm';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { people as accounts, outbox } from '../../src/server/schema.ts';
+import { launchBrowser, openPerson, picture } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { cast, openAward } from '../support/stage.ts';
+import { webFolder } from '../support/webFolder.ts';
+import { signInAs } from './steps/signInAs.ts';
+
+let server: TestServer;
+let browser: Browser;
+let people: Awaited<ReturnType<typeof cast>>;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ web: webFolder }), launchBrowser()]);
+  people = await cast(server);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const choose = (page: Page, name: string, text: string) =>
+  page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'utf8') });
+
+/** What an inspection of the open dialog finds. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: inspector } = window as unknown as {
+      axe: { run(within: string): Promise<{ violations: { id: string }[] }> };
+    };
+    return (await inspector.run('[role="dialog"]')).violations.map(({ id }) => id);
+  });
+}
+
+it('makes drafts of a file, says what is wrong with each row before, goes on after a cut, and makes nothing twice', async () => {
+  const { admin, entrant } = people;
+  const award = await openAward(server, admin, {
+    ...{ name: 'Northlight Prize', opensAt: inDays(-1), closesAt: inDays(30) },
+    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+  });
+  const good = Array.from({ length: 120 }, (_, index) => `Harbour ${index + 1};${entrant.email};Public Space;;Leith`);
+  const file = [
+    'Titre;E-mail;Category;Entrant;Where it is',
+    ...good,
+    'From somebody new;new.entrant@example.org;Wayfinding;Ines Duarte Rocha;Porto',
+    `Lost;${entrant.email};Opera;;`,
+    `${'Too long '.repeat(20)};nobody;;;`,
+    `Harbour 1;${entrant.email};Public Space;;Leith`,
+  ].join('\r\n');
+
+  const organiser = await openPerson(browser, server.url);
+  await signInAs(organiser.page, admin.email);
+  const { page } = organiser;
+  await page.goto(`${server.url}entries`);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import entries' });
+  await choose(page, 'entries.pdf', 'x');
+  await dialog.getByText('Choose a CSV or an XLSX file.').waitFor();
+  await choose(page, 'entries.csv', 'Title\n');
+  await dialog.getByText('The file needs headings in the first row').waitFor();
+  await choose(page, 'entries.csv', file);
+
+  await dialog.getByText('entries.csv: 124 rows').waitFor();
+  expect(await dialog.getByLabel('Titre').inputValue()).toBe('title');
+  expect(await dialog.getByLabel('Where it is').inputValue()).toBe('');
+  await dialog.getByLabel('Where it is').selectOption({ label: 'Place' });
+  await picture(page, 'import-columns');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+
+  await dialog.getByText('121 drafts can be made, 3 rows are skipped').waitFor();
+  await dialog.getByText('There is no category “Opera”.').waitFor();
+  await dialog.getByText('“nobody” is not an email address.').waitFor();
+  await dialog.getByText('Title: shorten this to 120 characters.').waitFor();
+  await dialog.getByText('Row 2 says the same.').waitFor();
+  await dialog.getByText('1 person gets an account and an invitation by email').waitFor();
+  await dialog.getByText('Who is invited').click();
+  await dialog.getByText('Ines Duarte Rocha · new.entrant@example.org').waitFor();
+  await picture(page, 'import-preview');
+  expect(await faultsOf(page)).toEqual([]);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download these rows (CSV)' }).click(),
+  ]);
+  expect(await readFile((await saved.path())!, 'utf8')).toContain('123,There is no category “Opera”.,Lost,');
+  await dialog.getByRole('checkbox', { name: 'Only skipped rows' }).uncheck();
+  await dialog.getByText('1–50 of 124').waitFor();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByText('51–100 of 124').waitFor();
+  expect(await server.ok('listAwardEntries', { as: admin.token, query: { awardID: award.id } })).toEqual([]);
+
+  // The connection goes after the first rows.
+  let sent = 0;
+  await page.route('**/admin/entry/import/rows?*', async (route) => {
+    sent += 1;
+    if (sent === 2) await organiser.context.setOffline(true);
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Import 121 drafts and invite 1 person' }).click();
+  await dialog.getByText('We cannot reach the server').waitFor();
+  await organiser.context.setOffline(false);
+  await dialog.getByText('121 drafts made.').waitFor();
+  await dialog.getByText('1 person invited.').waitFor();
+  await picture(page, 'import-done');
+  expect(await faultsOf(page)).toEqual([]);
+  const drafts = await server.ok('listAwardEntries', { as: admin.token, query: { awardID: award.id, limit: 500 } });
+  expect(drafts).toHaveLength(121);
+  expect(drafts.every(({ status }) => status === 0)).toBe(true);
+  expect(drafts.find(({ data }) => data.title === 'Harbour 1')).toMatchObject({
+    personID: entrant.personID,
+    data: { place: 'Leith' },
+  });
+  const [invited] = await server.database.select().from(accounts).where(eq(accounts.email, 'new.entrant@example.org'));
+  expect(invited).toMatchObject({ givenName: 'Ines Duarte', familyName: 'Rocha', type: 'entrant', invited: true });
+  expect(drafts.find(({ data }) => data.title === 'From somebody new')?.personID).toBe(invited?.id);
+  expect(await server.database.$count(outbox, eq(outbox.to, entrant.email))).toBe(0);
+
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await choose(page, 'entries.csv', file);
+  await dialog.getByLabel('Where it is').waitFor();
+  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  await dialog.getByText('This file was imported before: it made 121 drafts.').waitFor();
+  await picture(page, 'import-again');
+  await dialog.getByRole('button', { name: 'Import 121 drafts' }).click();
+  await dialog.getByText('Say that you want to import it again.').waitFor();
+  await dialog.getByRole('button', { name: 'Back to the columns' }).click();
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('cell', { name: 'Harbour 120' }).or(page.getByText('121 of 121')).first().waitFor();
+  expect(organiser.problems).toEqual([]);
+});
+
+it.each([
+  ['fr', 'Importer', 'Fichier', 'Vérifier les lignes'],
+  ['zh', '导入', '文件', '检查各行'],
+] as const)('is read in %s on a phone, in the dark', async (locale, open, label, check) => {
+  const person = await openPerson(browser, server.url, { locale, width: 360, height: 740, dark: true });
+  await signInAs(person.page, people.admin.email, locale);
+  const { page } = person;
+  await page.goto(`${server.url}entries`);
+  await page.getByRole('button', { name: open, exact: true }).click();
+  await page.getByLabel(label, { exact: true }).setInputFiles({
+    ...{ name: 'entries.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(`Title,Email,Category\nOne,${people.entrant.email},Opera\nTwo,who@example.org,\n`),
+  });
+  await page.getByRole('button', { name: check }).click();
+  await page.getByRole('dialog').getByRole('table').waitFor();
+  await picture(page, `import-${locale}`);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(person.problems).toEqual([]);
+});
