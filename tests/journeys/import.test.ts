@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { people as accounts, outbox } from '../../src/server/schema.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { cast, openAward } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { signInAs } from './steps/signInAs.ts';
@@ -142,10 +143,9 @@ it.each([
   ['fr', 'Importer', 'Fichier', 'Vérifier les lignes'],
   ['zh', '导入', '文件', '检查各行'],
 ] as const)('is read in %s on a phone, in the dark', async (locale, open, label, check) => {
-  const person = await openPerson(browser, server.url, { locale, width: 360, height: 740, dark: true });
-  await signInAs(person.page, people.admin.email, locale);
+  const view = { path: 'entries', locale, width: 360, height: 740, dark: true } as const;
+  const person = await openSignedIn(browser, server, people.admin.email, view);
   const { page } = person;
-  await page.goto(`${server.url}entries`);
   await page.getByRole('button', { name: open, exact: true }).click();
   await page.getByLabel(label, { exact: true }).setInputFiles({
     ...{ name: 'entries.csv', mimeType: 'text/csv' },
