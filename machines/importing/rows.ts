@@ -157,15 +157,18 @@ function categoryOf({ categories }: RowFacts, cell: string) {
 
 function emailProblems(email: string, newcomer: Newcomer | null, { people }: RowFacts): Reason[] {
   if (email === '') return [{ code: 'importing.row.emailMissing' }];
-  if (!isMail(email)) return [{ code: 'importing.row.email', params: { value: cut(email) } }];
+  if (!isAddress(email)) return [{ code: 'importing.row.email', params: { value: cut(email) } }];
   if (people.get(email) === false) return [{ code: 'importing.row.judge', params: { value: cut(email) } }];
   return people.has(email) || newcomer ? [] : [{ code: 'importing.row.name', params: { value: cut(email) } }];
 }
 
+/** Whether an account can have it: accounts take less than answers do. */
+const isAddress = (email: string) => isMail(email) && !/[<>"(),:;\\]/.test(email);
+
 /** Who would be invited for a row; null where they are known, or nothing names them. */
 function newcomerOf(cellOf: (target: Target) => string, { people }: RowFacts): Newcomer | null {
   const email = cellOf('email').toLowerCase();
-  if (!isMail(email) || people.has(email)) return null;
+  if (!isAddress(email) || people.has(email)) return null;
   const [, first = '', last = ''] = /^(.*\S)\s+(\S+)$/.exec(cellOf('name')) ?? [];
   const givenName = cellOf('givenName') || first;
   const familyName = cellOf('familyName') || last;

@@ -134,7 +134,7 @@ export const systemEdges: readonly SystemEdge[] = [
   {
     ...{ from: 'importing', when: { enters: 'importing' }, to: 'entry', event: 'entry.save' },
     why: 'A row of a file becomes a draft.',
-    at: 'src/server/imports/importEntries.ts',
+    at: 'src/server/imports/importFacts.ts',
   },
   {
     ...{ from: 'stream', when: { tells: 'changed' }, to: 'list', event: 'list.refresh' },

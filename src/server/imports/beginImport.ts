@@ -42,8 +42,8 @@ export const beginImport = (
       createdAt: context.clock.now(),
     });
     await record(transaction, context.clock, by, {
-      ...{ action: 'award.import', entity: 'award', entityID: awardID, orgID: award.organiserID },
-      details: { name, rows },
+      ...({ action: 'award.import', entity: 'award' } as const),
+      ...{ entityID: awardID, orgID: award.organiserID, details: { name, rows } },
     });
     return { id, made: 0 };
   });
@@ -55,7 +55,7 @@ export async function listImports(database: Database, by: Principal, awardID: st
     sql`select id from product.awards where id = ${awardID} and org_id = ${by.orgID}`,
   );
   if (!award) throw refuse(404, 'award.notFound');
-  return rowsOf(
+  return rowsOf<Reply<'listImports'>[number]>(
     database,
     sql`select i.id, i.name, i.digest, i.rows, p.name as "byName", ${iso(sql`i.created_at`)} as "createdAt",
         ${iso(sql`i.finished_at`)} as "finishedAt",

@@ -5,13 +5,14 @@ import type { ImportedSome, Invited, ReadSheet } from '../../../../machines/impo
 import type { ImportRow, Newcomer } from '../../../../machines/importing/rows.ts';
 import { placesOf, type Target } from '../../../../machines/importing/targets.ts';
 import type { Award } from '../../../contract/entities.ts';
+import type { Reply } from '../../../contract/schemas.ts';
 import { api, type Page } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { type FileRow, startReader } from './reader.ts';
 
-type Import = Awaited<ReturnType<typeof api.call<'listImports'>>>[number];
-type Person = Awaited<ReturnType<typeof api.call<'listUsers'>>>[number];
+type Import = Reply<'listImports'>[number];
+type Person = Reply<'listUsers'>[number];
 
 /** What the chart of an import works with: the file, its reader, and what its rows came to. */
 export class Desk {
@@ -72,7 +73,9 @@ export class Desk {
     );
     if (!('checked' in told)) throw new Error('The reader was asked something else');
     this.rows = told.checked;
-    const newcomers = new Map(told.checked.flatMap(({ newcomer }) => (newcomer ? [[newcomer.email, newcomer]] : [])));
+    const newcomers = new Map(
+      told.checked.flatMap(({ newcomer }) => (newcomer ? [[newcomer.email, newcomer] as const] : [])),
+    );
     this.newcomers = [...newcomers.values()];
     this.uninvited = this.newcomers;
     this.key = crypto.randomUUID();
@@ -104,7 +107,7 @@ export class Desk {
       ),
     );
     const failed = results.flatMap((result) => (result.status === 'rejected' ? [problemOf(result.reason)] : []));
-    const broken = failed.find(({ status }) => status !== 409 && status !== 422);
+    const broken = failed.find(({ status }) => ![400, 409, 422].includes(status));
     if (broken) throw broken;
     this.uninvited = this.uninvited.slice(some.length);
     return { invited: some.length - failed.length, left: this.uninvited.length };

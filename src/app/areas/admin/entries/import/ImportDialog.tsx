@@ -102,8 +102,9 @@ function Choosing({ importing }: Pick<StepProps, 'importing'>) {
           className={users.picker}
           onChange={({ target }) => {
             const file = target.files?.[0];
-            // The same file can be chosen again.
             if (file) importing.choose(file);
+            // So that the same file can be chosen again.
+            target.value = '';
           }}
         />
       </div>
