@@ -4,7 +4,7 @@ import type { Target } from './targets.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** How much one import may hold. Sizes in bytes, the last one of a row's answers. */
+/** How much one import may hold. A file in bytes; the answers of a row in characters of JSON. */
 export const importLimits = {
   fileBytes: 10 * mebibyte,
   rows: 10_000,
@@ -13,7 +13,7 @@ export const importLimits = {
   /** What one request carries: rows, and bytes of their answers. */
   rowsAtOnce: 100,
   bytesAtOnce: 600_000,
-  rowBytes: 400_000,
+  rowCharacters: 200_000,
 } as const;
 
 /** An import that was made of the same file before. */

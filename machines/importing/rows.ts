@@ -131,8 +131,9 @@ export function answerProblems(
     return [{ code: wrongOf[kind] ?? 'importing.row.wrong', params: { ...named, value: cut(answer) } }];
   });
   if (given.length === 0) return [{ code: 'importing.row.empty' }];
-  const size = new TextEncoder().encode(JSON.stringify(data)).length;
-  return size > importLimits.rowBytes ? [...problems, { code: 'importing.row.tooBig' }] : problems;
+  return JSON.stringify(data).length > importLimits.rowCharacters
+    ? [...problems, { code: 'importing.row.tooBig' }]
+    : problems;
 }
 
 const wrongOf: Partial<Record<FormField['kind'], string>> = {

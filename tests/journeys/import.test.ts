@@ -117,8 +117,11 @@ it('makes drafts of a file, says what is wrong with each row before, goes on aft
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await dialog.getByText('This file was imported before: it made 121 drafts.').waitFor();
   await inspect('import-again');
-  await dialog.getByRole('button', { name: 'Import 121 drafts' }).click();
   await dialog.getByText('Say that you want to import it again.').waitFor();
+  const act = dialog.getByRole('button', { name: 'Import 121 drafts' });
+  expect(await act.getAttribute('aria-disabled')).toBe('true');
+  await dialog.getByRole('checkbox', { name: /^Import it again/ }).check();
+  expect(await act.getAttribute('aria-disabled')).toBe(null);
   await dialog.getByRole('button', { name: 'Back to the columns' }).click();
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

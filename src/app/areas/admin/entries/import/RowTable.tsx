@@ -66,6 +66,7 @@ export function RowTable({
         <div className={css.bar}>
           <Button
             size="small"
+            reasonsPlace="bubble"
             onClick={() => setPage(Math.min(page, last) - 1)}
             reasons={at === 0 ? [{ text: t('imports.first') }] : []}
           >
@@ -80,6 +81,7 @@ export function RowTable({
           </span>
           <Button
             size="small"
+            reasonsPlace="bubble"
             onClick={() => setPage(Math.min(page, last) + 1)}
             reasons={at + some.length >= shown.length ? [{ text: t('imports.last') }] : []}
           >
