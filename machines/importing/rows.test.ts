@@ -178,6 +178,10 @@ describe('rows', () => {
         'importing.row.wrongAddress',
       ],
     ]);
+    const long = [standardForm[0]!, field('free', 'shortText')];
+    expect(answerProblems(long, { title: 'A', own_free: 'x'.repeat(20_001) }, (key) => key)).toEqual([
+      { code: 'importing.row.tooLong', params: { field: 'own_free', limit: 20_000 } },
+    ]);
     expect(answerProblems(standardForm, { title: 'A', cost: 'a lot' }, (key) => key)).toHaveLength(1);
   });
 });

@@ -1,7 +1,9 @@
+import { entryFields } from '../entry/entry.fields.ts';
 import { faultOf } from '../form/evaluate.ts';
 import type { Fault, Form, FormField, FormLanguage } from '../form/form.types.ts';
 import { formLanguages } from '../form/form.types.ts';
 import { isMail } from '../form/kinds/email.ts';
+import { charactersIn } from '../form/words.ts';
 import type { Reason } from '../kit/rules.ts';
 import { answerOf, type Reading } from './answers.ts';
 import { importLimits } from './importing.rules.ts';
@@ -122,7 +124,12 @@ export function answerProblems(
   const problems = given.flatMap((field) => {
     const answer = data[field.key]!;
     const isBad = isAmount(field.key) && !/^\d{1,13}(\.\d{1,2})?$/.test(answer);
-    const fault: Fault | null = isBad ? { code: 'wrong' } : faultOf({ ...field, required: false }, answers);
+    const most = mostCharacters(field.key);
+    const fault: Fault | null = isBad
+      ? { code: 'wrong' }
+      : charactersIn(answer) > most
+        ? { code: 'tooLong', limit: most }
+        : faultOf({ ...field, required: false }, answers);
     if (!fault) return [];
     const named = { field: nameOf(field.key) };
     if (fault.code !== 'wrong')
@@ -135,6 +142,9 @@ export function answerProblems(
     ? [...problems, { code: 'importing.row.tooBig' }]
     : problems;
 }
+
+/** What an answer may hold at all, whatever its form says. */
+const mostCharacters = (key: string) => entryFields.find(({ name }) => name === key)?.maximum ?? 20_000;
 
 const wrongOf: Partial<Record<FormField['kind'], string>> = {
   choice: 'importing.row.wrongChoice',
