@@ -49,13 +49,16 @@ function Newcomers({ importing: { desk } }: { readonly importing: Importing }) {
       <p>{t('imports.invite.text')}</p>
       <details>
         <summary>{t('imports.invite.who')}</summary>
-        <ul className={css.people}>
-          {newcomers.map(({ email, givenName, familyName }) => (
-            <li key={email}>
-              {givenName} {familyName} · {email}
-            </li>
-          ))}
-        </ul>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many people scroll, by keyboard too. */}
+        <section className={css.people} tabIndex={0} aria-label={t('imports.invite.who')}>
+          <ul>
+            {newcomers.map(({ email, givenName, familyName }) => (
+              <li key={email}>
+                {givenName} {familyName} · {email}
+              </li>
+            ))}
+          </ul>
+        </section>
       </details>
     </Note>
   );

@@ -59,9 +59,10 @@ export function RowTable({
           </Button>
         )}
       </div>
-      <div className={css.rows}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many rows scroll, by keyboard too. */}
+      <section className={css.rows} tabIndex={0} aria-label={t('imports.rows')}>
         <Table caption={t('imports.rows')} columns={useColumns()} rows={some} rowKey={({ row }) => String(row)} />
-      </div>
+      </section>
       {shown.length > pageSize && (
         <div className={css.bar}>
           <Button
