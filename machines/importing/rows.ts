@@ -121,7 +121,7 @@ export function answerProblems(
 ): Reason[] {
   const answers = { data, files: {} };
   const given = form.filter((field) => isImported(field) && (data[field.key] ?? '').trim() !== '');
-  const problems = given.flatMap((field) => {
+  const problems = given.flatMap((field): Reason[] => {
     const answer = data[field.key]!;
     const isBad = isAmount(field.key) && !/^\d{1,13}(\.\d{1,2})?$/.test(answer);
     const most = mostCharacters(field.key);
