@@ -47,7 +47,7 @@ describe('columns', () => {
   it('are found by label in any language, by identifier, and whatever their case and marks are', () => {
     const headings = ['TITRE', 'the year', 'Le budget', 'own_shown', 'E-mail', 'Catégorie', 'prenom', 'Something'];
     expect(matchColumns(headings, form)).toEqual([
-      ...['title', 'own_year', 'own_budget', 'own_shown', 'email', 'category', null, null],
+      ...['title', 'own_year', 'own_budget', 'own_shown', 'email', 'category', 'givenName', null],
     ]);
     expect(matchColumns(['Prénom', 'Familienname', 'surname', '邮箱', '类别'], form)).toEqual([
       ...['givenName', null, 'familyName', 'email', 'category'],
@@ -156,6 +156,23 @@ describe('rows', () => {
       ...['Maria del Mar|Lopez', 'Maria del Mar|Lopez', null, null],
     ]);
     expect(rows[2]!.problems.map(({ code }) => code)).toEqual(['importing.row.name']);
+  });
+
+  it('are invited again where an import was cut off before their accounts may have been made', () => {
+    const rows = [row(2, 'A', 'ana@example.org', 'Ana Pop'), row(3, 'B', 'ana@example.org', '')];
+    const named = (begun: string[]) =>
+      checkRows(rows, ['title', 'email', 'name'], { ...facts, begun: new Set(begun) }).map(({ newcomer, problems }) => [
+        newcomer?.email,
+        problems.length,
+      ]);
+    expect(named([])).toEqual([
+      [undefined, 0],
+      [undefined, 0],
+    ]);
+    expect(named(['ana@example.org'])).toEqual([
+      ['ana@example.org', 0],
+      ['ana@example.org', 0],
+    ]);
   });
 
   it('belong to the organiser where no column gives an address', () => {

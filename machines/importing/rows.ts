@@ -47,6 +47,8 @@ export interface RowFacts extends Reading {
   }[];
   /** Who is known to the organiser, by address in small letters, and whether entries may be theirs: judges have none. */
   readonly people: ReadonlyMap<string, boolean>;
+  /** Of those known, whose invitation may have been cut off: it is asked for again, which invites nobody twice. */
+  readonly begun?: ReadonlySet<string>;
   /** What a column is called in the reader's language. */
   readonly nameOf: (target: Target) => string;
 }
@@ -177,9 +179,9 @@ function emailProblems(email: string, newcomer: Newcomer | null, { people }: Row
 const isAddress = (email: string) => isMail(email) && !/[<>"(),:;\\]/.test(email);
 
 /** Who would be invited for a row; null where they are known, or nothing names them. */
-function newcomerOf(cellOf: (target: Target) => string, { people }: RowFacts): Newcomer | null {
+function newcomerOf(cellOf: (target: Target) => string, { people, begun }: RowFacts): Newcomer | null {
   const email = cellOf('email').toLowerCase();
-  if (!isAddress(email) || people.has(email)) return null;
+  if (!isAddress(email) || (people.has(email) && !begun?.has(email))) return null;
   const [, first = '', last = ''] = /^(.*\S)\s+(\S+)$/.exec(cellOf('name')) ?? [];
   const givenName = cellOf('givenName') || first;
   const familyName = cellOf('familyName') || last;

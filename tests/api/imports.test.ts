@@ -12,6 +12,14 @@ import { makeAward, openAward, planning, startStage, step } from '../support/sta
 const { server, people, clock } = await startStage();
 const colleague = await server.join('admin', { orgID: people.admin.orgID });
 clock.set(planning);
+// The organiser knows whoever began an entry in one of its awards.
+const before = await openAward(server, people.admin, { name: 'The year before' });
+for (const { token } of [people.entrant, people.rival])
+  await server.ok('createEntry', {
+    as: token,
+    query: {},
+    body: { data: { awardID: before.id, data: { title: 'Begun' } } },
+  });
 
 afterAll(() => server.close());
 
@@ -166,6 +174,9 @@ describe('nothing is made twice', () => {
     expect([refused.status, refused.body.code, refused.body.reasons[0]?.params]).toEqual([
       ...[409, 'importing.refusal.sameFile', { count: 2 }],
     ]);
+    // Whoever lost the last answer is told of its refused rows again.
+    const lost = some(award, one.id, [row(3), row(6, { email: people.judge.email })], true);
+    expect(await server.ok('importEntries', lost)).toMatchObject({ made: [{ row: 3 }], refused: [{ row: 6 }] });
     const late = await server.refused('importEntries', some(award, one.id, [row(4)]));
     expect([late.status, late.body.code]).toEqual([409, 'importing.refusal.finished']);
     const again = await server.ok('beginImport', begin(award, digest, { again: true }));

@@ -38,7 +38,6 @@ export const importEntries = (
     const fresh = rows.filter(
       ({ row }, index) => !known.has(row) && rows.findIndex((one) => one.row === row) === index,
     );
-    if (fresh.length > 0 && isFinished) throw refuse(409, 'importing.refusal.finished');
     const refused: { row: number; reasons: Reason[] }[] = [];
     const drafts: Draft[] = [];
     if (fresh.length > 0) {
@@ -52,6 +51,8 @@ export const importEntries = (
         else drafts.push({ ...row, id: randomUUID(), owner });
       }
     }
+    // Rows that were refused are refused again, so that whoever lost the last answer is given it.
+    if (drafts.length > 0 && isFinished) throw refuse(409, 'importing.refusal.finished');
     if (drafts.length > 0) await makeDrafts(transaction, context, by, award, name.id, drafts);
     if (done && !isFinished)
       await transaction.update(imports).set({ finishedAt: context.clock.now() }).where(eq(imports.id, name.id));

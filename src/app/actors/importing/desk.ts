@@ -4,6 +4,7 @@ import { type Checked, importLimits } from '../../../../machines/importing/impor
 import type { ImportedSome, Invited, ReadSheet } from '../../../../machines/importing/importing.types.ts';
 import type { ImportRow, Newcomer } from '../../../../machines/importing/rows.ts';
 import { placesOf, type Target } from '../../../../machines/importing/targets.ts';
+import type { Problem } from '../../../../machines/kit/problem.ts';
 import type { Award } from '../../../contract/entities.ts';
 import type { Reply } from '../../../contract/schemas.ts';
 import { api, type Page } from '../../api/api.ts';
@@ -59,12 +60,18 @@ export class Desk {
     ]);
     if (!this.reader) throw new Error('There is no file');
     const language = getLanguage().locale;
+    const same = imports.filter(({ digest }) => digest === this.digest);
+    // The account of somebody whom a broken off import stored may not be made yet.
+    const isBegun = same.some(({ finishedAt }) => finishedAt === null);
+    const begun = people.filter(({ type, invited }) => isBegun && type === 'entrant' && invited);
+    const known = new Set(people.map(({ email }) => email.toLowerCase()));
     const told = await this.reader.ask(
       {
         targets,
         form: this.form,
         categories: this.award.categories.map(({ categoryID, name, names }) => ({ categoryID, name, names })),
         people: people.map(({ email, type }) => [email.toLowerCase(), type !== 'judge'] as const),
+        begun: begun.map(({ email }) => email.toLowerCase()),
         names: Object.fromEntries(
           placesOf(this.form).map(({ target, label }) => [target, sayIn(label, language) || target]),
         ),
@@ -73,16 +80,16 @@ export class Desk {
     );
     if (!('checked' in told)) throw new Error('The reader was asked something else');
     this.rows = told.checked;
-    const newcomers = new Map(
+    const named = new Map(
       told.checked.flatMap(({ newcomer }) => (newcomer ? [[newcomer.email, newcomer] as const] : [])),
     );
-    this.newcomers = [...newcomers.values()];
-    this.uninvited = this.newcomers;
+    this.uninvited = [...named.values()];
+    this.newcomers = this.uninvited.filter(({ email }) => !known.has(email));
     this.key = crypto.randomUUID();
     const good = this.good().length;
     return {
       ...{ good, bad: told.checked.length - good, newcomers: this.newcomers.length },
-      earlier: earlierOf(imports.filter(({ digest }) => digest === this.digest)),
+      earlier: earlierOf(same),
     };
   }
 
@@ -95,7 +102,10 @@ export class Desk {
     return id;
   }
 
-  /** Makes accounts for the next few who have none. Whoever has one elsewhere is left to the server, which says so of the row. */
+  /**
+   * Makes accounts for the next few who have none, and finishes invitations that were cut off. Whoever has an account
+   * elsewhere is left to the server, which says so of the row.
+   */
   async invite(importID: string): Promise<Invited> {
     const some = this.uninvited.slice(0, invitedAtOnce);
     const results = await Promise.allSettled(
@@ -107,7 +117,9 @@ export class Desk {
       ),
     );
     const failed = results.flatMap((result) => (result.status === 'rejected' ? [problemOf(result.reason)] : []));
-    const broken = failed.find(({ status }) => ![400, 409, 422].includes(status));
+    // What still runs elsewhere is not known to be done.
+    const isAnswered = ({ status, code }: Problem) => [400, 409, 422].includes(status) && code !== 'request.running';
+    const broken = failed.find((problem) => !isAnswered(problem));
     if (broken) throw broken;
     this.uninvited = this.uninvited.slice(some.length);
     return { invited: some.length - failed.length, left: this.uninvited.length };

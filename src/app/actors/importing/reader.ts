@@ -18,6 +18,7 @@ type Question =
       readonly form: Form;
       readonly categories: RowFacts['categories'];
       readonly people: readonly (readonly [email: string, mayOwn: boolean])[];
+      readonly begun: readonly string[];
       readonly names: Readonly<Record<Target, string>>;
     };
 

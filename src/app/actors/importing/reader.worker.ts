@@ -27,9 +27,10 @@ async function answer(asked: AskedReader) {
     const { columns, rows } = sheet;
     return { read: { digest, columns, rows: rows.length, targets: matchColumns(columns, asked.form) } };
   }
-  const { targets, form, categories, people, names } = asked;
+  const { targets, form, categories, people, begun, names } = asked;
   const nameOf = (target: string) => names[target] ?? target;
-  const facts = { form, categories, people: new Map(people), nameOf, countryOf: countryCodes() };
+  const known = { people: new Map(people), begun: new Set(begun) };
+  const facts = { form, categories, ...known, nameOf, countryOf: countryCodes() };
   const cells = sheet.rows.map((row) => row.cells);
   return {
     checked: checkRows(sheet.rows, targets, facts).map((row, index) => ({ ...row, cells: cells[index] ?? [] })),
