@@ -21,6 +21,23 @@ const nothing = {
 /** How long a connection that is gone is left alone, in milliseconds. */
 const awayWait = 5_000;
 
+const errorOf = ({ event }: { readonly event: { readonly error: unknown } }) => ({ error: event.error });
+
+/** What follows where the server did not do what it was asked. */
+const unanswered = [
+  {
+    guard: { type: 'isPassing', params: errorOf },
+    target: 'offline',
+    actions: { type: 'keepProblem', params: errorOf },
+    description: 'The server cannot be reached.',
+  },
+  {
+    target: 'refused',
+    actions: { type: 'keepProblem', params: errorOf },
+    description: 'The server refuses.',
+  },
+] as const;
+
 /** Makes drafts of the rows of a file: chosen, read, matched, checked, then made a few at a time. */
 export const importingMachine = setup({
   types: {
@@ -175,19 +192,7 @@ export const importingMachine = setup({
           actions: { type: 'keepImport', params: ({ event }) => ({ importID: event.output }) },
           description: 'The import is noted.',
         },
-        onError: [
-          {
-            guard: { type: 'isPassing', params: ({ event }) => ({ error: event.error }) },
-            target: 'offline',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-            description: 'The server cannot be reached.',
-          },
-          {
-            target: 'refused',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-            description: 'The server refuses.',
-          },
-        ],
+        onError: unanswered,
       },
     },
     inviting: {
@@ -211,19 +216,7 @@ export const importingMachine = setup({
             description: 'Everybody has an account.',
           },
         ],
-        onError: [
-          {
-            guard: { type: 'isPassing', params: ({ event }) => ({ error: event.error }) },
-            target: 'offline',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-            description: 'The server cannot be reached.',
-          },
-          {
-            target: 'refused',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-            description: 'The server refuses.',
-          },
-        ],
+        onError: unanswered,
       },
       on: { 'import.stop': { target: 'stopped', description: 'The administrator stops; what is done stays done.' } },
     },
@@ -248,19 +241,7 @@ export const importingMachine = setup({
             description: 'Every row is made or refused.',
           },
         ],
-        onError: [
-          {
-            guard: { type: 'isPassing', params: ({ event }) => ({ error: event.error }) },
-            target: 'offline',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-            description: 'The server cannot be reached.',
-          },
-          {
-            target: 'refused',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-            description: 'The server refuses.',
-          },
-        ],
+        onError: unanswered,
       },
       on: { 'import.stop': { target: 'stopped', description: 'The administrator stops; what is done stays done.' } },
     },

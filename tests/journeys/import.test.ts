@@ -18,6 +18,9 @@ let people: Awaited<ReturnType<typeof cast>>;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ web: webFolder }), launchBrowser()]);
   people = await cast(server);
+  // The organiser knows whom it invited.
+  const { admin, entrant } = people;
+  await server.database.update(accounts).set({ invitedByID: admin.orgID }).where(eq(accounts.id, entrant.personID));
 });
 afterAll(async () => {
   await browser.close();

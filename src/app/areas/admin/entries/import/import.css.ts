@@ -11,4 +11,8 @@ export const columns = style({
 export const people = style({ display: 'grid', gap: 2, maxHeight: 160, overflow: 'auto', overflowWrap: 'anywhere' });
 export const bar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 });
 export const rows = style({ maxHeight: 'min(360px, 45vh)', overflow: 'auto' });
-export const problems = style({ display: 'grid', gap: 4, paddingBlock: 6, overflowWrap: 'anywhere' });
+// Of a narrow table half is the reasons'.
+export const problems = style({
+  ...{ display: 'grid', gap: 4, paddingBlock: 6, overflowWrap: 'anywhere' },
+  minWidth: 'min(50cqi, 320px)',
+});
