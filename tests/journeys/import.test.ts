@@ -128,7 +128,7 @@ it('makes drafts of a file, says what is wrong with each row before, goes on aft
   await dialog.getByRole('button', { name: 'Back to the columns' }).click();
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('cell', { name: 'Harbour 120' }).or(page.getByText('121 of 121')).first().waitFor();
+  await page.getByText('100 of 121').waitFor();
   expect(organiser.problems).toEqual([]);
 });
 
