@@ -132,6 +132,41 @@ it('makes drafts of a file, says what is wrong with each row before, goes on aft
   expect(organiser.problems).toEqual([]);
 });
 
+it('finishes an invitation that was cut off when the file is chosen again', async () => {
+  const { page, context } = await openSignedIn(browser, server, people.admin.email, { path: 'entries' });
+  const dialog = page.getByRole('dialog', { name: 'Import entries' });
+  const check = async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await choose(page, 'cut.csv', 'Title,Email,Entrant\nCut off,cut.off@example.org,Rue Marsh\n');
+    await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  };
+  const cutOff = async () => {
+    const [person] = await server.database.select().from(accounts).where(eq(accounts.email, 'cut.off@example.org'));
+    return person;
+  };
+  await server.database.execute(`create function product.cut() returns trigger language plpgsql as $$
+    begin raise exception 'the server is gone'; end $$`);
+  await server.database.execute(
+    `create trigger cut before insert on product.audit for each row when (new.action = 'user.invited') execute function product.cut()`,
+  );
+  await check();
+  await dialog.getByRole('button', { name: 'Import 1 draft and invite 1 person' }).click();
+  await dialog.getByText('We cannot reach the server').waitFor();
+  expect(await cutOff()).toMatchObject({ sub: null });
+  await page.reload();
+  await server.database.execute('drop trigger cut on product.audit');
+  await server.database.execute('drop function product.cut');
+  await check();
+  await dialog.getByText('Invitations that were not sent are sent.').waitFor();
+  await dialog.getByRole('button', { name: 'Import 1 draft' }).click();
+  await dialog.getByText('1 draft made.').waitFor();
+  const account = await server.context.identity.find('cut.off@example.org');
+  const person = await cutOff();
+  expect(person?.sub).toBe(account?.sub);
+  expect(account).toMatchObject({ personID: person?.id, enabled: true });
+  await context.close();
+});
+
 it.each(['fr', 'ro', 'zh'] as const)('is read in %s on a phone, in the dark', async (locale) => {
   const person = await openSignedIn(browser, server, people.admin.email, {
     locale,

@@ -31,7 +31,8 @@ export function Preview({ importing, award }: PreviewProps) {
           <Checkbox label={t('imports.earlier.again')} checked={importing.again} onChange={importing.repeat} />
         </Note>
       )}
-      <Newcomers importing={importing} />
+      {/* An import that was broken off may have left invitations to be sent. */}
+      {(desk.newcomers.length > 0 || !earlier || earlier.finished) && <Newcomers importing={importing} />}
       <RowTable
         columns={columns}
         rows={desk.rows.map((row) => ({ ...row, categoryName: names.get(row.categoryID ?? '') ?? '' }))}
