@@ -20,6 +20,10 @@ import { entryEditorCases } from './entryEditor/entryEditor.cases.ts';
 import { entryEditorMachine } from './entryEditor/entryEditor.machine.ts';
 import { entryEditorOutside } from './entryEditor/entryEditor.outside.ts';
 import { entryEditorRules } from './entryEditor/entryEditor.rules.ts';
+import { importingCases } from './importing/importing.cases.ts';
+import { importingMachine } from './importing/importing.machine.ts';
+import { importingOutside } from './importing/importing.outside.ts';
+import { importRules } from './importing/importing.rules.ts';
 import { invoiceCases } from './invoice/invoice.cases.ts';
 import { invoiceInvariants } from './invoice/invoice.invariants.ts';
 import { invoiceMachine } from './invoice/invoice.machine.ts';
@@ -354,6 +358,16 @@ export const register: readonly Registered[] = [
     audience: ['administrator'],
     kind: 'flow',
     cases: bulkCases,
+  },
+  {
+    name: 'importing',
+    machine: importingMachine,
+    title: 'Importing entries from a file',
+    audience: ['administrator'],
+    kind: 'flow',
+    rules: importRules,
+    cases: importingCases,
+    outside: importingOutside,
   },
   {
     name: 'stream',

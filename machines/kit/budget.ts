@@ -20,6 +20,7 @@ const stakes: Readonly<Record<string, number>> = {
   signIn: 2,
   refresh: 2,
   bulk: 2,
+  importing: 2,
 };
 
 /** Of one step of a chart: whether it changed since it was last agreed to, or failed when it was last taken. */

@@ -124,12 +124,18 @@ export const systemEdges: readonly SystemEdge[] = [
   ...(
     [
       ['bulk', 'finished'],
+      ['importing', 'done'],
       ['awardEditor', 'saved'],
       ['upload', 'kept'],
     ] as const
   ).map(([from, enters]) => ({
     ...{ from, when: { enters }, to: 'list', event: 'list.refresh', why: listWhy, at: `${actors}/loads.ts` },
   })),
+  {
+    ...{ from: 'importing', when: { enters: 'importing' }, to: 'entry', event: 'entry.save' },
+    why: 'A row of a file becomes a draft.',
+    at: 'src/server/imports/importFacts.ts',
+  },
   {
     ...{ from: 'stream', when: { tells: 'changed' }, to: 'list', event: 'list.refresh' },
     why: 'What others change is fetched again.',

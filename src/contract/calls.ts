@@ -126,6 +126,10 @@ export const calls = {
     backdrop: 'backdrop.deletingEntry',
     ifMatch: 'entry',
   },
+  /** Entries from a file: what was imported into an award, a new import, and some of its rows. */
+  listImports: { method: 'GET', path: '/admin/entry/import/list', roles: admin },
+  beginImport: { method: 'POST', path: '/admin/entry/import', roles: admin },
+  importEntries: { method: 'POST', path: '/admin/entry/import/rows', roles: admin },
   restoreEntry: { method: 'POST', path: '/entry/restore', roles: notJudge, ifMatch: 'entry' },
 
   listAwards: { method: 'GET', path: '/award/list', roles: everybody },

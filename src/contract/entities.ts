@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
 import { forEachField } from '../../machines/entry/entry.fields.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
@@ -12,18 +12,12 @@ import { scoreStatuses } from '../../machines/score/score.rules.ts';
 import { declinable } from '../../machines/settings/notifications.ts';
 import { mailStatuses, resultMethods } from './choices.ts';
 import { locales } from './locales.ts';
+import { count, id, instant, nullable, oneOf } from './parts.ts';
 import { ownRoundSchema, roundStandingSchema } from './rounds.ts';
 
-/** Identifiers are UUIDs; instants are ISO 8601 in UTC; money is an integer in minor units. */
-const id = Type.String({ format: 'uuid' });
-/** From 1900 to 2099. */
-const instant = Type.String({ format: 'date-time', pattern: '^(19|20)\\d\\d-' });
+/** An integer in minor units. */
 const money = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
-const count = Type.Integer({ minimum: 0 });
 const text = (maximum: number) => Type.String({ maxLength: maximum });
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const oneOf = <Value extends string>(values: readonly Value[]) =>
-  Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
 
 export const reasonSchema = Type.Object({
   code: Type.String(),

@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { FormField } from '../../machines/form/form.types.ts';
 import { audiences, fieldRoles, formLanguages, kindNames, tests } from '../../machines/form/form.types.ts';
+import { count, oneOf } from './parts.ts';
 
-const oneOf = <Value extends string>(values: readonly Value[]) =>
-  Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
-const count = Type.Integer({ minimum: 0 });
 const figure = Type.Number({ minimum: -1e12, maximum: 1e12 });
 const words = (maximum: number) =>
   Type.Partial(

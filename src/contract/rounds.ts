@@ -1,13 +1,7 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
 import { answers, mostPairs, roundKinds, roundStates, scaleLimits } from '../../machines/round/round.rules.ts';
-
-const id = Type.String({ format: 'uuid' });
-const instant = Type.String({ format: 'date-time', pattern: '^(19|20)\\d\\d-' });
-const count = Type.Integer({ minimum: 0 });
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const oneOf = <Value extends string>(values: readonly Value[]) =>
-  Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
+import { count, id, instant, nullable, oneOf } from './parts.ts';
 
 /** What is set up of a round. */
 const plan = {

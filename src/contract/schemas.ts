@@ -36,6 +36,8 @@ import {
   viewSchema,
 } from './entities.ts';
 import { formFieldSchema, formSchema, savedFormSchema } from './forms.ts';
+import { importedRowsSchema, importRowsSchema, importSchema, newImportSchema } from './imports.ts';
+import { id } from './parts.ts';
 import {
   answerSchema,
   askedPairSchema,
@@ -50,7 +52,6 @@ import {
 } from './rounds.ts';
 import { votePlanSchema, voteReplySchema, voteStepSchema } from './vote.ts';
 
-const id = Type.String({ format: 'uuid' });
 const flag = Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')]));
 const reason = Type.Optional(Type.String({ maxLength: 1000 }));
 const nothing = Type.Object({});
@@ -261,6 +262,16 @@ export const schemas = {
     }),
   },
   deleteEntry: { query: Type.Object(ofEntry), reply: nothing },
+  /** What was imported into an award, the newest first. */
+  listImports: { query: Type.Object({ awardID: id }), reply: Type.Array(importSchema) },
+  /** Answers the import that was begun of the same file and not finished, where there is one. */
+  beginImport: {
+    query: Type.Object({ awardID: id }),
+    body: newImportSchema,
+    reply: Type.Object({ id, made: Type.Integer() }),
+  },
+  /** Makes drafts; a row that was made before is answered and not made again. */
+  importEntries: { query: Type.Object({ id, awardID: id }), body: importRowsSchema, reply: importedRowsSchema },
   /** Undoes the deletion of a draft. */
   restoreEntry: { query: Type.Object(ofEntry), reply: entrySchema },
 

@@ -1,15 +1,9 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
 import { patternKinds } from '../../machines/vote/patterns.ts';
 import { mostPicks, voteStates } from '../../machines/vote/vote.rules.ts';
 import { locales } from './locales.ts';
-
-const id = Type.String({ format: 'uuid' });
-const instant = Type.String({ format: 'date-time', pattern: '^(19|20)\\d\\d-' });
-const count = Type.Integer({ minimum: 0 });
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const oneOf = <Value extends string>(values: readonly Value[]) =>
-  Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
+import { count, id, instant, nullable, oneOf } from './parts.ts';
 
 const plan = {
   name: Type.String({ minLength: 1, maxLength: 120 }),

@@ -6,6 +6,7 @@ import { entryRoutes } from './entries/entries.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { formRoutes } from './forms/forms.routes.ts';
 import type { Route } from './http/route.ts';
+import { importRoutes } from './imports/imports.routes.ts';
 import { judgeRoutes } from './judges/judges.routes.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
 import { templateRoutes } from './mail/templates.routes.ts';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...chartRoutes,
   ...formRoutes,
   ...entryRoutes,
+  ...importRoutes,
   ...judgeRoutes,
   ...roundRoutes,
   ...voteRoutes,

@@ -200,6 +200,40 @@ export const forms = product.table(
   (row) => [primaryKey({ columns: [row.awardID, row.version] })],
 );
 
+/** A file of entries that is imported into an award. Of one file one import at most is not finished. */
+export const imports = product.table(
+  'imports',
+  {
+    id: uuid('id').primaryKey(),
+    awardID: award(),
+    personID: person().notNull(),
+    name: text('name').notNull(),
+    /** SHA-256 of the file, in hexadecimal figures. */
+    digest: text('digest').notNull(),
+    /** Rows that are to become drafts. */
+    rows: integer('rows').notNull(),
+    createdAt: createdAt(),
+    finishedAt: instant('finished_at'),
+  },
+  (row) => [
+    index('imports_award').on(row.awardID, row.createdAt),
+    uniqueIndex('imports_unfinished').on(row.awardID, row.digest).where(sql`${row.finishedAt} is null`),
+  ],
+);
+
+/** The draft that each row became. It stays when the draft is deleted, so that going on does not make it again. */
+export const importedRows = product.table(
+  'imported_rows',
+  {
+    importID: uuid('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    row: integer('row').notNull(),
+    entryID: uuid('entry_id').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.importID, row.row] })],
+);
+
 export const ndaVersions = product.table(
   'nda_versions',
   { awardID: award(), version: integer('version').notNull(), text: text('text').notNull(), createdAt: createdAt() },

@@ -47,6 +47,8 @@ const invited = (type: 'judge' | 'entrant' = 'judge') =>
   });
 const ofEntry = () => ({ id: entry.id, awardID: judging.id });
 const file = { name: 'supportingDocPlan.pdf', path: 'entries', mimeType: 'application/pdf' } as const;
+/** Of a file that nobody has imported. */
+const digest = () => randomUUID().replaceAll('-', '').repeat(2);
 const second = () => open.categories[1]!.categoryID;
 
 /** Says where the parts of an upload go, and writes nothing. */
@@ -89,6 +91,20 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
       const query = await ofDraft();
       await server.ok('deleteEntry', { as: people.entrant.token, query });
       return { query };
+    },
+  ],
+  beginImport: [
+    ...(['deputy', 'award.import'] as const),
+    () => ({ query: { awardID: open.id }, body: { name: 'entries.csv', digest: digest(), rows: 1 } }),
+  ],
+  importEntries: [
+    ...(['deputy', 'entry.create'] as const),
+    async () => {
+      const query = { awardID: open.id };
+      const body = { name: 'entries.csv', digest: digest(), rows: 1 };
+      const { id } = await server.ok('beginImport', { as: admin().token, query, body });
+      const row = { row: 2, categoryID: null, email: '', data: { title: 'From a file' } };
+      return { query: { ...query, id }, body: { rows: [row], done: true } };
     },
   ],
   createAward: ['deputy', 'award.create', () => ({ body: {} })],

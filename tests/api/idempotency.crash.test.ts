@@ -85,6 +85,18 @@ describe('a server that goes right after its change', () => {
       await server.ok('deleteEntry', { as: people.entrant.token, query });
       return { as: people.entrant.token, query };
     },
+    beginImport: async () => ({
+      as: people.admin.token,
+      query: { awardID: award.id },
+      body: { name: 'entries.csv', digest: '0d'.repeat(32), rows: 2 },
+    }),
+    importEntries: async () => {
+      const query = { awardID: award.id };
+      const body = { name: 'entries.csv', digest: '0e'.repeat(32), rows: 1 };
+      const { id } = await server.ok('beginImport', { as: people.admin.token, query, body });
+      const row = { row: 2, categoryID: null, email: people.rival.email, data: { title: 'From a file' } };
+      return { as: people.admin.token, query: { ...query, id }, body: { rows: [row], done: true } };
+    },
     createAward: async () => ({ as: people.admin.token, body: { name: 'Kept' } }),
     messageAward: async () => ({
       as: people.admin.token,

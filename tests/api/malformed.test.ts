@@ -139,6 +139,18 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     body: { ids: [written.id, entry.id] },
   }),
   deleteEntry: () => ({ ...entrant(), query: ofEntry() }),
+  listImports: () => ({ ...admin(), query: { awardID: open.id } }),
+  beginImport: () => ({
+    ...{ ...admin(), query: { awardID: open.id } },
+    body: { name: 'entries.csv', digest: '0c'.repeat(32), rows: 2, again: true },
+  }),
+  importEntries: () => ({
+    ...{ ...admin(), query: { awardID: open.id, id: written.id } },
+    body: {
+      rows: [{ row: 2, categoryID: open.categories[0]!.categoryID, email: 'e@example.org', data: { title: 'T' } }],
+      done: true,
+    },
+  }),
   restoreEntry: () => ({ ...entrant(), query: ofEntry() }),
   listAwards: () => ({ ...admin(), query: page }),
   getAwardSummary: () => ({ ...admin(), query: { id: judging.id } }),

@@ -143,6 +143,21 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
     }),
   ],
   deleteEntry: ['401 200 404 403 403 403 200 404 403', async () => ({ query: await ofDraft() })],
+  listImports: ['401 403 403 403 403 403 200 404 403', () => ({ query: { awardID: open.id } })],
+  beginImport: [
+    '401 403 403 403 403 403 200 404 403',
+    () => ({ query: { awardID: open.id }, body: { name: 'entries.csv', digest: '0a'.repeat(32), rows: 1 } }),
+  ],
+  importEntries: [
+    '401 403 403 403 403 403 200 404 403',
+    async () => {
+      const query = { awardID: open.id };
+      const body = { name: 'entries.csv', digest: '0b'.repeat(32), rows: 100 };
+      const { id } = await server.ok('beginImport', { as: people.admin.token, query, body });
+      const row = { row: 2, categoryID: null, email: people.entrant.email, data: { title: secrets.draftsTitle } };
+      return { query: { ...query, id }, body: { rows: [row], done: false } };
+    },
+  ],
   restoreEntry: [
     '401 200 404 403 403 403 200 404 403',
     async () => {

@@ -12,6 +12,7 @@ let server: TestServer;
 let people: Awaited<ReturnType<typeof cast>>;
 let awardID: string;
 let entryID: string;
+let openID: string;
 const clock = testClock();
 
 beforeAll(async () => {
@@ -34,7 +35,7 @@ beforeAll(async () => {
     await accept(server, judge, judging);
     for (const entry of sent) await mark(server, judge, judging, entry, [7, 5], false);
   }
-  await openAward(server, people.admin, { name: 'A Second One' });
+  openID = (await openAward(server, people.admin, { name: 'A Second One' })).id;
   await server.settleMails();
 });
 afterAll(async () => {
@@ -78,6 +79,7 @@ const lists: readonly Row[] = [
   ['listEntryVersions', 'admin', 3, () => ({ id: entryID, awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID, of: 'entrants' })],
+  ['listImports', 'admin', 3, () => ({ awardID })],
   ['listOwnMarks', 'judge', 2],
   // Dashboards: an award with its counts, discounts and every ranking.
   ['getAwardSummary', 'admin', 4, () => ({ id: awardID })],
@@ -97,6 +99,27 @@ test.each(rows)('$name by the $by asks the database at most $most times', async 
   const statements = ownStatements();
   expect(statements.length, statements.join('\n---\n')).toBeLessThanOrEqual(most);
   expect(statements.length).toBeGreaterThan(1);
+});
+
+test('rows of a file are imported with as many statements however many they are', async () => {
+  const as = people.admin.token;
+  const body = { name: 'entries.csv', digest: 'a0'.repeat(32), rows: 102 };
+  const { id } = await server.ok('beginImport', { as, query: { awardID: openID }, body });
+  const { email } = people.entrant;
+  const statementsFor = async (from: number, count: number) => {
+    const rows = Array.from({ length: count }, (_, index) => ({
+      ...{ row: from + index, categoryID: null, email, data: { title: `Row ${from + index}` } },
+    }));
+    asked.length = 0;
+    const { made } = await server.ok('importEntries', {
+      ...{ as, query: { awardID: openID, id }, body: { rows, done: false } },
+    });
+    expect(made).toHaveLength(count);
+    return ownStatements().length;
+  };
+  const few = await statementsFor(2, 2);
+  expect(few).toBeGreaterThan(5);
+  expect(await statementsFor(4, 100)).toBe(few);
 });
 
 test('every list of the contract is among them', () => {

@@ -104,7 +104,7 @@ function folderOf(file: string) {
 }
 
 function importsOf(file: string) {
-  return [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
+  return [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(
     (match) => match[1]!,
   );
 }

@@ -9,6 +9,7 @@ import type entry from './messages/entry.en.json';
 import type errors from './messages/errors.en.json';
 import type evidence from './messages/evidence.en.json';
 import type form from './messages/form.en.json';
+import type imports from './messages/imports.en.json';
 import type judge from './messages/judge.en.json';
 import type letters from './messages/letters.en.json';
 import type planning from './messages/planning.en.json';
@@ -44,6 +45,7 @@ export const messageAreas = [
   'letters',
   'evidence',
   'vote',
+  'imports',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -60,6 +62,7 @@ export type MessageId =
   | keyof typeof errors
   | keyof typeof evidence
   | keyof typeof form
+  | keyof typeof imports
   | keyof typeof judge
   | keyof typeof letters
   | keyof typeof planning

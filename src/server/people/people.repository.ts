@@ -61,7 +61,7 @@ const onlyOrganiser = sql`(select count(*) from ${orgs} organiser where organise
  * The people whom an organisation sees: its own, entrants whom it invited or who entered one of its awards, and every
  * entrant where it is the only organiser.
  */
-const visibleTo = (orgID: string): SQL =>
+export const visibleTo = (orgID: string): SQL =>
   sql`(${people.orgID} = ${orgID} or ${people.invitedByID} = ${orgID}
     or ${people.type} = 'entrant' and (${entered(sql`${awards.orgID} = ${orgID}`)} or ${onlyOrganiser}))`;
 

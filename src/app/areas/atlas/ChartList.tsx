@@ -82,7 +82,7 @@ function Size({ registered }: { readonly registered: Registered }) {
 const groups = [
   {
     label: 'atlas.group.awards',
-    names: ['award', 'entry', 'round', 'score', 'invoice', 'charge', 'timer', 'awardEditor', 'bulk'],
+    names: ['award', 'entry', 'round', 'score', 'invoice', 'charge', 'timer', 'awardEditor', 'bulk', 'importing'],
   },
   { label: 'atlas.group.entering', names: ['entryEditor', 'upload', 'sending', 'payment'] },
   { label: 'atlas.group.judging', names: ['play', 'outbox'] },

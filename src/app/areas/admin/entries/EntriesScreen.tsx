@@ -32,6 +32,7 @@ import {
   views,
   writeFilters,
 } from './entryFilters.ts';
+import { ImportButton } from './import/ImportButton.tsx';
 import { MessageButton } from './MessageButton.tsx';
 import { loadOwnExport } from './own/loadOwnExport.ts';
 import { useOwnColumns } from './own/useOwnColumns.ts';
@@ -68,6 +69,7 @@ function Entries({ award }: { readonly award: Award }) {
       actions={
         <>
           <MessageButton award={award} chosen={chosen} />
+          <ImportButton award={award} />
           <Export award={award} filters={filters} />
         </>
       }

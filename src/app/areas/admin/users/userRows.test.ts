@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from '../shared/parseCsv.ts';
+import { parseCsv } from '../../../parts/parseCsv.ts';
 import { readUserRows } from './userRows.ts';
 
 describe('a CSV', () => {

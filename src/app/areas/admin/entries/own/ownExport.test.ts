@@ -2,8 +2,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import type { FormField } from '../../../../../../machines/form/form.types.ts';
 import { createFormat } from '../../../../../contract/format.ts';
+import { parseCsv } from '../../../../parts/parseCsv.ts';
 import { csvText } from '../../shared/csv.ts';
-import { parseCsv } from '../../shared/parseCsv.ts';
 import { workbook } from '../../shared/workbook.ts';
 import { ownExport } from './ownExport.ts';
 

@@ -1,8 +1,15 @@
 /** The rows of a CSV (RFC 4180) as spreadsheets write it: with commas, semicolons or tabs. Empty lines are left out. */
-export function parseCsv(text: string): readonly (readonly string[])[] {
+export const parseCsv = (text: string): readonly (readonly string[])[] => csvRows(text).map(({ cells }) => cells);
+
+/** The same rows with their numbers as spreadsheets count them, the empty ones among them; no more than `most`. */
+export function csvRows(
+  text: string,
+  most = Number.POSITIVE_INFINITY,
+): readonly { readonly row: number; readonly cells: readonly string[] }[] {
   const content = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(content);
-  const rows: string[][] = [];
+  const rows: { row: number; cells: string[] }[] = [];
+  let number = 0;
   let row: string[] = [];
   let cell = '';
   let quoted = false;
@@ -12,10 +19,11 @@ export function parseCsv(text: string): readonly (readonly string[])[] {
   };
   const endRow = () => {
     endCell();
-    if (row.some(Boolean)) rows.push(row);
+    number += 1;
+    if (row.some(Boolean)) rows.push({ row: number, cells: row });
     row = [];
   };
-  for (let at = 0; at < content.length; at += 1) {
+  for (let at = 0; at < content.length && rows.length < most; at += 1) {
     const character = content[at] ?? '';
     if (quoted) {
       if (character !== '"') cell += character;
@@ -27,10 +35,12 @@ export function parseCsv(text: string): readonly (readonly string[])[] {
       cell = '';
       quoted = true;
     } else if (character === separator) endCell();
-    else if (character === '\n' || character === '\r') endRow();
-    else cell += character;
+    else if (character === '\n' || character === '\r') {
+      if (character === '\r' && content[at + 1] === '\n') at += 1;
+      endRow();
+    } else cell += character;
   }
-  endRow();
+  if (rows.length < most) endRow();
   return rows;
 }
 

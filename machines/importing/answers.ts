@@ -1,0 +1,112 @@
+import type { Choice, FormField } from '../form/form.types.ts';
+import { isMail } from '../form/kinds/email.ts';
+import { asRows } from '../form/kinds/rows.ts';
+import { isAmount, plain } from './targets.ts';
+
+/** What a table cannot say by itself: the code of a country by its name, in whatever language; null where there is none. */
+export interface Reading {
+  readonly countryOf: (name: string) => string | null;
+}
+
+/** The answer that a cell stands for, in the form in which answers travel; what cannot be read stays as it was written. */
+export function answerOf(field: FormField, cell: string, { countryOf }: Reading): string {
+  const text = unescaped(cell);
+  const short = text.trim();
+  if (short === '') return '';
+  switch (field.kind) {
+    case 'number':
+    case 'money':
+      return figureOf(short);
+    case 'date':
+      return dayOf(short);
+    case 'choice':
+      return choiceOf(field.choices ?? [], short);
+    case 'choices':
+      return choicesOf(field.choices ?? [], short);
+    case 'yesNo':
+      return wordOf(short);
+    case 'country':
+      return /^[A-Z]{2}$/.test(short) ? short : (countryOf(short) ?? short);
+    case 'people':
+      return short.startsWith('[') ? short : peopleOf(short);
+    case 'table':
+      return short.startsWith('[') ? short : tableOf(field, short);
+    case 'email':
+    case 'webAddress':
+    case 'videoAddress':
+      return short;
+    default:
+      return isAmount(field.key) ? figureOf(short) : text;
+  }
+}
+
+/** Without the mark that keeps a spreadsheet from running a text as a formula. */
+const unescaped = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+
+/** A figure with a point and without marks between thousands. "1,234" may be two numbers: it stays as it is. */
+export function figureOf(text: string): string {
+  const close = text.replace(/(?<=\d)[\s\u00A0\u202F'’](?=\d{3}(\D|$))/g, '');
+  if (/^-?\d{1,3}(,\d{3})+\.\d+$/.test(close)) return close.replaceAll(',', '');
+  if (/^-?\d{1,3}(\.\d{3})+,\d+$/.test(close)) return close.replaceAll('.', '').replace(',', '.');
+  if (/^-?\d+,(\d{1,2}|\d{4,6})$/.test(close)) return close.replace(',', '.');
+  return close;
+}
+
+/** A day as ISO 8601; with a time of midnight, or as written in Romania and France with points. Others can be read two ways. */
+export function dayOf(text: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text) ?? [];
+  if (year) return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+  const [, d, m, y] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  if (y) return `${y}-${m!.padStart(2, '0')}-${d!.padStart(2, '0')}`;
+  const [, yy, mm, dd] = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/.exec(text) ?? [];
+  return yy ? `${yy}-${mm!.padStart(2, '0')}-${dd!.padStart(2, '0')}` : text;
+}
+
+function choiceOf(choices: readonly Choice[], text: string): string {
+  const offered = choices.filter(({ closed }) => !closed);
+  const known = plain(text);
+  const labelled = ({ label }: Choice) => Object.values(label).some((each) => plain(each ?? '') === known);
+  // A label comes before a value: values are letters that nobody sees.
+  return (offered.find(labelled) ?? offered.find(({ value }) => value === text))?.value ?? text;
+}
+
+/** Several choices stand behind semicolons, or behind commas where no label has one. */
+function choicesOf(choices: readonly Choice[], text: string): string {
+  const read = (parts: readonly string[]) =>
+    parts.map((part) => part.trim()).flatMap((part) => (part === '' ? [] : [choiceOf(choices, part)]));
+  const isKnown = (value: string) => choices.some((each) => each.value === value);
+  const ways = [/[;；\n]/, /[;；\n,，、]/].map((mark) => read(text.split(mark)));
+  return [...new Set(ways.find((values) => values.every(isKnown)) ?? ways[0]!)].join(',');
+}
+
+const yes = ['yes', 'oui', 'da', '是', 'true', '1', 'y', 'x'];
+const no = ['no', 'non', 'nu', '否', 'false', '0', 'n'];
+
+function wordOf(text: string): string {
+  const known = plain(text);
+  return yes.includes(known) ? 'yes' : no.includes(known) ? 'no' : text;
+}
+
+/** "name, role, email; name" as exports write people; the address is where the at sign is. */
+function peopleOf(text: string): string {
+  const rows = partsOf(text).map((person) => person.split(/[,，]/).map((part) => part.trim()));
+  if (rows.some(({ length }) => length > 3)) return text;
+  return asRows(
+    rows.map(([name = '', ...rest]) => ({
+      ...{ name, role: rest.find((part) => !isMail(part)) ?? '', email: rest.find(isMail) ?? '' },
+    })),
+  );
+}
+
+/** "cell | cell; cell | cell" as exports write tables. */
+function tableOf({ columns = [] }: FormField, text: string): string {
+  const rows = partsOf(text).map((row) => row.split('|').map((cell) => cell.trim()));
+  if (rows.some(({ length }) => length > columns.length)) return text;
+  return asRows(rows.map((cells) => Object.fromEntries(columns.map(({ key }, index) => [key, cells[index] ?? '']))));
+}
+
+const partsOf = (text: string) =>
+  text
+    .split(/[;；\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);

@@ -1,0 +1,185 @@
+import { useId } from 'react';
+import { importLimits } from '../../../../../../machines/importing/importing.rules.ts';
+import type { Award } from '../../../../../contract/entities.ts';
+import { type Importing, useImporting } from '../../../../actors/importing/useImporting.ts';
+import { problemText } from '../../../../actors/problemText.ts';
+import { Button } from '../../../../design/Button.tsx';
+import { Dialog } from '../../../../design/Dialog.tsx';
+import { stack16 } from '../../../../design/layout.css.ts';
+import { Note } from '../../../../design/Note.tsx';
+import { Reasons } from '../../../../design/Reasons.tsx';
+import { secondary, strong } from '../../../../design/text.css.ts';
+import { useFormat } from '../../../../i18n/useFormat.ts';
+import { useReason } from '../../../../i18n/useReason.ts';
+import { useText } from '../../../../i18n/useText.ts';
+import * as users from '../../users/users.css.ts';
+import { Matching } from './Matching.tsx';
+import { Outcome } from './Outcome.tsx';
+import { Preview } from './Preview.tsx';
+
+export interface ImportProps {
+  readonly award: Award;
+}
+
+/** Makes drafts of a file's rows: choosing, columns, a preview, and how far it is. */
+export function ImportDialog({ award, onClose }: ImportProps & { readonly onClose: () => void }) {
+  const t = useText();
+  const importing = useImporting(award);
+  const { isMaking } = importing;
+  return (
+    <Dialog
+      open
+      wide
+      title={t('imports.title')}
+      onClose={isMaking ? () => undefined : onClose}
+      actions={<Actions importing={importing} onClose={onClose} />}
+    >
+      <div className={stack16}>
+        <Step importing={importing} award={award} />
+      </div>
+    </Dialog>
+  );
+}
+
+type StepProps = ImportProps & { readonly importing: Importing };
+
+function Step({ importing, award }: StepProps) {
+  const t = useText();
+  const { state, file, rows } = importing;
+  const what = file && rows > 0 && <p className={strong}>{t('imports.what', { name: file.name, count: rows })}</p>;
+  switch (state) {
+    case 'choosing':
+      return <Choosing importing={importing} />;
+    case 'reading':
+    case 'checking':
+      return <p role="status">{t(state === 'reading' ? 'imports.reading' : 'imports.checking')}</p>;
+    case 'matching':
+      return (
+        <>
+          {what}
+          <Failure importing={importing} />
+          <Matching importing={importing} />
+        </>
+      );
+    case 'checked':
+      return (
+        <>
+          {what}
+          <Preview importing={importing} award={award} />
+        </>
+      );
+    default:
+      return (
+        <>
+          {what}
+          <Outcome importing={importing} />
+        </>
+      );
+  }
+}
+
+function Choosing({ importing }: Pick<StepProps, 'importing'>) {
+  const t = useText();
+  const format = useFormat();
+  const reason = useReason();
+  const id = useId();
+  return (
+    <>
+      <p className={secondary}>
+        {t('imports.text', {
+          rows: format.number(importLimits.rows),
+          size: format.number(importLimits.fileBytes / 1024 / 1024),
+        })}
+      </p>
+      <div className={users.file}>
+        <label className={strong} htmlFor={id}>
+          {t('imports.file')}
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx"
+          className={users.picker}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file) importing.choose(file);
+            // So that the same file can be chosen again.
+            target.value = '';
+          }}
+        />
+      </div>
+      <div role="alert">
+        <Reasons reasons={importing.refusedFile.map((each) => ({ text: reason(each), kind: 'failed' }))} />
+        {importing.refusedFile.length === 0 && <Failure importing={importing} />}
+      </div>
+    </>
+  );
+}
+
+/** Why the step before did not succeed. */
+function Failure({ importing: { problem } }: Pick<StepProps, 'importing'>) {
+  const t = useText();
+  const reason = useReason();
+  if (!problem) return null;
+  const text = problem.reasons.map(reason).filter(Boolean).join(' ') || problemText(problem);
+  return (
+    <Note family="red" title={t('imports.failed')}>
+      {text}
+    </Note>
+  );
+}
+
+function Actions({ importing, onClose }: { readonly importing: Importing; readonly onClose: () => void }) {
+  const t = useText();
+  const reason = useReason();
+  const { state, send, checked, isMaking } = importing;
+  const said = (rule: 'mayCheck' | 'mayBegin') =>
+    importing.reasonsAgainst(rule).map((each) => ({ text: reason(each) }));
+  const close = <Button onClick={onClose}>{t(state === 'done' ? 'common.close' : 'common.cancel')}</Button>;
+  const another = <Button onClick={() => send('import.dismiss')}>{t('imports.another')}</Button>;
+  if (isMaking)
+    return state === 'beginning' ? null : <Button onClick={() => send('import.stop')}>{t('imports.stop')}</Button>;
+  switch (state) {
+    case 'reading':
+    case 'checking':
+      return <Button onClick={() => send('import.stop')}>{t('imports.stop')}</Button>;
+    case 'matching':
+      return (
+        <>
+          {another}
+          <Button variant="primary" reasons={said('mayCheck')} onClick={() => send('import.check')}>
+            {t('imports.check')}
+          </Button>
+        </>
+      );
+    case 'checked':
+      return (
+        <>
+          <Button onClick={() => send('import.back')}>{t('imports.back')}</Button>
+          <Button variant="primary" reasons={said('mayBegin')} onClick={() => send('import.begin')}>
+            {t('imports.act', { count: checked?.good ?? 0, people: checked?.newcomers ?? 0 })}
+          </Button>
+        </>
+      );
+    case 'stopped':
+    case 'offline':
+    case 'refused':
+      return (
+        <>
+          {close}
+          <Button variant="primary" onClick={() => send('import.retry')}>
+            {t('imports.goOn')}
+          </Button>
+        </>
+      );
+    case 'done':
+      return (
+        <>
+          {another}
+          {close}
+        </>
+      );
+    default:
+      return close;
+  }
+}

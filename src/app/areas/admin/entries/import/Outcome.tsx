@@ -1,0 +1,52 @@
+import type { Importing } from '../../../../actors/importing/useImporting.ts';
+import { problemText } from '../../../../actors/problemText.ts';
+import { Note } from '../../../../design/Note.tsx';
+import { ProgressBar } from '../../../../design/ProgressBar.tsx';
+import { useReason } from '../../../../i18n/useReason.ts';
+import { useText } from '../../../../i18n/useText.ts';
+import { RowTable } from './RowTable.tsx';
+
+/** How far the import is, why it rests, and what the server refused. */
+export function Outcome({ importing }: { readonly importing: Importing }) {
+  const t = useText();
+  const reason = useReason();
+  const { state, checked, at, made, invited, refused, problem, columns, desk, isMaking } = importing;
+  const all = checked?.good ?? 0;
+  const reasons = new Map(refused.map((each) => [each.row, each.reasons]));
+  const rows = desk.rows.flatMap((row) => {
+    const problems = reasons.get(row.row);
+    return problems ? [{ ...row, problems, categoryName: '' }] : [];
+  });
+  const said = problem && (problem.reasons.map(reason).filter(Boolean).join(' ') || problemText(problem));
+  return (
+    <>
+      <ProgressBar
+        label={t(state === 'inviting' ? 'imports.inviting' : 'imports.making')}
+        value={all === 0 ? 100 : (at / all) * 100}
+        figure={t('imports.progress', { done: at, all })}
+        tone={state === 'done' ? (refused.length > 0 ? 'orange' : 'green') : isMaking ? 'accent' : 'orange'}
+      />
+      <div role="status">
+        {state === 'offline' && (
+          <Note family="orange" title={t('imports.offline')}>
+            {t('imports.kept')}
+          </Note>
+        )}
+        {state === 'stopped' && (
+          <Note family="orange" title={t('imports.stopped')}>
+            {t('imports.kept')}
+          </Note>
+        )}
+        {state === 'refused' && (
+          <Note family="red" title={t('imports.refused')}>
+            {said}
+          </Note>
+        )}
+        {!isMaking && <p>{t('imports.made', { count: made })}</p>}
+        {!isMaking && invited > 0 && <p>{t('imports.invited', { count: invited })}</p>}
+        {!isMaking && refused.length > 0 && <p>{t('imports.refusedRows', { count: refused.length })}</p>}
+      </div>
+      {!isMaking && rows.length > 0 && <RowTable columns={columns} rows={rows} />}
+    </>
+  );
+}

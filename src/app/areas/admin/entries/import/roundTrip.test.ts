@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { entryFields } from '../../../../../../machines/entry/entry.fields.ts';
+import type { Form, FormField } from '../../../../../../machines/form/form.types.ts';
+import { standardForm } from '../../../../../../machines/form/standard.ts';
+import { checkRows } from '../../../../../../machines/importing/rows.ts';
+import { matchColumns } from '../../../../../../machines/importing/targets.ts';
+import type { Award, Entry } from '../../../../../contract/entities.ts';
+import { createFormat } from '../../../../../contract/format.ts';
+import { type Locale, locales, regionOf } from '../../../../../contract/locales.ts';
+import { countryCodes } from '../../../../actors/importing/countryCodes.ts';
+import { readText } from '../../../../actors/importing/readText.ts';
+import { readWorkbook } from '../../../../actors/importing/readWorkbook.ts';
+import type { MessageId } from '../../../../i18n/useText.ts';
+import { csvText } from '../../shared/csv.ts';
+import { workbook } from '../../shared/workbook.ts';
+import { entriesTable } from '../entriesTable.ts';
+import { ownExport } from '../own/ownExport.ts';
+
+const choices = ['film', 'series'].map((value) => ({ value, label: { en: `A ${value}`, fr: `Un ${value}` } }));
+const own = (key: string, kind: FormField['kind'], more: Partial<FormField> = {}): FormField => ({
+  ...{ key: `own_${key}`, kind, label: { en: `The ${key}`, fr: `Le ${key}` }, seenBy: 'judges' },
+  ...more,
+});
+const film: Form = [
+  standardForm[0]!,
+  own('note', 'longText'),
+  own('year', 'number'),
+  own('budget', 'money'),
+  own('shown', 'date'),
+  own('format', 'choice', { choices }),
+  own('formats', 'choices', { choices }),
+  own('new', 'yesNo'),
+  own('country', 'country'),
+  own('contact', 'email'),
+  own('crew', 'people'),
+  own('stages', 'table', {
+    columns: [
+      { key: 'a', label: { en: 'Place' } },
+      { key: 'b', label: { en: 'Month' } },
+    ],
+  }),
+];
+const standard = {
+  title: '=Quay "Steps", 2026',
+  place: 'Brăila',
+  statement: 'Two lines;\nand a half, by the water.',
+  completedOn: 'May 2025',
+  cost: '684000.5',
+  leadName: 'Ana Pop',
+  client: '市政厅',
+};
+const filmed = {
+  ...{ title: '-12', own_note: '+1\n@two', own_year: '-3.5', own_budget: '684000.5', own_shown: '2026-03-01' },
+  ...{ own_format: 'series', own_formats: 'film,series', own_new: 'no', own_country: 'RO', own_contact: 'a@b.org' },
+  own_crew: JSON.stringify([
+    { name: 'Nia Prosser', role: 'Light', email: '' },
+    { name: 'Ion', role: '', email: 'ion@example.org' },
+  ]),
+  own_stages: JSON.stringify([
+    { a: 'Iași', b: 'May' },
+    { a: 'Cluj', b: '' },
+  ]),
+};
+
+const category = { categoryID: 'public', name: 'Public Space', names: { fr: 'Espace public', zh: '公共空间' } };
+const award = { categories: [category], timeZone: 'Europe/Bucharest', entrantTerms: undefined } as unknown as Award;
+const entryOf = (data: object) =>
+  ({
+    ...{ id: 'one', ref: 'CD-0001', orgName: 'Atelier', personName: 'Ana Maria Pop', personEmail: 'Ana@example.org' },
+    ...{ categoryID: 'public', status: 0, scoreStatus: 'unscored', bestEntry: false, invoice: null, submittedAt: null },
+    ...{ data, files: {} },
+  }) as unknown as Entry;
+
+const messages = (locale: Locale): Record<string, string> =>
+  Object.assign(
+    {},
+    ...['admin', 'common', 'dashboard', 'form'].map((area) =>
+      JSON.parse(readFileSync(join(import.meta.dirname, `../../../../i18n/messages/${area}.${locale}.json`), 'utf8')),
+    ),
+  );
+
+describe.each(locales)('what is exported in %s', (locale) => {
+  const texts = messages(locale);
+  const t = (id: MessageId) => texts[id] ?? id;
+  const format = createFormat({ tag: regionOf(locale) });
+  const cases: readonly (readonly [string, Form, Record<string, string>, boolean])[] = [
+    ['the specification’s form', standardForm, standard, false],
+    ['a form of its own', film, filmed, true],
+  ];
+
+  it.each(cases)('can be imported again, from %s', async (_, form, data, isOwn) => {
+    const columns = isOwn ? ownExport([form], { t, format, locale }) : null;
+    const table = entriesTable([entryOf(data)], award, [], { t, locale }, columns);
+    const csv = readText(new TextEncoder().encode(csvText(table.header, table.rows)));
+    const xlsx = readWorkbook(new Uint8Array(await (await workbook('Entries', table)).arrayBuffer()));
+    for (const { columns: headings, rows } of [csv, xlsx]) {
+      const targets = matchColumns(headings, form);
+      const fields = form.filter(({ kind }) => kind !== 'file').map(({ key }) => key);
+      expect(targets).toEqual(expect.arrayContaining(['email', 'category', 'name', ...fields]));
+      const facts = { form, categories: [category], people: new Map(), nameOf: String, countryOf: countryCodes() };
+      const [checked] = checkRows(rows, targets, facts);
+      expect(checked).toMatchObject({ row: 2, categoryID: 'public', email: 'ana@example.org', problems: [] });
+      expect(checked?.newcomer).toMatchObject({ givenName: 'Ana Maria', familyName: 'Pop' });
+      expect(checked?.data).toEqual(data);
+    }
+  });
+});
+
+it('covers every field of the specification', () => {
+  expect(Object.keys(standard).sort()).toEqual(entryFields.map(({ name }) => name).sort());
+});

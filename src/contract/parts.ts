@@ -1,0 +1,11 @@
+import { type TSchema, Type } from 'typebox';
+
+/** Identifiers are UUIDs. */
+export const id = Type.String({ format: 'uuid' });
+/** ISO 8601, from 1900 to 2099. */
+export const instant = Type.String({ format: 'date-time', pattern: '^(19|20)\\d\\d-' });
+export const count = Type.Integer({ minimum: 0 });
+export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+/** One of some words. */
+export const oneOf = <Value extends string>(values: readonly Value[]) =>
+  Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
