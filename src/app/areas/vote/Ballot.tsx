@@ -127,6 +127,7 @@ export function Ballot({ id, vote }: Props) {
                 <li key={entry.entryID} className={cx(css.card, choices.has(entry.entryID) && css.chosen)}>
                   <Shown entry={entry} />
                   <Button
+                    icon={choices.has(entry.entryID) ? 'tick' : undefined}
                     aria-pressed={choices.has(entry.entryID)}
                     aria-label={`${t(choices.has(entry.entryID) ? 'vote.page.yours' : 'vote.page.vote')}, ${entry.title || entry.ref}`}
                     onClick={() => toggle(entry, entries)}

@@ -69,4 +69,11 @@ export const ballot = style({
   '@media': { [wide]: { position: 'sticky', top: 16 } },
 });
 export const narrow = style({ maxWidth: 520, width: '100%', margin: '0 auto', display: 'grid', gap: 20 });
-export const list = style({ display: 'grid', gap: 8, margin: 0, paddingInlineStart: 20, overflowWrap: 'anywhere' });
+export const list = style({
+  display: 'grid',
+  gap: 8,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  overflowWrap: 'anywhere',
+});
