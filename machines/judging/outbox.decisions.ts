@@ -65,7 +65,14 @@ const retry: Does<{ readonly at: number }> = (done, { at }) => take(done, { type
 /** What the device holds counts, and after it the steps that it has not confirmed. */
 const read: Does<Read> = (done, { queue, number }) => {
   const unkept = done.kept.unkept.filter((one) => one.failed || one.number > number);
-  return { ...done, kept: stand({ ...done.kept, device: queue, unkept }) };
+  const held = [...queue.changes, ...queue.refused.map(({ change }) => change), ...queue.delivered];
+  const lacks = (change: Outgoing) => held.every(({ id }) => id !== change.id);
+  const alone = {
+    changes: done.kept.alone.changes.filter(lacks),
+    refused: done.kept.alone.refused.filter(({ change }) => lacks(change)),
+    delivered: done.kept.alone.delivered.filter(lacks),
+  };
+  return { ...done, kept: stand({ ...done.kept, device: queue, unkept, alone }) };
 };
 /** A change that the device did not keep is this window's alone; any other step it did not keep is repeated after what it holds. */
 const fail: Does<{ readonly number: number; readonly why: Unsafe }> = (done, { number, why }) => {

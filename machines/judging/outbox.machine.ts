@@ -10,6 +10,7 @@ import {
   type Outgoing,
   type Queue,
   type QueueStep,
+  stillAlone,
   together,
 } from './outbox.queue.ts';
 
@@ -123,7 +124,7 @@ export const outboxMachine = setup({
     sendFirst: assign(({ context }) => ({ sending: context.changes[0] ?? context.sending })),
     readDevice: assign(({ context }, { queue, number }: { queue: Queue; number: number }) => {
       const unkept = context.unkept.filter((one) => one.failed || one.number > number);
-      return seen({ device: queue, unkept, alone: context.alone });
+      return seen({ device: queue, unkept, alone: stillAlone(context.alone, queue) });
     }),
     keepFailure: assign(({ context }, { number, why }: { number: number; why: Unsafe }) => {
       const step = context.unkept.find((one) => one.number === number)?.step;

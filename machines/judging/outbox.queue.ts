@@ -89,6 +89,19 @@ export function aloneAfter(alone: Queue, step: QueueStep): Queue {
   return { refused, delivered, changes: changes.map((change) => ({ ...change, tried: true })) };
 }
 
+/** What is still in one window alone once the device is read: not what it has after all, by whatever window. */
+export function stillAlone({ changes, refused, delivered }: Queue, device: Queue): Queue {
+  const known = new Set(
+    [...device.changes, ...device.refused.map(({ change }) => change), ...device.delivered].map(({ id }) => id),
+  );
+  const isAlone = ({ id }: Outgoing) => !known.has(id);
+  return {
+    changes: changes.filter(isAlone),
+    refused: refused.filter(({ change }) => isAlone(change)),
+    delivered: delivered.filter(isAlone),
+  };
+}
+
 /** What the device keeps, and what is in this window alone, in the order it was made. */
 export function together(device: Queue, alone: Queue): Queue {
   if (alone.changes.length + alone.refused.length + alone.delivered.length === 0) return device;

@@ -354,6 +354,24 @@ it('asks once about what the device could not keep and the server refuses, and l
   expect([refusedIDs(), sendingOf(actor.getSnapshot())]).toEqual([[], 'saved']);
 });
 
+it('counts a change once where the device has it after all, or another window has delivered it', async () => {
+  const change = made('a', 'mill', { marks: { benefit: 5 } });
+  const kept: Queue = { changes: [change], refused: [], delivered: [] };
+  const delivered: Queue = { changes: [], refused: [], delivered: [change] };
+  for (const [queue, waiting, sending] of [
+    [kept, ['a'], 'saving'],
+    [delivered, [], 'saved'],
+  ] as const) {
+    const { actor } = start();
+    actor.send({ type: 'change.add', change });
+    actor.send({ type: 'device.failed', number: 1, why: 'full' });
+    actor.send({ type: 'device.read', queue, number: 1, fromElsewhere: false });
+    expect(actor.getSnapshot().context.changes.map(({ id }) => id)).toEqual(waiting);
+    expect(missingIn(new Set(), actor.getSnapshot().context).map(({ id }) => id)).toEqual(['a']);
+    expect(sendingOf(actor.getSnapshot())).toBe(sending);
+  }
+});
+
 it('sends every mark where the device kept one of two of a sheet', async () => {
   const [first, second] = [
     made('a', 'mill', { marks: { benefit: 5 } }),
