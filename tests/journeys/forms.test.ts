@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answersTable } from '../../src/server/forms/answersTable.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, contentOf, makeAward, step } from '../support/stage.ts';
+import { accept, assign, cast, contentOf, inDays, makeAward, step } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { signInAs } from './steps/signInAs.ts';
 
@@ -19,8 +19,6 @@ afterAll(async () => {
   await browser.close();
   await server.close();
 });
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 it('runs a film prize on a form of its own, from the empty editor to what a blind judge and the organiser read', async () => {
   const { admin, judge, entrant } = people;

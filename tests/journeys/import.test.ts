@@ -6,7 +6,7 @@ import { people as accounts, outbox } from '../../src/server/schema.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
-import { cast, openAward } from '../support/stage.ts';
+import { cast, inDays, openAward } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { actorOf } from './steps/cast.ts';
 import { signInAs } from './steps/signInAs.ts';
@@ -27,7 +27,6 @@ afterAll(async () => {
   await server.close();
 });
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const choose = (page: Page, name: string, text: string) =>
   page
     .getByLabel('File', { exact: true })

@@ -5,7 +5,7 @@ import type { Award } from '../../src/contract/entities.ts';
 import { entries, people, sheets } from '../../src/server/schema.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, complete, mark, openAward, step } from '../support/stage.ts';
+import { accept, assign, cast, complete, inDays, mark, openAward, step } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 const count = 20;
@@ -181,7 +181,6 @@ it('shows a judge of a blind award nothing of the entrant or of another judge, o
 
 /** The dates of a round that runs now. */
 function datesAhead() {
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   return { opensAt: inDays(1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
 }
 

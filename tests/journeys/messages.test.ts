@@ -4,7 +4,19 @@ import type { Award, Entry } from '../../src/contract/entities.ts';
 import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, draft, makeAward, mark, openAward, step, submitted, words } from '../support/stage.ts';
+import {
+  accept,
+  assign,
+  cast,
+  draft,
+  inDays,
+  makeAward,
+  mark,
+  openAward,
+  step,
+  submitted,
+  words,
+} from '../support/stage.ts';
 import { messagesOf } from '../support/texts.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { type Actor, actorOf, filesOf } from './steps/cast.ts';
@@ -22,7 +34,6 @@ let judged: Entry;
 const viewers = {} as Record<People, Viewer>;
 const told = new Set<string>();
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(80) };
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, openAward, step, submitted } from '../support/stage.ts';
+import { accept, cast, judgedPrize } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { actorOf } from './steps/cast.ts';
 import { signInAs } from './steps/signInAs.ts';
@@ -18,18 +18,9 @@ afterAll(async () => {
   await server.close();
 });
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-
 it('has a judge grade entries by key, and shows the organiser how many gave which grade', async () => {
   const { admin, judge, entrant, rival } = await cast(server);
-  const open = await openAward(server, admin, {
-    ...{ name: 'Northlight Film Prize', opensAt: inDays(-1), closesAt: inDays(30) },
-    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
-  });
-  const categoryID = open.categories[1]!.categoryID;
-  for (const person of [entrant, rival]) await submitted(server, person, open, categoryID);
-  await assign(server, judge, open, [categoryID]);
-  const award = await step(server, admin, open, 'judging');
+  const { award } = await judgedPrize(server, admin, judge, [entrant, rival]);
   await accept(server, judge, award);
 
   const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { rank } from '../support/rounds.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { accept, assign, cast, openAward, step, submitted } from '../support/stage.ts';
+import { accept, assign, cast, inDays, openAward, step, submitted } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { actorOf } from './steps/cast.ts';
 import { signInAs } from './steps/signInAs.ts';
@@ -22,7 +22,6 @@ afterAll(async () => {
   await server.close();
 });
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const titles = ['Bay Nine', 'Salt Road', 'Winter Market'] as const;
 
 /** An award in judging with three entries of these titles in one category, and the people who work on it. */

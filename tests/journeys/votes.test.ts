@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { assign, cast, openAward, step, submitted } from '../support/stage.ts';
+import { cast, inDays, judgedPrize } from '../support/stage.ts';
 import { castFor } from '../support/votes.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { actorOf } from './steps/cast.ts';
@@ -21,21 +21,9 @@ afterAll(async () => {
   await server.close();
 });
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-
 it('takes a public vote from setting it up to its published result', async () => {
   const { admin, judge, entrant, rival } = people;
-  const open = await openAward(server, admin, {
-    ...{ name: 'Northlight Film Prize', opensAt: inDays(-1), closesAt: inDays(30) },
-    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
-  });
-  const categoryID = open.categories[1]!.categoryID;
-  const entries = [
-    await submitted(server, entrant, open, categoryID),
-    await submitted(server, rival, open, categoryID),
-  ];
-  await assign(server, judge, open, [categoryID]);
-  const award = await step(server, admin, open, 'judging');
+  const { award, entries } = await judgedPrize(server, admin, judge, [entrant, rival]);
 
   const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');
   await signInAs(organiser.page, admin.email);

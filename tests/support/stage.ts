@@ -104,6 +104,27 @@ export async function openAward(
   return step(server, admin, award, 'open', { now: true });
 }
 
+/** An instant so many days from now, ISO 8601. */
+export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** A film prize in judging: an entry of each of these people in its second category, which the judge is put on. */
+export async function judgedPrize(
+  server: TestServer,
+  admin: TestPerson,
+  judge: TestPerson,
+  entrants: readonly TestPerson[],
+) {
+  const open = await openAward(server, admin, {
+    ...{ name: 'Northlight Film Prize', opensAt: inDays(-1), closesAt: inDays(30) },
+    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+  });
+  const categoryID = open.categories[1]!.categoryID;
+  const entries: Entry[] = [];
+  for (const person of entrants) entries.push(await submitted(server, person, open, categoryID));
+  await assign(server, judge, open, [categoryID]);
+  return { award: await step(server, admin, open, 'judging'), categoryID, entries };
+}
+
 const types: Readonly<Record<string, readonly [string, string]>> = {
   supportingDoc: ['pdf', 'application/pdf'],
   supportingImage: ['png', 'image/png'],

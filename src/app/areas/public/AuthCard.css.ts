@@ -39,25 +39,6 @@ export const languages = style({
   borderTop: `1px solid ${vars.line}`,
   '@media': { [small]: { padding: '12px' } },
 });
-export const language = style({
-  font: 'inherit',
-  color: vars.ink2,
-  background: 'none',
-  border: 0,
-  padding: '4px 8px',
-  minHeight: 32,
-  borderRadius: vars.radiusSmall,
-  cursor: 'pointer',
-  ':hover': { background: vars.pressed },
-  selectors: {
-    '&[aria-pressed="true"]': {
-      color: vars.ink,
-      fontWeight: 500,
-      textDecoration: `underline 2px ${vars.accent}`,
-      textUnderlineOffset: 6,
-    },
-  },
-});
 export const names = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

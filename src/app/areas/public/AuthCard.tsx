@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { locales } from '../../../contract/locales.ts';
 import { Logo } from '../../design/Logo.tsx';
-import { languageTags } from '../../i18n/store.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useApp } from '../../parts/context.ts';
+import { LanguageSwitch } from '../../parts/LanguageSwitch.tsx';
 import * as css from './AuthCard.css.ts';
 
 type AuthCardProps = {
@@ -16,7 +14,6 @@ type AuthCardProps = {
 /** The one card of the public area: mark, heading, form, and the language switch at its foot. */
 export function AuthCard({ title, sub, children }: AuthCardProps) {
   const t = useText();
-  const { locale, setLocale } = useApp();
   const heading = useHeading(title, t('common.product'));
   return (
     <div className={css.page}>
@@ -35,27 +32,12 @@ export function AuthCard({ title, sub, children }: AuthCardProps) {
             </div>
             {children}
           </div>
-          <nav className={css.languages} aria-label={t('common.language')}>
-            {locales.map((one) => (
-              <button
-                key={one}
-                type="button"
-                lang={languageTags[one]}
-                aria-pressed={one === locale}
-                className={css.language}
-                onClick={() => setLocale(one)}
-              >
-                {languageNames[one]}
-              </button>
-            ))}
-          </nav>
+          <LanguageSwitch className={css.languages} />
         </div>
       </main>
     </div>
   );
 }
-
-const languageNames = { en: 'English', fr: 'Français', ro: 'Română', zh: '中文' } as const;
 
 /** Names the window; when the question changes in place, its heading is read and has the focus. */
 function useHeading(title: string, product: string) {

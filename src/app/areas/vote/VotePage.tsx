@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { locales } from '../../../contract/locales.ts';
 import type { PublicVote } from '../../../contract/vote.ts';
 import { loadVote, type Told } from '../../actors/publicVote.ts';
 import { Button } from '../../design/Button.tsx';
@@ -7,15 +6,13 @@ import { Logo } from '../../design/Logo.tsx';
 import { Note } from '../../design/Note.tsx';
 import { TopProgress } from '../../design/TopProgress.tsx';
 import { secondary } from '../../design/text.css.ts';
-import { languageTags } from '../../i18n/store.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/context.ts';
+import { LanguageSwitch } from '../../parts/LanguageSwitch.tsx';
 import { Ballot } from './Ballot.tsx';
 import { VoteResult } from './VoteResult.tsx';
 import * as css from './vote.css.ts';
-
-const languageNames = { en: 'English', fr: 'Français', ro: 'Română', zh: '中文' } as const;
 
 /** A public vote as anybody sees it: to vote while it is open, the result once it is published. */
 export function VotePage({ id }: { readonly id: string }) {
@@ -77,8 +74,6 @@ type FrameProps = {
 };
 
 function Frame({ title, brand, sub, children }: FrameProps) {
-  const t = useText();
-  const { locale, setLocale } = useApp();
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -89,20 +84,7 @@ function Frame({ title, brand, sub, children }: FrameProps) {
           <Logo />
           {brand}
         </p>
-        <nav className={css.languages} aria-label={t('common.language')}>
-          {locales.map((one) => (
-            <button
-              key={one}
-              type="button"
-              lang={languageTags[one]}
-              aria-pressed={one === locale}
-              className={css.language}
-              onClick={() => setLocale(one)}
-            >
-              {languageNames[one]}
-            </button>
-          ))}
-        </nav>
+        <LanguageSwitch className={css.languages} />
       </header>
       <main id="main" className={css.main}>
         <div>

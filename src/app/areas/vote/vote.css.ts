@@ -14,23 +14,6 @@ export const bar = style({
 });
 export const brand = style({ display: 'flex', alignItems: 'center', gap: 10, fontWeight: 600 });
 export const languages = style({ display: 'flex', flexWrap: 'wrap', gap: 4 });
-export const language = style({
-  font: 'inherit',
-  color: vars.ink2,
-  background: 'none',
-  border: 0,
-  padding: '4px 8px',
-  minHeight: 32,
-  cursor: 'pointer',
-  selectors: {
-    '&[aria-pressed="true"]': {
-      color: vars.ink,
-      fontWeight: 500,
-      textDecoration: `underline 2px ${vars.accent}`,
-      textUnderlineOffset: 6,
-    },
-  },
-});
 export const main = style({ maxWidth: 1232, margin: '0 auto', padding: '32px 16px 64px', display: 'grid', gap: 24 });
 export const heading = style({ font: vars.text5, fontWeight: 600, letterSpacing: '-0.02em', outline: 'none' });
 export const columns = style({
