@@ -39,6 +39,19 @@ it.each(['admin', 'judge', 'entrant', 'judge6', 'entrant2'])('lets %s@demo.test 
   expect(body.user).toMatchObject({ email: `${name}@demo.test`, type: name.replace(/\d+$/, '') });
 });
 
+it('announces as winners the entries that stand first', async () => {
+  const as = await server.signIn('admin@demo.test');
+  const award = (await server.ok('listAwards', { as, query: {} })).find(({ status }) => status === 'completed')!;
+  const best = await server.database.execute<{ id: string }>(
+    sql`select id from product.entries where award_id = ${award.id} and best_entry order by 1`,
+  );
+  const query = { id: award.id, results: 'true' as const };
+  const { summary } = await server.ok('getAwardSummary', { as, query });
+  const first = summary!.results!.flatMap(({ rows }) => rows.filter(({ rank }) => rank === 1).map(({ entryID }) => entryID));
+  expect(first).toHaveLength(award.categories.length);
+  expect(best.rows.map(({ id }) => id)).toEqual(first.sort());
+});
+
 it('stores every file that an entry names, as what it says it is', async () => {
   const { rows } = await server.database.execute<{ key: string; name: string; mime_type: string; size: number }>(
     sql`select key, name, mime_type, size from product.files`,

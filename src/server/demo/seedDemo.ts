@@ -263,15 +263,34 @@ function acceptanceRows({ judges, assignments }: DemoPlan) {
     }));
 }
 
-const entryRows = ({ entries, awards }: DemoPlan, files: Map<string, Stored[]>) => {
+/** What the judges of its category gave an entry together, by weight. */
+const totalOf = ({ assignments }: DemoPlan, { category, quality }: EntryPlan): number =>
+  assignments
+    .filter((assigned) => assigned.category.id === category.id)
+    .flatMap(({ judge }) => {
+      const marks = demoMarks(quality, judge.severity, category.criteria);
+      return category.criteria.map(({ criterionID, weight }) => marks[criterionID]! * weight);
+    })
+    .reduce((sum, mark) => sum + mark, 0);
+
+/** The entry that stands first in each category of an announced result. */
+function winnersOf(plan: DemoPlan): ReadonlySet<string> {
+  const first = new Map<string, { readonly id: string; readonly total: number }>();
+  for (const entry of plan.entries.filter(({ status }) => status === entryStatuses.categoryClosed)) {
+    const total = totalOf(plan, entry);
+    if (total > (first.get(entry.category.id)?.total ?? 0)) first.set(entry.category.id, { id: entry.id, total });
+  }
+  return new Set([...first.values()].map(({ id }) => id));
+}
+
+const entryRows = (plan: DemoPlan, files: Map<string, Stored[]>) => {
+  const { entries, awards } = plan;
   const counters = new Map<string, number>(awards.map(({ id }) => [id, 0]));
-  const best = new Set<string>();
+  const winners = winnersOf(plan);
   return entries.map((entry) => {
     const number = counters.get(entry.award.id)! + 1;
     counters.set(entry.award.id, number);
     const prefix = awards.find(({ id }) => id === entry.award.id)!.prefix;
-    const wins = entry.status === entryStatuses.categoryClosed && !best.has(entry.category.id);
-    if (wins) best.add(entry.category.id);
     return {
       id: entry.id,
       awardID: entry.award.id,
@@ -304,7 +323,7 @@ const entryRows = ({ entries, awards }: DemoPlan, files: Map<string, Stored[]>) 
               at: new Date(entry.createdAt.getTime() + 4 * 86_400_000).toISOString(),
             }
           : null,
-      bestEntry: wins,
+      bestEntry: winners.has(entry.id),
       submittedAt: entry.submittedAt,
       createdAt: entry.createdAt,
       updatedAt: entry.submittedAt ?? entry.createdAt,
