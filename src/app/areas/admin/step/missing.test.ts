@@ -3,7 +3,7 @@ import type { Award, ResultRow } from '../../../../contract/entities.ts';
 import { missingFor, stands } from './missing.ts';
 
 const row = (entryID: string, rank: number, more: Partial<ResultRow> = {}) =>
-  ({ entryID, rank, tie: null, bestEntry: false, bestReason: null, ...more }) as ResultRow;
+  ({ entryID, rank, tie: null, judges: 2, bestEntry: false, bestReason: null, ...more }) as ResultRow;
 const award = (rows: readonly ResultRow[], category: object = {}) =>
   ({
     status: 'closed',
@@ -44,5 +44,18 @@ it('counts sheets that are not final, and says everything else as the lifecycle 
   expect(missingFor(open, [{ code: 'award.refusal.scoresNotFinal', params: { categories: 'C' } }, other])).toEqual([
     { kind: 'final', count: 3, all: 4 },
     { kind: 'other', reason: other },
+  ]);
+});
+
+it('asks for a judge only where an entry has no sheet, not where its sheets are not final yet', () => {
+  const unscored = { code: 'award.refusal.entriesUnscored', params: { categories: 'C' } };
+  const reasons = [{ code: 'award.refusal.scoresNotFinal', params: { categories: 'C' } }, unscored];
+  const some = { bestEntryID: 'a', finalSheets: 1 };
+  expect(missingFor(award([row('a', 1, { bestEntry: true })], some), reasons)).toEqual([
+    { kind: 'final', count: 3, all: 4 },
+  ]);
+  expect(missingFor(award([row('a', 1, { bestEntry: true }), row('b', 2, { judges: 0 })], some), reasons)).toEqual([
+    { kind: 'final', count: 3, all: 4 },
+    { kind: 'other', reason: unscored },
   ]);
 });

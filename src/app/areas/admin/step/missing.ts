@@ -22,6 +22,8 @@ export const stands = ({ rank, tie }: Pick<ResultRow, 'rank' | 'tie'>, reason: s
 export function missingFor(award: Award, reasons: readonly Reason[]): readonly Missing[] {
   const results = award.summary?.results ?? [];
   const { withoutBest, notFinal, handedIn } = checklistOf(award);
+  // Where each entry has a sheet that was handed in, making sheets final is all it takes.
+  const everyHandedIn = notFinal > 0 && results.every(({ rows }) => rows.every(({ judges }) => judges > 0));
   const has = (code: string) => reasons.some((reason) => reason.code === code);
   const named = ['award.refusal.noBestEntry', 'award.refusal.bestEntryOvertaken', 'award.refusal.scoresNotFinal'];
   return [
@@ -39,6 +41,7 @@ export function missingFor(award: Award, reasons: readonly Reason[]): readonly M
       : []),
     ...reasons
       .filter(({ code }) => !named.includes(code) || (code === 'award.refusal.scoresNotFinal' && notFinal === 0))
+      .filter(({ code }) => !(everyHandedIn && code === 'award.refusal.entriesUnscored'))
       .map((reason): Missing => ({ kind: 'other', reason })),
   ];
 }
