@@ -1,7 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
+import type { WrittenField } from '../../../machines/entryEditor/draft.rules.ts';
 import {
   draftToKeep,
   type EditorEvent,
@@ -37,7 +38,14 @@ export interface EntryEditor {
   readonly send: (event: EditorEvent) => void;
   /** Every reason why an event would do nothing now. */
   readonly whyNot: (event: EditorEvent) => Reason[];
+  readonly actor: EditorActor;
 }
+
+type EditorActor = ActorRefFrom<typeof entryEditorMachine>;
+
+/** What is written in one field, at every key. */
+export const useWritten = (actor: EditorActor, field: WrittenField): string =>
+  useSelector(actor, ({ context: { changes, loaded } }) => changes[field] ?? loaded?.entry.data[field] ?? '');
 
 /** Writes one entry; without a target, starts one. A view that changes the target must be made anew. */
 export function useEntryEditor(target: EntryTarget | null, onCreated: (target: EntryTarget) => void): EntryEditor {
@@ -70,7 +78,18 @@ export function useEntryEditor(target: EntryTarget | null, onCreated: (target: E
   useEffect(() => {
     if (created) onCreated(created);
   }, [created, onCreated]);
-  return { snapshot, send: actor.send, whyNot: (event) => whyNot(snapshot, event, entryEditorRules) };
+  // An organiser's form may have hundreds of fields: what a key changes beyond its own field may come a moment later.
+  const later = useDeferredValue(snapshot);
+  const shown = snapshot.context.loaded?.form ? later : snapshot;
+  return useMemo(
+    () => ({
+      snapshot: shown,
+      send: actor.send,
+      whyNot: (event) => whyNot(shown, event, entryEditorRules),
+      actor,
+    }),
+    [shown, actor],
+  );
 }
 
 const machine = entryEditorMachine.provide({

@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, memo, Suspense, useCallback, useEffect, useState } from 'react';
 import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { clashesIn } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
 import { type LoadedEntry, type SubmitEvent, valuesOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
@@ -37,7 +37,7 @@ import { feeFor } from './useFee.ts';
 type Props = { readonly editor: EntryEditor; readonly loaded: LoadedEntry; readonly field: string | null };
 
 /** Writing an entry: its sections, what is left to do, and submitting. */
-export function DraftView({ editor, loaded, field }: Props) {
+export const DraftView = memo(function DraftView({ editor, loaded, field }: Props) {
   const t = useText();
   const say = useReason();
   const now = useNow();
@@ -116,7 +116,7 @@ export function DraftView({ editor, loaded, field }: Props) {
               <NotKeptNote entryID={entry.id} />
               {loaded.form ? (
                 <Suspense fallback={<SkeletonPanel label={t('entrant.entry')} lines={8} />}>
-                  <OwnForm {...writing} form={loaded.form} onUploading={tellUploading} />
+                  <OwnForm {...writing} form={loaded.form} actor={editor.actor} onUploading={tellUploading} />
                 </Suspense>
               ) : (
                 <>
@@ -153,7 +153,7 @@ export function DraftView({ editor, loaded, field }: Props) {
       />
     </Page>
   );
-}
+});
 
 const OwnForm = formPart(async () => (await import(/* webpackChunkName: "own-form" */ './OwnForm.tsx')).OwnForm);
 

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { shownFields } from '../../../../../machines/form/evaluate.ts';
 import type { Form, FormField, OwnKey } from '../../../../../machines/form/form.types.ts';
 import { sayIn } from '../../../../../machines/form/words.ts';
+import { type EntryEditor, useWritten } from '../../../actors/entryEditor.ts';
 import { Section } from '../../../design/Section.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import { useApp } from '../../../parts/context.ts';
@@ -11,18 +12,21 @@ import * as css from './editor.css.ts';
 import { type OnUploading, OwnFiles } from './OwnFiles.tsx';
 import type { Writing } from './writing.ts';
 
-type Props = Writing & { readonly form: Form; readonly onUploading: OnUploading };
+type Props = Writing & {
+  readonly form: Form;
+  readonly actor: EntryEditor['actor'];
+  readonly onUploading: OnUploading;
+};
 
 /** An entry in the award's own form: its category, then what the form asks with these answers, by section. */
-export function OwnForm({ form, onUploading, values, entry, award, send }: Props) {
+export function OwnForm({ form, actor, onUploading, values, entry, award, send }: Props) {
   const t = useText();
   const { locale } = useApp();
   const shown = shownFields(form, { data: values, files: entry.files, categoryID: entry.categoryID });
   const [first, ...sections] = sectionsOf(shown);
   const ask = (field: FormField) => {
     if (field.kind === 'file') return <OwnFiles key={field.key} {...{ field, entry, send, onUploading }} />;
-    const key = field.key as OwnKey;
-    return <Asked key={key} field={field} value={values[key] ?? ''} send={send} />;
+    return <Asked key={field.key} field={field} actor={actor} />;
   };
   return (
     <>
@@ -47,17 +51,18 @@ export function OwnForm({ form, onUploading, values, entry, award, send }: Props
 }
 
 /** One question, drawn anew only where it or its answer changes: a key typed in one of two hundred is none for the others. */
-const Asked = memo(function Asked({ field, value, send }: AskedProps) {
+const Asked = memo(function Asked({ field, actor }: AskedProps) {
+  const value = useWritten(actor, field.key as OwnKey);
   return (
     <AnswerField
       field={field}
       value={value}
-      onChange={(next) => send({ type: 'entry.write', changes: { [field.key]: next } })}
+      onChange={(next) => actor.send({ type: 'entry.write', changes: { [field.key]: next } })}
     />
   );
 });
 
-type AskedProps = Pick<Writing, 'send'> & { readonly field: FormField; readonly value: string };
+type AskedProps = Pick<Props, 'actor'> & { readonly field: FormField };
 
 interface FormSection {
   readonly heading: FormField | null;
