@@ -37,7 +37,7 @@ import {
 } from './entities.ts';
 import { formFieldSchema, formSchema, savedFormSchema } from './forms.ts';
 import { importedRowsSchema, importRowsSchema, importSchema, newImportSchema } from './imports.ts';
-import { id } from './parts.ts';
+import { id, instant } from './parts.ts';
 import {
   answerSchema,
   askedPairSchema,
@@ -504,7 +504,16 @@ export const schemas = {
   },
   listOwnMarks: { query: nothing, reply: Type.Array(ownMarkSchema) },
   listAudit: {
-    query: Type.Object({ ...search, entity: Type.Optional(Type.String()), entityID: Type.Optional(Type.String()) }),
+    query: Type.Object({
+      ...search,
+      entity: Type.Optional(Type.String()),
+      entityID: Type.Optional(Type.String()),
+      /** From this instant on, and before that one. */
+      from: Type.Optional(instant),
+      until: Type.Optional(instant),
+      /** Only what was done under a sign-in as somebody else. */
+      acting: flag,
+    }),
     reply: Type.Array(auditSchema),
   },
   listChartReviews: {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Award, Entry } from '../../src/contract/entities.ts';
+import type { Query } from '../../src/contract/schemas.ts';
 import { recordingDatabase } from '../../src/server/audit/acting.ts';
 import type { Principal } from '../../src/server/http/principal.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
@@ -129,5 +130,37 @@ describe('what used to leave no row', () => {
     await step(server, people.admin, award, 'closed', { reason: 'Two judges are ill.' });
     await step(server, people.admin, award, 'judging', { reason: 'They are well again.' });
     expect((await actionsOf(entry.id)).slice(0, 3)).toEqual(['judging.reopened', 'judging.closed', 'judging.opened']);
+  });
+});
+
+describe('what is looked for in the audit', () => {
+  const found = (query: Query<'listAudit'>, as = people.admin) =>
+    server.ok('listAudit', { as: as.token, query: { limit: 200, ...query } });
+
+  test('is who, as whom, a value, or the reference or title of an entry', async () => {
+    const { ref } = entry;
+    const byRef = await found({ q: ref });
+    expect(byRef.map(({ entityID }) => entityID)).toContain(entry.id);
+    const others = byRef.filter(({ entity, entityID }) => entity === 'entry' && entityID !== entry.id);
+    expect(others).toEqual([]);
+    expect(byRef.length).toBeLessThan((await found({})).length);
+    expect((await found({ q: award.name })).map(({ entityID }) => entityID)).toContain(award.id);
+    expect(await found({ q: ref }, people.stranger)).toEqual([]);
+    expect(await found({ q: 'nobody wrote this %_' })).toEqual([]);
+  });
+
+  test('can be of some days, the end left out, and of what was done as somebody else alone', async () => {
+    const all = await found({ entity: 'award' });
+    const at = all.at(-1)!.at;
+    const ids = (rows: typeof all) => rows.map(({ id }) => id);
+    expect(ids(await found({ entity: 'award', from: at }))).toEqual(ids(all.filter((row) => row.at >= at)));
+    expect(ids(await found({ entity: 'award', until: at }))).toEqual(ids(all.filter((row) => row.at < at)));
+    expect(await found({ entity: 'security', from: '2099-01-01T00:00:00Z' })).toEqual([]);
+    const acted = await found({ acting: 'true' });
+    expect(acted.every(({ asName }) => asName !== null)).toBe(true);
+    expect(acted.length).toBe((await found({})).filter(({ asName }) => asName !== null).length);
+    expect(await server.refused('listAudit', { as: people.admin.token, query: { from: 'yesterday' } })).toMatchObject({
+      status: 400,
+    });
   });
 });

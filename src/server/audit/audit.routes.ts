@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { offsetOf, pageOf } from '../http/lists.ts';
-import { ownedBy } from '../http/principal.ts';
+import { ownedBy, type Principal } from '../http/principal.ts';
 import { handle } from '../http/route.ts';
 import { audit } from '../schema.ts';
 import { listSecurity } from '../security/listSecurity.ts';
@@ -25,9 +25,20 @@ const about = sql<{ name: string; awardID: string | null } | null>`case ${audit.
   when 'user' then (select ${named(sql`coalesce(nullif(p.name, ''), p.email)`, sql`null`)}
     from product.people p where p.id = ${entityID} and not p.erased) end`;
 
+/** Whether a row has what is looked for: in who did it, as whom, what, why, in its values, or in the name of its entry or award. */
+const tells = ({ orgID }: Principal, search: string) =>
+  or(
+    ...[audit.actorName, audit.asName, audit.action, audit.reason].map((column) => ilike(column, search)),
+    sql`${audit.details}::text ilike ${search}`,
+    sql`${audit.entityID} in (
+      select e.id::text from product.entries e join product.awards a on a.id = e.award_id
+        where a.org_id = ${orgID} and concat_ws(' ', e.ref, e.data ->> 'title') ilike ${search}
+      union all select a.id::text from product.awards a where a.org_id = ${orgID} and a.name ilike ${search})`,
+  );
+
 export const auditRoutes = [
   handle('listAudit', async ({ principal, context, query }) => {
-    const { entity, entityID, q, sort, cursor, limit = rowsWithoutLimit } = query;
+    const { entity, entityID, q, from, until, acting, sort, cursor, limit = rowsWithoutLimit } = query;
     if (entity === 'security') return listSecurity(context.database, principal.orgID, { ...query, limit });
     const search = q?.trim() ? containing(q.trim()) : null;
     const rows = await context.database
@@ -38,9 +49,10 @@ export const auditRoutes = [
           ownedBy(principal, audit.orgID),
           entity ? eq(audit.entity, entity) : undefined,
           entityID ? eq(audit.entityID, entityID) : undefined,
-          search
-            ? or(ilike(audit.actorName, search), ilike(audit.action, search), ilike(audit.reason, search))
-            : undefined,
+          from ? gte(audit.at, new Date(from)) : undefined,
+          until ? lt(audit.at, new Date(until)) : undefined,
+          acting === 'true' ? isNotNull(audit.asName) : undefined,
+          search ? tells(principal, search) : undefined,
         ),
       )
       .orderBy(sort === 'at' ? asc(audit.id) : desc(audit.id))

@@ -15,7 +15,7 @@ export async function listSecurity(
   orgID: string,
   query: Query<'listAudit'> & { readonly limit: number },
 ): Promise<Listing<Row>> {
-  const { entityID, q, sort, cursor, limit } = query;
+  const { entityID, q, from, until, acting, sort, cursor, limit } = query;
   const search = q?.trim() ? containing(q.trim()) : null;
   const order = sort === 'at' ? sql`asc` : sql`desc`;
   const rows = await rowsOf<Row & { readonly total: number }>(
@@ -27,6 +27,8 @@ export async function listSecurity(
       where (${mayRead(orgID)})
         ${search ? sql`and (e.email ilike ${search} or p.name ilike ${search} or e.event ilike ${search} or e.source ilike ${search})` : sql``}
         ${entityID ? sql`and e.sub = ${entityID}` : sql``}
+        ${from ? sql`and e.at >= ${from}` : sql``} ${until ? sql`and e.at < ${until}` : sql``}
+        ${acting === 'true' ? sql`and false` : sql``}
       order by e.id ${order} limit ${limit} offset ${offsetOf(cursor)}`,
   );
   return pageOf(rows, query, ({ total: _, ...row }) => row);

@@ -3,6 +3,8 @@ import type { AuditRow } from '../../../../contract/entities.ts';
 import { usePages } from '../../../actors/useLoad.ts';
 import { Avatar } from '../../../design/Avatar.tsx';
 import { Button } from '../../../design/Button.tsx';
+import { Checkbox } from '../../../design/Checkbox.tsx';
+import { DateTimeField } from '../../../design/DateTimeField.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { ErrorState } from '../../../design/ErrorState.tsx';
 import { Icon } from '../../../design/Icon.tsx';
@@ -14,26 +16,62 @@ import { TextLink } from '../../../design/TextLink.tsx';
 import { heading3, hidden } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { ExportMenu } from '../shared/ExportMenu.tsx';
 import * as shared from '../shared/shared.css.ts';
 import { useAuditWords } from '../shared/useAuditWords.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import * as css from './audit.css.ts';
+import { useAuditTable } from './useAuditTable.ts';
 
 const entities = [
   ...['award', 'category', 'entry', 'round', 'sheet', 'invoice', 'price', 'user', 'org', 'judge', 'mail', 'chart'],
   'security',
 ] as const;
 
+/** Days of the reader's own zone: "2026-11-23", both included; empty for no bound. */
+interface Days {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The instant at which a day begins where the reader is, or one so many days later. */
+function startOf(day: string, later = 0): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}
+
 /** Everything that was done in the organiser's awards, day by day, the newest first. */
 export function Audit() {
   const t = useText();
   const [q, setQ] = useState('');
   const [entity, setEntity] = useState('');
+  const [days, setDays] = useState<Days>({ from: '', until: '' });
+  const [acting, setActing] = useState(false);
   const words = useDebounced(q.trim());
-  const load = usePages('listAudit', { limit: 100, ...(words && { q: words }), ...(entity && { entity }) });
+  const query = {
+    ...(words && { q: words }),
+    ...(entity && { entity }),
+    ...(days.from && { from: startOf(days.from) }),
+    ...(days.until && { until: startOf(days.until, 1) }),
+    ...(acting && { acting: 'true' as const }),
+  };
+  const load = usePages('listAudit', { limit: 100, ...query });
+  const table = useAuditTable(query);
+  const dayOf = (end: keyof Days) => (
+    <DateTimeField
+      dateOnly
+      label={t(`admin.utils.audit.${end}`)}
+      value={days[end]}
+      onChange={(day) => day !== null && setDays({ ...days, [end]: day })}
+    />
+  );
   return (
-    <Section title={t('admin.utils.audit')} help={t('admin.utils.audit.help')}>
-      <div className={shared.toolbar}>
+    <Section
+      title={t('admin.utils.audit')}
+      help={t('admin.utils.audit.help')}
+      aside={<ExportMenu name={t('admin.utils.audit')} sheet={t('admin.utils.audit')} table={table} />}
+    >
+      <div className={css.bar}>
         <div className={shared.toolbarSearch}>
           <SearchInput label={t('admin.utils.audit.search')} value={q} onChange={setQ} />
         </div>
@@ -46,6 +84,16 @@ export function Audit() {
           options={entities.map((value) => ({ value, label: t(`admin.audit.entity.${value}`) }))}
           onChange={setEntity}
         />
+        <div className={css.bounds}>
+          {dayOf('from')}
+          {dayOf('until')}
+        </div>
+        <Checkbox label={t('admin.utils.audit.acting')} checked={acting} onChange={setActing} />
+        {load.state === 'ready' && (
+          <p className={css.total} role="status">
+            {t('admin.utils.audit.changes', { count: load.total ?? load.items.length })}
+          </p>
+        )}
       </div>
       {load.state === 'failed' && (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
@@ -53,7 +101,7 @@ export function Audit() {
         </ErrorState>
       )}
       {load.state === 'loading' && <SkeletonRows label={t('admin.utils.audit')} rows={8} />}
-      {load.state === 'ready' && <Days rows={load.items} />}
+      {load.state === 'ready' && <ByDay rows={load.items} />}
       {load.state === 'ready' && load.items.length > 0 && (
         <p className={shared.footnote}>
           {t('admin.rows', { shown: load.items.length, total: load.total ?? load.items.length })}
@@ -68,7 +116,7 @@ export function Audit() {
   );
 }
 
-function Days({ rows }: { readonly rows: readonly AuditRow[] }) {
+function ByDay({ rows }: { readonly rows: readonly AuditRow[] }) {
   const t = useText();
   const format = useFormat();
   if (rows.length === 0) return <EmptyState title={t('admin.history.empty')} />;

@@ -3,6 +3,9 @@ import { vars } from '../../../design/theme.css.ts';
 
 const narrow = '(max-width: 639px)';
 
+export const bar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 12, paddingBlock: 12 });
+export const bounds = style({ display: 'flex', gap: 12 });
+export const total = style({ marginInlineStart: 'auto', color: vars.ink2 });
 export const day = style({ marginBlockStart: 28 });
 globalStyle(`${day} > h3`, { paddingBlockEnd: 8, borderBottom: `1px solid ${vars.line2}` });
 export const rows = style({ margin: 0, padding: 0, listStyle: 'none' });
