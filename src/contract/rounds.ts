@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
-import { answers, mostPairs, roundKinds, roundStates, scaleLimits } from '../../machines/round/round.rules.ts';
+import { answers, mostPairs, roundKinds, scaleLimits } from '../../machines/round/round.rules.ts';
+import { roundStates } from '../../machines/round/round.states.ts';
 import { count, id, instant, nullable, oneOf } from './parts.ts';
 
 /** What is set up of a round. */

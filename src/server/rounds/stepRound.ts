@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { roundFacts } from '../../../machines/round/round.facts.ts';
 import { roundLifecycle } from '../../../machines/round/round.machine.ts';
-import { isCounted, type RoundEvent, type RoundState } from '../../../machines/round/round.rules.ts';
+import { isCounted, type RoundEvent } from '../../../machines/round/round.rules.ts';
+import type { RoundState } from '../../../machines/round/round.states.ts';
 import type { Round } from '../../contract/rounds.ts';
 import type { Body } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';
