@@ -109,6 +109,7 @@ const categoryCountSchema = Type.Object({
 /** One of an award's rounds in their order. */
 const placedRoundSchema = Type.Object({
   id,
+  version: count,
   name: Type.String(),
   kind,
   state: oneOf(roundStates),

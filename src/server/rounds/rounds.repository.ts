@@ -76,7 +76,7 @@ const isKeptFrom = (judgeID: SQL, categoryID: SQL) => sql`exists (select from pr
 
 /** The rounds of the award `a` in their order. */
 const placedOf = sql`(
-  select json_agg(json_build_object('id', o.id, 'name', o.name, 'kind', o.kind, 'state', o.state,
+  select json_agg(json_build_object('id', o.id, 'version', o.version, 'name', o.name, 'kind', o.kind, 'state', o.state,
     'opensAt', ${iso(sql`o.opens_at`)}, 'closesAt', ${iso(sql`o.closes_at`)}, 'published', o.published_at is not null,
     'judges', (select count(distinct j.judge_id) from product.round_judges j where j.round_id = o.id),
     'entries', case when not exists (select from product.rounds f
