@@ -83,7 +83,11 @@ function Facts({ award, one }: { readonly award: Award; readonly one: Placed }) 
         : t('rounds.dates.from', { from: at(opensAt) })
       : closesAt
         ? t('rounds.dates.until', { until: at(closesAt) })
-        : t('rounds.dates.none');
+        : one.state === 'prepared'
+          ? t('rounds.dates.none')
+          : one.state === 'open'
+            ? t('rounds.closesAt.none')
+            : '–';
   const facts = [
     [t('rounds.dates'), dates],
     [t('rounds.order.judges'), format.number(one.judges)],
