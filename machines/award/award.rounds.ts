@@ -1,4 +1,4 @@
-import type { RoundState } from '../round/round.rules.ts';
+import type { RoundState } from '../round/round.states.ts';
 
 /** What an award's rules need to know of a round before the scores. */
 export interface RoundOfAward {

@@ -17,6 +17,7 @@ closedEarly entrant: name award closesAt count titles | titles
 result entrant: name award count |
 reminder entrant: name award organiser message | message
 judgingOpened judge: name award count |
+roundOpened judge: name award round count | round
 nda judge: name award version signature signedAt terms | version signature signedAt terms
 announced judge: name award best | best
 attention admin: name award step reasons | reasons

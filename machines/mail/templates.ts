@@ -41,6 +41,7 @@ export const mailKinds = {
   result: { to: 'entrant', placeholders: ['name', 'award', 'count'], needed: [] },
   reminder: { to: 'entrant', placeholders: ['name', 'award', 'organiser', 'message'], needed: ['message'] },
   judgingOpened: { to: 'judge', placeholders: ['name', 'award', 'count'], needed: [] },
+  roundOpened: { to: 'judge', placeholders: ['name', 'award', 'round', 'count'], needed: ['round'] },
   nda: {
     to: 'judge',
     placeholders: ['name', 'award', 'version', 'signature', 'signedAt', 'terms'],

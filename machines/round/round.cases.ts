@@ -5,13 +5,17 @@ const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 12, 12);
 
 const ready: RoundFacts = {
-  ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', closesAt: now + 48 * hour },
+  ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', before: [], after: [] },
+  ...{ opensAt: null, closesAt: now + 48 * hour },
   ...{ consensus: 66, quorum: 2, top: null, picks: null, scale: null, pairs: null },
   given: { answers: 0, ballots: 0, grades: 0, comparisons: 0 },
   categories: [{ name: 'Animation', entries: 12, judges: 3 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 5, sheets: 0, published: false },
   ...{ entrySettled: false, judge: { assigned: true, ndaAccepted: true } },
 };
+
+const decided = { name: 'Screening', state: 'decided', given: 24, published: true } as const;
+const prepared = { name: 'Final', state: 'prepared', given: 0, published: false } as const;
 
 const rankings: RoundFacts = {
   ...{
@@ -40,6 +44,9 @@ const events: readonly RoundEvent[] = [
   { type: 'round.edit', fields: ['name'] },
   { type: 'round.edit', fields: ['consensus'] },
   { type: 'round.edit', fields: ['kind', 'picks', 'scale', 'pairs'] },
+  { type: 'round.edit', fields: ['opensAt'] },
+  { type: 'round.move', by: -1 },
+  { type: 'round.move', by: 1 },
   { type: 'round.open' },
   { type: 'round.unopen', reason: 'A judge was missing' },
   { type: 'round.unopen', reason: '' },
@@ -88,6 +95,35 @@ export const roundCases: readonly Case<RoundFacts, RoundEvent>[] = [
   { title: 'judging has not begun', input: { ...ready, awardStatus: 'open' }, states: ['prepared'], events },
   { title: 'scores have been given', input: { ...ready, sheets: 4, entrySettled: true }, states: ['decided'], events },
   { title: 'the shortlist is published', input: { ...ready, published: true }, states: ['decided'], events },
+  { title: 'it is the second of three rounds', input: { ...ready, before: [decided], after: [prepared] }, events },
+  {
+    title: 'the round before it is not decided, the one after it prepared as well',
+    input: {
+      ...ready,
+      before: [{ ...decided, state: 'closed', published: false }],
+      after: [prepared, { ...prepared, name: 'Last' }],
+    },
+    states: ['prepared'],
+    events,
+  },
+  {
+    title: 'it stands between two that are prepared, and opens by itself in an hour',
+    input: { ...ready, opensAt: now + hour, before: [{ ...prepared, name: 'Screening' }], after: [prepared] },
+    states: ['prepared'],
+    events,
+  },
+  {
+    title: 'judges answered in the round after it, whose opening was undone',
+    input: { ...ready, after: [{ ...prepared, given: 3 }] },
+    states: ['prepared', 'decided'],
+    events,
+  },
+  {
+    title: 'the next round is open, and the shortlist of the one before is not published',
+    input: { ...ready, before: [{ ...decided, published: false }], after: [{ ...prepared, state: 'open' }] },
+    states: ['decided'],
+    events,
+  },
   {
     title: 'before a judge of other categories',
     input: { ...ready, judge: { assigned: false, ndaAccepted: false } },

@@ -13,6 +13,14 @@ const notJudging = ({ awardStatus }: RoundFacts) => awardStatus !== 'judging' &&
 const scored = ({ sheets }: RoundFacts) => sheets > 0 && 'round.refusal.scored';
 const undecided = ({ unsettled }: RoundFacts) => unsettled > 0 && 'round.refusal.unsettled';
 const shown = ({ published }: RoundFacts) => published && 'round.refusal.published';
+const earlier = ({ before }: RoundFacts) =>
+  before.some(({ state }) => state !== 'decided') && 'round.refusal.formerUndecided';
+const hidden = ({ before }: RoundFacts) =>
+  before.some(({ published }) => !published) && 'round.refusal.formerUnpublished';
+const begun = ({ state, given }: RoundFacts['after'][number]) => given > 0 || state !== 'prepared';
+const later = ({ after }: RoundFacts) => after.some(begun) && 'round.refusal.laterStarted';
+/** The round that it changes places with. */
+const other = ({ before, after }: RoundFacts, by: number) => (by < 0 ? before.slice(-1) : after.slice(0, 1));
 const short = ({ categories, quorum }: RoundFacts) =>
   categories.some(({ entries, judges }) => entries > 0 && judges < quorum) && 'round.refusal.shortOfJudges';
 
@@ -53,8 +61,20 @@ export const roundDecisions: Decisions = {
     },
     { in: 'prepared', on: 'round.edit' },
     {
+      ...{ in: 'prepared', on: 'round.move' },
+      ...refusedFor((facts: RoundFacts, { by }: { readonly by: -1 | 1 }) => [
+        scored(facts),
+        other(facts, by).length === 0 && 'round.refusal.noPlace',
+        (other(facts, by).some(begun) || Object.values(facts.given).some((count) => count > 0)) &&
+          'round.refusal.placeKept',
+      ]),
+    },
+    { in: 'prepared', on: 'round.move' },
+    {
       ...{ in: 'prepared', on: 'round.open' },
-      ...refusedFor((facts: RoundFacts) => [notJudging(facts), scored(facts), over(facts), short(facts), thin(facts)]),
+      ...refusedFor((facts: RoundFacts) => [
+        ...[notJudging(facts), earlier(facts), scored(facts), over(facts), short(facts), thin(facts)],
+      ]),
     },
     { in: 'prepared', on: 'round.open', to: 'open' },
     { in: 'prepared', on: 'round.delete', to: 'deleted' },
@@ -62,7 +82,7 @@ export const roundDecisions: Decisions = {
       ...{ in: 'open', on: 'round.edit', refused: ['round.refusal.ruleFixed'] },
       // Judges were told by what entries go on.
       when: (_: RoundFacts, { fields }: { readonly fields: readonly string[] }) =>
-        touches(fields, 'kind', 'consensus', 'quorum', 'top', 'picks', 'scale', 'pairs'),
+        touches(fields, 'kind', 'consensus', 'quorum', 'top', 'picks', 'scale', 'pairs', 'opensAt'),
     },
     { in: 'open', on: 'round.edit' },
     {
@@ -128,12 +148,15 @@ export const roundDecisions: Decisions = {
       ]),
     },
     { in: 'decided', on: 'round.settle' },
-    { in: 'decided', on: 'round.publish', ...refusedFor((facts: RoundFacts) => [undecided(facts), shown(facts)]) },
+    {
+      ...{ in: 'decided', on: 'round.publish' },
+      ...refusedFor((facts: RoundFacts) => [undecided(facts), shown(facts), hidden(facts)]),
+    },
     { in: 'decided', on: 'round.publish' },
     {
       ...{ in: 'decided', on: 'round.undecide' },
       ...refusedFor((facts: RoundFacts, event: Reasoned) => [
-        ...[unreasoned(event), notJudging(facts), scored(facts), shown(facts)],
+        ...[unreasoned(event), notJudging(facts), scored(facts), shown(facts), later(facts)],
       ]),
     },
     { in: 'decided', on: 'round.undecide', to: 'closed' },

@@ -1,15 +1,8 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Invariants } from '../kit/invariants.ts';
-import {
-  byBallot,
-  givenBy,
-  isCounted,
-  isScale,
-  kept,
-  mostPairs,
-  type RoundFacts,
-  type RoundState,
-} from './round.rules.ts';
+import { mostRounds, roundNames, undecidedBefore, unpublishedBefore } from './order.ts';
+import { byBallot, givenBy, isCounted, isScale, kept, mostPairs, type RoundFacts } from './round.rules.ts';
+import type { RoundState } from './round.states.ts';
 
 const beforeResult: readonly AwardStatus[] = ['pending', 'approved', 'open', 'judging'];
 const fromJudgingOn: readonly AwardStatus[] = ['judging', 'closed', 'completed'];
@@ -35,6 +28,31 @@ export const roundInvariants: Invariants<RoundFacts, RoundState | 'deleted'> = [
     holds: ({ kind, given }) => kept({ given }) === given[givenBy(kind)],
     otherwise: 'round.refusal.answersKept',
     params: (facts) => ({ count: kept(facts) }),
+  },
+  {
+    id: 'round.invariant.fewRounds',
+    in: ['prepared', 'open', 'closed', 'decided'],
+    holds: ({ before, after }) => before.length + after.length < mostRounds,
+    otherwise: 'round.refusal.tooMany',
+    params: () => ({ count: mostRounds }),
+  },
+  {
+    id: 'round.invariant.datesInOrder',
+    holds: ({ opensAt, closesAt }) => opensAt === null || closesAt === null || opensAt < closesAt,
+    otherwise: 'round.refusal.datesInOrder',
+  },
+  {
+    id: 'round.invariant.inOrder',
+    in: ['open', 'closed', 'decided'],
+    holds: (facts) => undecidedBefore(facts).length === 0,
+    otherwise: 'round.refusal.formerUndecided',
+    params: (facts) => roundNames(undecidedBefore(facts)),
+  },
+  {
+    id: 'round.invariant.publishedInOrder',
+    holds: (facts) => !facts.published || unpublishedBefore(facts).length === 0,
+    otherwise: 'round.refusal.formerUnpublished',
+    params: (facts) => roundNames(unpublishedBefore(facts)),
   },
   {
     id: 'round.invariant.preparedBeforeResult',

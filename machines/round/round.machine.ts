@@ -4,7 +4,8 @@ import { lifecycle } from '../kit/lifecycle.ts';
 import type { Reason } from '../kit/rules.ts';
 import { guardsOf } from '../kit/rules.ts';
 import { roundInvariants } from './round.invariants.ts';
-import { type RoundEvent, type RoundFacts, type RoundState, roundRules } from './round.rules.ts';
+import { type RoundEvent, type RoundFacts, roundRules } from './round.rules.ts';
+import type { RoundState } from './round.states.ts';
 
 /** A round before the scores: judges answer for entries, rank or compare them, and the organiser decides which are scored. */
 export const roundMachine = setup({
@@ -25,7 +26,16 @@ export const roundMachine = setup({
           target: 'prepared',
           description: 'An administrator changes the round.',
         },
-        'round.open': { guard: 'mayOpen', target: 'open', description: 'An administrator opens the round.' },
+        'round.move': {
+          guard: 'mayMove',
+          target: 'prepared',
+          description: 'An administrator moves the round one place up or down.',
+        },
+        'round.open': {
+          guard: 'mayOpen',
+          target: 'open',
+          description: 'An administrator opens the round, or its opening date is reached.',
+        },
         'round.delete': { target: 'deleted', description: 'An administrator deletes the round.' },
       },
     },

@@ -1,10 +1,8 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
 import { type Comparison, comparisonRules, type Pair, pairsAmong } from './comparing.ts';
+import { formerPublished, moving, type Neighbour, nextUntouched, turnCame } from './order.ts';
 import { type Ranking, rankingRules } from './ranking.ts';
-
-export const roundStates = ['prepared', 'open', 'closed', 'decided'] as const;
-export type RoundState = (typeof roundStates)[number];
 
 /** What judges of a round give and how it is counted: yes, no or unsure, rankings by one of two published methods, grades in words, or pairs compared. */
 export const roundKinds = ['qualifying', 'transferableVote', 'schulze', 'grades', 'pairs'] as const;
@@ -19,6 +17,11 @@ export interface RoundFacts {
   readonly awardStatus: AwardStatus;
   readonly kind: RoundKind;
   readonly name: string;
+  /** The award's other rounds in order: those that come first, and those that follow. */
+  readonly before: readonly Neighbour[];
+  readonly after: readonly Neighbour[];
+  /** When it opens by itself. */
+  readonly opensAt: number | null;
   /** Until when answers are taken. */
   readonly closesAt: number | null;
   /** Share of yes or of no that settles an entry, per cent. */
@@ -70,6 +73,8 @@ export interface RoundFacts {
 
 export type RoundEvent =
   | { readonly type: 'round.edit'; readonly fields: readonly string[] }
+  /** One place up or down among the award's rounds. */
+  | { readonly type: 'round.move'; readonly by: -1 | 1 }
   | { readonly type: 'round.open' }
   | { readonly type: 'round.unopen'; readonly reason: string }
   | { readonly type: 'round.answer'; readonly answer: Answer; readonly reason: string }
@@ -88,7 +93,9 @@ export type RoundEvent =
 type Event<Type extends RoundEvent['type']> = Extract<RoundEvent, { type: Type }>;
 
 /** What judges were told when the round opened; by what entries go on must not follow what was answered. */
-export const lockedOnceOpen: readonly string[] = ['kind', 'consensus', 'quorum', 'top', 'picks', 'scale', 'pairs'];
+export const lockedOnceOpen: readonly string[] = [
+  ...['kind', 'consensus', 'quorum', 'top', 'picks', 'scale', 'pairs', 'opensAt'],
+];
 /** What was answered would no longer fit. */
 export const lockedOnceAnswered: readonly string[] = ['kind', 'picks', 'scale', 'pairs'];
 
@@ -173,8 +180,10 @@ export const roundRules = {
       otherwise: 'round.refusal.ruleFixed',
     },
   ],
+  mayMove: [nothingScored, ...moving],
   mayOpen: [
     judging,
+    turnCame,
     nothingScored,
     {
       needs: ({ closesAt, now }) => closesAt === null || closesAt > now,
@@ -247,6 +256,6 @@ export const roundRules = {
     { needs: ({ entrySettled }) => entrySettled === false, otherwise: 'round.refusal.entrySettled' },
     reasonGiven,
   ],
-  mayUndecide: [reasonGiven, judging, nothingScored, notPublished],
-  mayPublish: [allSettled, notPublished],
+  mayUndecide: [reasonGiven, judging, nothingScored, notPublished, nextUntouched],
+  mayPublish: [allSettled, notPublished, formerPublished],
 } satisfies Rules<RoundFacts>;

@@ -6,18 +6,21 @@ import type { AwardFacts } from '../award/award.types.ts';
 import { brokenIn } from '../kit/invariants.ts';
 import { roundFacts } from './round.facts.ts';
 import { refusalsOfNew, roundLifecycle } from './round.machine.ts';
-import type { RoundEvent, RoundFacts, RoundState } from './round.rules.ts';
+import type { RoundEvent, RoundFacts } from './round.rules.ts';
+import type { RoundState } from './round.states.ts';
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 12, 12);
 const facts: RoundFacts = {
-  ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', closesAt: now + hour },
+  ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', before: [], after: [] },
+  ...{ opensAt: null, closesAt: now + hour },
   ...{ consensus: 66, quorum: 2, top: null, picks: null, scale: null, pairs: null },
   given: { answers: 0, ballots: 0, grades: 0, comparisons: 0 },
   categories: [{ name: 'Animation', entries: 3, judges: 2 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 2, sheets: 0, published: false },
   judge: { assigned: true, ndaAccepted: true },
 };
+const prepared = { name: 'Final', state: 'prepared', given: 0, published: false } as const;
 const outcome = (state: RoundState, event: RoundEvent, changes: Partial<RoundFacts> = {}) => {
   const decision = roundLifecycle.decide(state, { ...facts, ...changes }, event);
   return decision.accepted ? decision.state : decision.reasons.map(({ code }) => code.replace('round.refusal.', ''));
@@ -111,8 +114,13 @@ describe('a qualifying round', () => {
 
   it('reads instants as the contract writes them', () => {
     const { closesAt: _, published: __, now: ___, ...record } = facts;
-    const read = roundFacts({ ...record, closesAt: '2026-11-12T12:00:00.000Z', publishedAt: null }, now);
-    expect([read.closesAt, read.published]).toEqual([now, false]);
+    const named = { ...record, id: 'two', opensAt: null, publishedAt: null };
+    const [one, two, three] = ['one', 'two', 'three'].map((id) => ({ id, ...prepared, name: id }));
+    const read = roundFacts({ ...named, closesAt: '2026-11-12T12:00:00.000Z', rounds: [one!, two!, three!] }, now);
+    expect([read.opensAt, read.closesAt, read.published]).toEqual([null, now, false]);
+    expect([read.before, read.after]).toEqual([[one], [three]]);
+    const fresh = roundFacts({ ...named, closesAt: null, rounds: [one!] }, now);
+    expect([fresh.before, fresh.after]).toEqual([[one], []]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Who gets which messages. `null`: the person may do without it; otherwise why it is always sent. */
 export const notifications = {
   admin: { attention: null },
-  judge: { judgingOpened: null, reminder: null, nda: 'proof', announced: null },
+  judge: { judgingOpened: null, roundOpened: null, reminder: null, nda: 'proof', announced: null },
   entrant: {
     submission: 'proof',
     receipt: 'proof',
@@ -24,6 +24,7 @@ export type Notification = {
 export const declinable = [
   'attention',
   'judgingOpened',
+  'roundOpened',
   'reminder',
   'result',
   'announced',

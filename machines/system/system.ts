@@ -36,6 +36,11 @@ export const systemEdges: readonly SystemEdge[] = [
     at: 'machines/award/award.dates.ts',
     models: ['dates'],
   })),
+  {
+    ...{ from: 'timer', when: { enters: 'checkingDates' }, to: 'round', event: 'round.open' },
+    why: 'The round’s opening date is reached.',
+    at: 'src/server/rounds/openOnDate.ts',
+  },
   ...['invoice.skip', 'invoice.charged'].map((event) => ({
     ...{ from: 'entry', when: { takes: 'entry.submit' }, to: 'invoice', event },
     why: 'A submitted entry has its invoice.',
@@ -171,7 +176,6 @@ export const toldElsewhere: readonly { readonly from: string; readonly tells: st
 
 /** Machines that move no other, and that no other moves. */
 export const alone: Readonly<Record<string, string>> = {
-  round: 'People take its steps; an award looks at it before its own.',
   vote: 'People take its steps; the judges’ ranking is not changed by it.',
   register: 'It ends before the form where signing in begins.',
   recover: 'It ends before the form where signing in begins.',

@@ -24,7 +24,8 @@ export const timerMachine = setup({
   delays: { lookEvery },
 }).createMachine({
   id: 'timer',
-  description: 'Looks every few seconds for awards whose opening or closing date is reached, one look at a time.',
+  description:
+    'Looks every few seconds for awards whose opening or closing date is reached, and rounds whose opening date is, one look at a time.',
   context: { stopping: false },
   initial: 'resting',
   states: {
@@ -34,7 +35,7 @@ export const timerMachine = setup({
       after: { lookEvery: { target: 'checkingDates', description: 'It is time to look again.' } },
     },
     checkingDates: {
-      description: 'Awards whose date is reached take their step, one after another.',
+      description: 'Awards and rounds whose date is reached take their step, one after another.',
       tags: 'busy',
       invoke: {
         id: 'actOnDates',

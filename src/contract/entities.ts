@@ -12,17 +12,12 @@ import { scoreStatuses } from '../../machines/score/score.rules.ts';
 import { declinable } from '../../machines/settings/notifications.ts';
 import { mailStatuses, resultMethods } from './choices.ts';
 import { locales } from './locales.ts';
-import { count, id, instant, nullable, oneOf } from './parts.ts';
+import { count, id, instant, nullable, oneOf, reasonSchema } from './parts.ts';
 import { ownRoundSchema, roundStandingSchema } from './rounds.ts';
 
 /** An integer in minor units. */
 const money = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const text = (maximum: number) => Type.String({ maxLength: maximum });
-
-export const reasonSchema = Type.Object({
-  code: Type.String(),
-  params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
-});
 
 /** What every refused call answers. `current` is the present state of a thing that somebody else changed meanwhile. */
 export const errorSchema = Type.Object({
@@ -433,6 +428,8 @@ export const entrySchema = Type.Object({
   bestEntry: Type.Boolean(),
   /** Whether a decided round lets it go on; for its entrant once the shortlist is published. Not for judges. */
   shortlisted: Type.Optional(Type.Boolean()),
+  /** Of an award with several rounds: the one that this is said of, the latest that the entry came to. */
+  reached: Type.Optional(Type.String()),
   /** What must be corrected, while in error. */
   correction: nullable(Type.Object({ message: text(4000), fields: Type.Array(Type.String()), at: instant })),
   /**

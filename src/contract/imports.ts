@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { importLimits } from '../../machines/importing/importing.rules.ts';
-import { type EntryData, entryDataSchema, ownAnswer, reasonSchema } from './entities.ts';
-import { count, id } from './parts.ts';
+import { type EntryData, entryDataSchema, ownAnswer } from './entities.ts';
+import { count, id, reasonSchema } from './parts.ts';
 
 const row = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** SHA-256 of the file, in hexadecimal figures. */

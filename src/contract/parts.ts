@@ -9,3 +9,9 @@ export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 /** One of some words. */
 export const oneOf = <Value extends string>(values: readonly Value[]) =>
   Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
+
+/** Why something was refused: a code, whose text is in every language, and what the text names. */
+export const reasonSchema = Type.Object({
+  code: Type.String(),
+  params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+});

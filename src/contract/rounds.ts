@@ -1,7 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
-import { answers, mostPairs, roundKinds, roundStates, scaleLimits } from '../../machines/round/round.rules.ts';
-import { count, id, instant, nullable, oneOf } from './parts.ts';
+import { answers, mostPairs, roundKinds, scaleLimits } from '../../machines/round/round.rules.ts';
+import { roundStates } from '../../machines/round/round.states.ts';
+import { count, id, instant, nullable, oneOf, reasonSchema } from './parts.ts';
+
+/** When a prepared round opens by itself; null where somebody opens it. */
+const opensAt = nullable(instant);
 
 /** What is set up of a round. */
 const plan = {
@@ -30,6 +34,8 @@ const pairs = nullable(Type.Integer({ minimum: 1, maximum: mostPairs }));
 
 export const roundPlanSchema = Type.Object({
   ...plan,
+  /** Left out: as it is, none where it is made. */
+  opensAt: Type.Optional(opensAt),
   /** Left out: as it is, a qualifying round where it is made. */
   kind: Type.Optional(kind),
   picks: Type.Optional(picks),
@@ -100,6 +106,25 @@ const categoryCountSchema = Type.Object({
   line: Type.Optional(Type.Object({ inside: id, outside: id, chance })),
 });
 
+/** One of an award's rounds in their order. */
+const placedRoundSchema = Type.Object({
+  id,
+  version: count,
+  name: Type.String(),
+  kind,
+  state: oneOf(roundStates),
+  opensAt,
+  closesAt: nullable(instant),
+  published: Type.Boolean(),
+  judges: count,
+  /** Entries it is about; null before every round in front of it is decided. */
+  entries: nullable(count),
+  /** Entries that went on; null before it is decided. */
+  goOn: nullable(count),
+  /** How much judges gave so far. */
+  given: count,
+});
+
 /** A round before the scores as administrators see it. */
 export const roundSchema = Type.Object({
   id,
@@ -112,6 +137,11 @@ export const roundSchema = Type.Object({
   picks,
   scale,
   pairs,
+  opensAt,
+  /** Why the latest attempt to open at that instant was refused. */
+  needsAttention: Type.Array(reasonSchema),
+  /** Every round of the award in order, this one among them. */
+  rounds: Type.Array(placedRoundSchema),
   publishedAt: nullable(instant),
   /** `due` and `answered`: entries that the judge is to answer for, categories to rank or pairs to compare, and those that were. */
   judges: Type.Array(
@@ -148,7 +178,9 @@ export const roundSchema = Type.Object({
   ),
 });
 
-const roundSteps = ['open', 'unopen', 'close', 'reopen', 'settle', 'decide', 'undecide', 'publish'] as const;
+const roundSteps = [
+  ...(['moveUp', 'moveDown', 'open', 'unopen', 'close', 'reopen', 'settle', 'decide', 'undecide', 'publish'] as const),
+] as const;
 
 export const roundStepSchema = Type.Object({
   step: oneOf(roundSteps),
@@ -203,6 +235,9 @@ export const roundStandingSchema = Type.Object({
 export const ownRoundSchema = Type.Object({
   roundID: id,
   name: Type.String(),
+  /** Which of how many rounds of the award it is, from 1. */
+  place: count,
+  of: count,
   kind,
   picks,
   scale,

@@ -27,7 +27,6 @@ import {
   ownAnswer,
   ownMarkSchema,
   priceSchema,
-  reasonSchema,
   sheetSchema,
   storedFileSchema,
   termsSchema,
@@ -37,7 +36,7 @@ import {
 } from './entities.ts';
 import { formFieldSchema, formSchema, savedFormSchema } from './forms.ts';
 import { importedRowsSchema, importRowsSchema, importSchema, newImportSchema } from './imports.ts';
-import { id, instant } from './parts.ts';
+import { id, instant, reasonSchema } from './parts.ts';
 import {
   answerSchema,
   askedPairSchema,

@@ -29,7 +29,8 @@ import type { Reason } from '../../machines/kit/rules.ts';
 import type { Verdict } from '../../machines/kit/signOff.ts';
 import type { MailKindName } from '../../machines/mail/templates.ts';
 import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
-import type { Answer, RoundKind, RoundState } from '../../machines/round/round.rules.ts';
+import type { Answer, RoundKind } from '../../machines/round/round.rules.ts';
+import type { RoundState } from '../../machines/round/round.states.ts';
 import type { ScoreState } from '../../machines/score/score.rules.ts';
 import type { Declinable } from '../../machines/settings/notifications.ts';
 import type { Role } from '../contract/calls.ts';
@@ -441,7 +442,7 @@ export const duties = product
           and exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.id and o.goes_on)))`,
   );
 
-/** A round of an award before the scores; one at most. */
+/** A round of an award before the scores; they follow each other by their positions, from 1. */
 export const rounds = product.table(
   'rounds',
   {
@@ -450,6 +451,12 @@ export const rounds = product.table(
     kind: text('kind').$type<RoundKind>().notNull().default('qualifying'),
     name: text('name').notNull(),
     state: text('state').$type<RoundState>().notNull().default('prepared'),
+    position: smallint('position').notNull().default(1),
+    /** When a prepared round opens by itself. */
+    opensAt: instant('opens_at'),
+    /** Why the latest attempt to open at that instant was refused. */
+    needsAttention: jsonb('needs_attention').$type<readonly Reason[]>().notNull().default([]),
+    attentionMailedAt: instant('attention_mailed_at'),
     /** Until when answers are taken. */
     closesAt: instant('closes_at'),
     /** Share of yes or of no that settles an entry, per cent. */
@@ -470,7 +477,7 @@ export const rounds = product.table(
     publishedAt: instant('published_at'),
     ...changeable(),
   },
-  (row) => [unique('rounds_award').on(row.awardID), unique('rounds_of_award').on(row.id, row.awardID)],
+  (row) => [unique('rounds_in_order').on(row.awardID, row.position), unique('rounds_of_award').on(row.id, row.awardID)],
 );
 
 const ofRound = () => ({ roundID: uuid('round_id').notNull(), awardID: uuid('award_id').notNull() });
@@ -484,7 +491,13 @@ const roundKey = (name: string, { roundID, awardID }: OfRound) =>
 /** Who answers in a round, for which categories. */
 export const roundJudges = product.table(
   'round_judges',
-  { ...ofRound(), categoryID: uuid('category_id').notNull(), judgeID: person('judge_id').notNull() },
+  {
+    ...ofRound(),
+    categoryID: uuid('category_id').notNull(),
+    judgeID: person('judge_id').notNull(),
+    /** When the judge was told that the round is open. */
+    toldAt: instant('told_at'),
+  },
   (row) => [
     primaryKey({ columns: [row.roundID, row.judgeID, row.categoryID] }),
     index('round_judges_judge').on(row.judgeID, row.awardID),
@@ -590,6 +603,25 @@ export const roundOutcomes = product.table(
   ],
 );
 
+/** What a round is about: entries in judging that went on from every round before it; none before those are decided. */
+export const roundEntries = product
+  .view('round_entries', {
+    roundID: uuid('round_id').notNull(),
+    awardID: uuid('award_id').notNull(),
+    categoryID: uuid('category_id').notNull(),
+    entryID: uuid('entry_id').notNull(),
+    status: smallint('status').notNull(),
+  })
+  .as(
+    sql`select r.id as round_id, r.award_id, e.category_id, e.id as entry_id, e.status
+      from product.rounds r
+      join product.entries e on e.award_id = r.award_id and e.status in ${sql.raw(
+        `(${entryStatuses.openForJudging}, ${entryStatuses.categoryClosed})`,
+      )}
+      where not exists (select from product.rounds f where f.award_id = r.award_id and f.position < r.position and not (f.state = 'decided'
+          and exists (select from product.round_outcomes o where o.round_id = f.id and o.entry_id = e.id and o.goes_on)))`,
+  );
+
 /**
  * Which judge of a round is to answer for which entry in judging: without conflicts of interest. A ballot holds every entry
  * of a category against every other, so that one conflict keeps a judge from the whole of it.
@@ -603,13 +635,14 @@ export const roundDuties = product
     entryID: uuid('entry_id').notNull(),
   })
   .as(
-    sql`select j.round_id, j.judge_id, j.award_id, j.category_id, e.id as entry_id
+    sql`select j.round_id, j.judge_id, j.award_id, j.category_id, e.entry_id
       from product.round_judges j
       join product.rounds r on r.id = j.round_id
-      join product.entries e on e.category_id = j.category_id
+      join product.round_entries e on e.round_id = j.round_id and e.category_id = j.category_id
         and e.status = ${sql.raw(String(entryStatuses.openForJudging))}
-      where not exists (select from product.conflicts c where c.judge_id = j.judge_id and c.entry_id = e.id)
-        and (r.kind not in ('transferableVote', 'schulze') or not exists (select from product.conflicts c join product.entries x on x.id = c.entry_id
+      where not exists (select from product.conflicts c where c.judge_id = j.judge_id and c.entry_id = e.entry_id)
+        and (r.kind not in ('transferableVote', 'schulze') or not exists (select from product.conflicts c
+          join product.round_entries x on x.round_id = j.round_id and x.entry_id = c.entry_id
           where c.judge_id = j.judge_id and x.category_id = j.category_id
             and x.status = ${sql.raw(String(entryStatuses.openForJudging))}))`,
   );

@@ -14,9 +14,17 @@ afterAll(() => server.close());
 const open = sql`(select id from product.awards where status = 'open' limit 1)`;
 const judging = sql`(select id from product.awards where status = 'judging' limit 1)`;
 const completed = sql`(select id from product.awards where status = 'completed' limit 1)`;
-const round = (award: SQL, state: SQL, consensus = 66) =>
-  sql`insert into product.rounds (id, award_id, name, state, consensus, quorum)
-    values (gen_random_uuid(), ${award}, 'Screening', ${state}, ${consensus}, 2)`;
+const round = (award: SQL, state: SQL, consensus = 66, position = 1) =>
+  sql`insert into product.rounds (id, award_id, name, state, consensus, quorum, position)
+    values (gen_random_uuid(), ${award}, 'Screening', ${state}, ${consensus}, 2, ${position})`;
+/** Two rounds of an award in judging in which nothing is scored and everything goes on: the state of each, and since when it is published. */
+const rounds = (first: SQL, second: SQL) =>
+  sql`with gone as (delete from product.sheets where award_id = ${judging}),
+      made as (insert into product.rounds (id, award_id, name, consensus, quorum, position, state, published_at)
+        values (gen_random_uuid(), ${judging}, 'Screening', 66, 2, 1, ${first}),
+          (gen_random_uuid(), ${judging}, 'Final', 66, 2, 2, ${second}) returning id, award_id)
+    insert into product.round_outcomes (round_id, award_id, entry_id, goes_on)
+    select m.id, m.award_id, e.id, true from made m join product.entries e on e.award_id = m.award_id and e.status = 2`;
 const oneOf = (table: SQL, condition: SQL) => sql`(select id from ${table} where ${condition} limit 1)`;
 const entry = (status: number) => oneOf(sql`product.entries`, sql`status = ${status}`);
 const sheet = (status: string) => oneOf(sql`product.sheets`, sql`status = ${status} and marks <> '{}'`);
@@ -50,6 +58,14 @@ const attempts: [invariant: string, statement: SQL][] = [
   ['award.invariant.roundsDecided', round(completed, sql`'prepared'`)],
   ['round.invariant.nothingScored', round(judging, sql`'open'`)],
   ['round.invariant.someGoOn', round(judging, sql`'decided'`)],
+  ['round.invariant.inOrder', rounds(sql`'closed', null`, sql`'open', null`)],
+  ['round.invariant.publishedInOrder', rounds(sql`'decided', null`, sql`'decided', now()`)],
+  ['round.invariant.fewRounds', round(open, sql`'prepared'`, 66, 7)],
+  [
+    'round.invariant.datesInOrder',
+    sql`insert into product.rounds (id, award_id, name, consensus, quorum, opens_at, closes_at)
+      values (gen_random_uuid(), ${open}, 'Screening', 66, 2, now(), now())`,
+  ],
   ['round.invariant.ruleSound', round(open, sql`'prepared'`, 50)],
   [
     'round.invariant.kindComplete',

@@ -45,6 +45,12 @@ const round = (status: string, columns: string, values: string, goesOn?: boolean
      where e.status in (2, 3) order by e.id limit 1`
    }`;
 
+/** A round in such a state on the second place of the first award in judging, after a decided one from which nothing went on. */
+const second = (columns: string, values: string) =>
+  `${round('judging', 'state', "'decided'", false)};
+   insert into product.rounds (id, award_id, name, consensus, quorum, position, ${columns})
+   select gen_random_uuid(), r.award_id, 'Top picks', 66, 2, 2, ${values} from product.rounds r limit 1`;
+
 /** A public vote of the first award. */
 const vote = (columns: string, values: string) =>
   `insert into product.votes (id, org_id, award_id, name, picks, ${columns})
@@ -84,6 +90,14 @@ export const planted: Readonly<Record<string, string>> = {
      insert into product.round_answers (round_id, award_id, entry_id, judge_id, answer)
      select r.id, r.award_id, e.id, p.id, 'yes' from product.rounds r join product.entries e on e.award_id = r.award_id
        join product.people p on p.type = 'judge' where r.kind = 'schulze' order by e.id, p.id limit 1`,
+  'round.invariant.fewRounds': round('open', 'state, position', "'prepared', 7"),
+  'round.invariant.datesInOrder': round('open', 'state, opens_at, closes_at', "'prepared', now(), now()"),
+  'round.invariant.inOrder': `${second('state', "'open'")}; update product.rounds set state = 'closed' where position = 1`,
+  'round.invariant.publishedInOrder': second('state, published_at', "'decided', now()"),
+  'round.invariant.wentOnBefore': `${second('state', "'decided'")};
+     insert into product.round_outcomes (round_id, award_id, entry_id, goes_on)
+     select r.id, r.award_id, o.entry_id, true from product.round_outcomes o
+       join product.rounds r on r.award_id = o.award_id and r.position = 2`,
   'round.invariant.preparedBeforeResult': round('completed', 'state', "'prepared'"),
   'round.invariant.heldWhileJudging': round('open', 'state', "'closed'"),
   'round.invariant.decidedFromJudgingOn': round('open', 'state', "'decided'"),

@@ -113,6 +113,7 @@ export async function judgedPrize(
   admin: TestPerson,
   judge: TestPerson,
   entrants: readonly TestPerson[],
+  titles: readonly string[] = [],
 ) {
   const open = await openAward(server, admin, {
     ...{ name: 'Northlight Film Prize', opensAt: inDays(-1), closesAt: inDays(30) },
@@ -121,6 +122,10 @@ export async function judgedPrize(
   const categoryID = open.categories[1]!.categoryID;
   const entries: Entry[] = [];
   for (const person of entrants) entries.push(await submitted(server, person, open, categoryID));
+  for (const [index, title] of titles.entries()) {
+    const query = { id: entries[index]!.id, awardID: open.id };
+    await server.ok('updateEntry', { as: admin.token, query, body: { data: { data: { title } } } });
+  }
   await assign(server, judge, open, [categoryID]);
   return { award: await step(server, admin, open, 'judging'), categoryID, entries };
 }

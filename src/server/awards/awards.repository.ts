@@ -147,6 +147,8 @@ const assignmentOf = (judgeID: string) => sql`json_build_object(
     from product.nda_acceptances x where x.award_id = a.id and x.person_id = ${judgeID}
     order by x.version desc limit 1),
   'rounds', (select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'state', r.state,
+      'place', (select count(*) from product.rounds f where f.award_id = a.id and f.position <= r.position),
+      'of', (select count(*) from product.rounds f where f.award_id = a.id),
       'closesAt', ${iso(sql`r.closes_at`)},
       'kind', r.kind, 'picks', r.picks, 'scale', r.scale, 'pairs', r.pairs, 'top', r.top,
       'due', case when r.kind = 'pairs'
@@ -161,7 +163,7 @@ const assignmentOf = (judgeID: string) => sql`json_build_object(
           where d.round_id = r.id and d.judge_id = ${judgeID})
         else (select count(*) from (select every(d.entry_id = any(b.ranked || b.others)) as whole
           from product.round_duties d join product.round_ballots b using (round_id, category_id, judge_id)
-          where d.round_id = r.id and d.judge_id = ${judgeID} group by d.category_id) x where x.whole) end))
+          where d.round_id = r.id and d.judge_id = ${judgeID} group by d.category_id) x where x.whole) end) order by r.position)
     from product.rounds r where r.award_id = a.id and r.state <> 'prepared'
       and exists (select from product.round_judges s where s.round_id = r.id and s.judge_id = ${judgeID})))`;
 

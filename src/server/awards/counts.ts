@@ -92,9 +92,10 @@ export const standingOf = sql`json_build_object(
     from (select e.category_id, count(*) as n from product.entries e
       where e.award_id = a.id and e.status in ${judged} and ${isDropped} group by e.category_id) x), '[]'),
   'rounds', (select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'state', r.state,
-      'unsettled', case when r.state = 'decided' then (select count(*) from product.entries e
-        where e.award_id = a.id and e.status in ${judged}
-          and not exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.id)) else 0 end))
+      'unsettled', case when r.state = 'decided' then (select count(*) from product.round_entries e
+        where e.round_id = r.id
+          and not exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.entry_id)) else 0 end)
+      order by r.position)
     from product.rounds r where r.award_id = a.id),
   'judges', coalesce((
     select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))

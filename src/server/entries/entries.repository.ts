@@ -93,9 +93,13 @@ function joinsFor({ type }: Viewer, { q, sort = '', payment, own }: EntrySearch)
   return sql.join(joins, sql` `);
 }
 
-const shortlistedFor = (type: Viewer['type']) => sql`(select o.goes_on from product.rounds r
-  join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
-  where r.award_id = e.award_id and r.state = 'decided' ${type === 'admin' ? sql`` : sql`and r.published_at is not null`})`;
+/** What is said of the rounds that the entry came to: whether it went on from all of them, and the latest one of several. */
+const shortlistedFor = (type: Viewer['type']) => sql`(select json_build_object('goesOn', bool_and(o.goes_on),
+    'reached', case when (select count(*) from product.rounds x where x.award_id = e.award_id) > 1
+      then (array_agg(r.name order by r.position desc))[1] end)
+  from product.rounds r join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
+  where r.award_id = e.award_id and r.state = 'decided' ${type === 'admin' ? sql`` : sql`and r.published_at is not null`}
+  having count(*) > 0)`;
 
 /** What it was submitted under and what was accepted, with the words where one entry is looked at. */
 const termsOf = (withText: boolean) => sql`case when e.terms_version is not null or e.terms_accepted is not null then (

@@ -44,7 +44,7 @@ export interface EntryRow extends KeptEntry {
   readonly invoice: Entry['invoice'];
   readonly paymentUnderWay: boolean | null;
   /** Null where nothing is to be said of it. */
-  readonly shortlisted: boolean | null;
+  readonly shortlisted: { readonly goesOn: boolean; readonly reached: string | null } | null;
   readonly terms: Entry['terms'] | null;
   readonly settling: SettlingInvoice[] | null;
   readonly criteria: readonly Criterion[];
@@ -103,7 +103,7 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     bestEntry: row.bestEntry && (viewer.type === 'admin' || (viewer.type === 'entrant' && announced)),
     // Of a blind award, already that there is something in common would say who entered.
     ...(viewer.type === 'judge' && { suggestedConflict: hidden ? null : suggestedFor(row, data) }),
-    ...(row.shortlisted !== null && viewer.type !== 'judge' && { shortlisted: row.shortlisted }),
+    ...(row.shortlisted && viewer.type !== 'judge' && shortlistedOf(row.shortlisted)),
     ...(row.terms && { terms: row.terms }),
     correction: viewer.type === 'judge' ? null : row.correction,
     ...(row.comments && { comments: row.comments }),
@@ -115,6 +115,11 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     total: row.total,
   };
 }
+
+const shortlistedOf = ({ goesOn, reached }: NonNullable<EntryRow['shortlisted']>) => ({
+  shortlisted: goesOn,
+  ...(reached !== null && { reached }),
+});
 
 /** The entry as a list shows it, with the answers to these fields of its award's own form. */
 export function toEntryRow(

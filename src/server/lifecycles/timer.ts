@@ -10,6 +10,7 @@ import type { Context } from '../http/context.ts';
 import { sayReason } from '../http/reasons.ts';
 import { sayMail } from '../mail/words.ts';
 import { problemOf } from '../problem.ts';
+import { findDueRounds, openOnDate } from '../rounds/openOnDate.ts';
 import { awards } from '../schema.ts';
 import { inTransaction, rowsOf } from '../sql.ts';
 import { announce } from './announce.ts';
@@ -20,9 +21,9 @@ import { lockAward, stepAward } from './stepAward.ts';
 const turn = 7_220_175;
 
 /**
- * Takes every award whose opening or closing instant is reached to its next status. Where the rules refuse, the award
- * keeps the reasons and its administrators are told once. Replicas that look at the same time leave it to one of them.
- * Answers how many awards moved on.
+ * Takes every award whose opening or closing instant is reached to its next status, and opens every round that is due.
+ * Where the rules refuse, the award or round keeps the reasons and its administrators are told once. Replicas that look at
+ * the same time leave it to one of them. Answers how many moved on.
  */
 export async function actOnDates(context: Pick<Context, 'database' | 'clock' | 'log'>): Promise<number> {
   const due = await findDue(context.database, context.clock.now());
@@ -33,6 +34,13 @@ export async function actOnDates(context: Pick<Context, 'database' | 'clock' | '
     } catch (error) {
       // One award's trouble must not keep the others waiting.
       context.log.error({ awardID: id, problem: problemOf(error) }, 'date not acted on');
+    }
+  }
+  for (const round of await findDueRounds(context.database, context.clock.now())) {
+    try {
+      if (await openOnDate(context, round)) moved += 1;
+    } catch (error) {
+      context.log.error({ roundID: round.id, problem: problemOf(error) }, 'date not acted on');
     }
   }
   return moved;

@@ -75,6 +75,7 @@ const samples = (locale: Locale, award: string, now: Date) => ({
   reasons: `– ${sayMail(locale, 'sample.blocked')}`,
   terms: sayMail(locale, 'sample.terms'),
   step: sayMail(locale, 'attention.step.judging', { award }),
+  round: sayMail(locale, 'sample.round'),
 });
 
 /** What the product always says below the words of such an email. */
@@ -94,6 +95,8 @@ function linesAfter(
       return `\n\n${invitationText(locale, '········', by.email)}`;
     case 'judgingOpened':
       return `\n\n${sayMail(locale, 'judgingOpened.until', { endsAt: days(now, 60) }, timeZone)}`;
+    case 'roundOpened':
+      return `\n\n${sayMail(locale, 'roundOpened.until', { closesAt: days(now, 14) }, timeZone)}`;
     case 'result':
       return `\n\n${sayMail(locale, 'result.best', { count: 1, titles: listed(locale, [sample.title]) })}`;
     case 'refunded':

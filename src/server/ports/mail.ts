@@ -11,6 +11,7 @@ export type MailReason =
   | 'submission'
   | 'correction'
   | 'judgingOpened'
+  | 'roundOpened'
   | 'reminder'
   | 'result'
   | 'receipt'

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import { roundLifecycle } from '../../../machines/round/round.machine.ts';
-import type { Answer, RoundFacts, RoundKind, RoundState } from '../../../machines/round/round.rules.ts';
+import type { Answer, RoundFacts, RoundKind } from '../../../machines/round/round.rules.ts';
+import type { RoundState } from '../../../machines/round/round.states.ts';
 import type { GivenAnswer } from '../../contract/rounds.ts';
 import type { Body } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';

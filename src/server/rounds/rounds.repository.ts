@@ -4,7 +4,6 @@ import { byBallot, isCounted } from '../../../machines/round/round.rules.ts';
 import { type Verdict, verdictsOf } from '../../../machines/round/verdict.ts';
 import type { Round } from '../../contract/rounds.ts';
 import type { Database } from '../database.ts';
-import { statusIn } from '../entries/statusIn.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
 import { iso, rowsOf } from '../sql.ts';
@@ -50,7 +49,8 @@ export async function findRound(
     database,
     sql`
       select r.id, r.award_id as "awardID", a.status as "awardStatus", r.version, r.state, r.name, r.consensus, r.quorum,
-        r.top, r.kind, r.picks, r.scale, r.pairs, r.counted, ${givenOf} as given, ${iso(sql`r.closes_at`)} as "closesAt", ${iso(sql`r.published_at`)} as "publishedAt",
+        r.top, r.kind, r.picks, r.scale, r.pairs, r.counted, ${givenOf} as given, ${iso(sql`r.opens_at`)} as "opensAt", ${iso(sql`r.closes_at`)} as "closesAt",
+        r.needs_attention as "needsAttention", ${placedOf} as rounds, ${iso(sql`r.published_at`)} as "publishedAt",
         (select count(*) from product.sheets s where s.award_id = a.id) as sheets,
         ${categoriesOf} as categories, ${judgesOf} as judges, ${progressOf} as progress, ${ballotsOf} as ballots, ${comparisonsOf} as comparisons, ${entriesOf} as entries
       from product.rounds r join product.awards a on a.id = r.award_id
@@ -60,12 +60,34 @@ export async function findRound(
   return withVerdicts(row);
 }
 
-const inJudging = statusIn('openForJudging', 'categoryClosed');
+/** The award's rounds in their order. */
+export async function findPlaced(database: Database, awardID: string): Promise<Round['rounds']> {
+  const [row] = await rowsOf<{ rounds: Round['rounds'] | null }>(
+    database,
+    sql`select ${placedOf} as rounds from product.awards a where a.id = ${awardID}`,
+  );
+  return row?.rounds ?? [];
+}
 
-/** A judge with a conflict of interest in a category ranks nothing there. */
+/** A judge with a conflict of interest in a category ranks nothing there; of the round `r`. */
 const isKeptFrom = (judgeID: SQL, categoryID: SQL) => sql`exists (select from product.conflicts x
-  join product.entries o on o.id = x.entry_id
-  where x.judge_id = ${judgeID} and o.category_id = ${categoryID} and o.status in ${inJudging})`;
+  join product.round_entries o on o.round_id = r.id and o.entry_id = x.entry_id
+  where x.judge_id = ${judgeID} and o.category_id = ${categoryID})`;
+
+/** The rounds of the award `a` in their order. */
+const placedOf = sql`(
+  select json_agg(json_build_object('id', o.id, 'version', o.version, 'name', o.name, 'kind', o.kind, 'state', o.state,
+    'opensAt', ${iso(sql`o.opens_at`)}, 'closesAt', ${iso(sql`o.closes_at`)}, 'published', o.published_at is not null,
+    'judges', (select count(distinct j.judge_id) from product.round_judges j where j.round_id = o.id),
+    'entries', case when not exists (select from product.rounds f
+        where f.award_id = a.id and f.position < o.position and f.state <> 'decided')
+      then (select count(*) from product.round_entries x where x.round_id = o.id) end,
+    'goOn', case when o.state = 'decided' then (select count(*) from product.round_entries x
+      join product.round_outcomes y on y.round_id = o.id and y.entry_id = x.entry_id and y.goes_on where x.round_id = o.id) end,
+    'given', (select count(*) from product.round_answers n where n.round_id = o.id)
+      + (select count(*) from product.round_ballots n where n.round_id = o.id)
+      + (select count(*) from product.round_comparisons n where n.round_id = o.id)) order by o.position)
+  from product.rounds o where o.award_id = a.id)`;
 
 const givenOf = sql`json_build_object(
   'answers', (select count(n.answer) from product.round_answers n where n.round_id = r.id),
@@ -105,8 +127,8 @@ const comparisonsOf = sql`coalesce((
   select json_agg(json_build_object('judgeID', n.judge_id, 'categoryID', one.category_id, 'firstID', n.first_id,
     'secondID', n.second_id, 'preferred', n.preferred_id))
   from product.round_comparisons n
-  join product.entries one on one.id = n.first_id and one.status in ${inJudging}
-  join product.entries other on other.id = n.second_id and other.status in ${inJudging} and other.category_id = one.category_id
+  join product.round_entries one on one.round_id = r.id and one.entry_id = n.first_id
+  join product.round_entries other on other.round_id = r.id and other.entry_id = n.second_id and other.category_id = one.category_id
   where n.round_id = r.id and r.counted is null and not exists
     (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id in (n.first_id, n.second_id))), '[]')`;
 
@@ -118,8 +140,9 @@ const entriesOf = sql`coalesce((
         'reason', n.reason)) order by n.judge_id)
       from product.round_answers n where n.round_id = r.id and n.entry_id = e.id and not exists
         (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id = e.id)), '[]')) order by e.ref)
-  from product.entries e left join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
-  where e.award_id = a.id and e.status in ${inJudging}), '[]')`;
+  from product.round_entries x join product.entries e on e.id = x.entry_id
+  left join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
+  where x.round_id = r.id), '[]')`;
 
 async function withVerdicts(row: RoundRow): Promise<Round & { readonly state: RoundRow['state'] }> {
   const { progress, ballots: _, comparisons: __, counted, ...round } = row;

@@ -3,7 +3,8 @@ import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import { type Pair, pairKey } from '../../../machines/round/comparing.ts';
 import { askedOf, type Comparer, onSides, pairsOf } from '../../../machines/round/pairing.ts';
 import { roundLifecycle } from '../../../machines/round/round.machine.ts';
-import type { RoundFacts, RoundKind, RoundState } from '../../../machines/round/round.rules.ts';
+import type { RoundFacts, RoundKind } from '../../../machines/round/round.rules.ts';
+import type { RoundState } from '../../../machines/round/round.states.ts';
 import type { AskedPair, GivenComparison } from '../../contract/rounds.ts';
 import type { Body } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';
@@ -44,17 +45,18 @@ interface Standing {
 }
 
 /** Entries that a judge of a round may be asked about: those of `round_duties`. */
-const inJudging = statusIn('openForJudging');
+const openEntries = sql`(select o.entry_id, o.category_id from product.round_entries o
+  where o.round_id = r.id and o.status in ${statusIn('openForJudging')})`;
 
 const givenOf = sql`'preferred', n.preferred_id, 'version', n.version, 'updatedAt', ${iso(sql`n.updated_at`)}`;
 
 /** The categories in which a judge compares, as JSON; of the round `r`. */
 const categoriesOf = (judgeID: string): SQL => sql`coalesce((
   select json_agg(json_build_object('categoryID', m.category_id, 'pairs', r.pairs,
-    'entryIDs', coalesce((select json_agg(e.id) from product.entries e where e.category_id = m.category_id and e.status in ${inJudging}), '[]'),
+    'entryIDs', coalesce((select json_agg(e.entry_id) from ${openEntries} e where e.category_id = m.category_id), '[]'),
     'judges', (select json_agg(json_build_object('judgeID', j.judge_id, 'keptFrom', coalesce((
-        select json_agg(x.entry_id) from product.conflicts x join product.entries e on e.id = x.entry_id
-        where x.judge_id = j.judge_id and e.category_id = m.category_id and e.status in ${inJudging}), '[]')))
+        select json_agg(x.entry_id) from product.conflicts x join ${openEntries} e on e.entry_id = x.entry_id
+        where x.judge_id = j.judge_id and e.category_id = m.category_id), '[]')))
       from product.round_judges j join product.people p on p.id = j.judge_id
       where j.round_id = r.id and j.category_id = m.category_id and not p.locked and not p.erased),
     'compared', coalesce((

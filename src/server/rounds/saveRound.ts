@@ -13,7 +13,8 @@ import { lockAward } from '../lifecycles/stepAward.ts';
 import { people, roundJudges, rounds, sheets } from '../schema.ts';
 import { inTransaction } from '../sql.ts';
 import { besides } from './besides.ts';
-import { findRound, type RoundName } from './rounds.repository.ts';
+import { findPlaced, findRound, type RoundName } from './rounds.repository.ts';
+import { tellJudges } from './tellJudges.ts';
 
 /** Makes a round under the id that the caller chose, or changes it; the award is held, so that its step waits. */
 export function saveRound(context: Context, by: Principal, name: RoundName, plan: RoundPlan): Promise<Round> {
@@ -25,7 +26,7 @@ export function saveRound(context: Context, by: Principal, name: RoundName, plan
       .from(rounds)
       .where(eq(rounds.id, name.id));
     if (held && held.awardID !== name.awardID) throw refuse(404, 'round.notFound');
-    if (held) await change(transaction, context, by, name, plan);
+    if (held) await change(transaction, context, by, award, name, plan);
     else await make(transaction, context, by, award, name, plan);
     await announce(transaction, name.awardID);
     return findRound(transaction, by, name);
@@ -40,30 +41,50 @@ async function make(
   name: RoundName,
   plan: RoundPlan,
 ) {
-  const [other] = await transaction.select({ id: rounds.id }).from(rounds).where(eq(rounds.awardID, name.awardID));
-  if (other) throw refuseBy([{ code: 'round.refusal.oneAlready' }]);
   const now = context.clock.now();
-  const { judges, closesAt, kind = 'qualifying', picks = null, scale = null, pairs = null, ...rest } = plan;
+  const { judges, closesAt, kind = 'qualifying', picks = null, scale = null, pairs = null, ...others } = plan;
+  const { opensAt = null, ...rest } = others;
   const columns = { ...rest, kind, picks, scale, pairs };
+  const placed = await findPlaced(transaction, name.awardID);
   const [scored] = await transaction.select({ count: count() }).from(sheets).where(eq(sheets.awardID, award.id));
-  const fresh = { awardStatus: award.status, sheets: scored?.count ?? 0, closesAt, publishedAt: null, ...columns };
-  const reasons = refusalsOfNew(roundFacts({ ...besides, ...fresh }, now.getTime()));
+  const fresh = { awardStatus: award.status, sheets: scored?.count ?? 0, publishedAt: null, ...columns };
+  const among = { id: name.id, rounds: placed, opensAt, closesAt };
+  const reasons = refusalsOfNew(roundFacts({ ...besides, ...fresh, ...among }, now.getTime()));
   if (reasons.length > 0) throw refuseBy(reasons);
-  const values = { ...columns, closesAt: closesAt === null ? null : new Date(closesAt) };
+  const values = { ...columns, opensAt: dateOf(opensAt), closesAt: dateOf(closesAt), position: placed.length + 1 };
   await transaction.insert(rounds).values({ ...name, ...values, createdAt: now, updatedAt: now });
   await putJudges(transaction, name, judges);
   const deed = { action: 'round.create', entity: 'round', entityID: name.id } as const;
-  await record(transaction, context.clock, by, { ...deed, details: { ...columns, closesAt, judges: judges.length } });
+  await record(transaction, context.clock, by, {
+    ...deed,
+    details: { ...columns, opensAt, closesAt, judges: judges.length },
+  });
 }
 
-async function change(transaction: Database, context: Context, by: Principal, name: RoundName, plan: RoundPlan) {
+const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
+
+async function change(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  award: Award,
+  name: RoundName,
+  plan: RoundPlan,
+) {
   const before = await findRound(transaction, by, name);
   await context.expectVersion(before.version, () => before);
   const { judges, closesAt, kind = before.kind, ...rest } = plan;
-  const { picks = before.picks, scale = before.scale, pairs = before.pairs, ...others } = rest;
+  const {
+    picks = before.picks,
+    scale = before.scale,
+    pairs = before.pairs,
+    opensAt = before.opensAt,
+    ...others
+  } = rest;
   const columns = { ...others, kind, picks, scale, pairs };
-  const instant = closesAt === null ? null : new Date(closesAt);
-  const changes = changesOf({ ...before }, { ...columns, closesAt: instant?.toISOString() ?? null });
+  const dates = { opensAt: dateOf(opensAt), closesAt: dateOf(closesAt) };
+  const written = { opensAt: dates.opensAt?.toISOString() ?? null, closesAt: dates.closesAt?.toISOString() ?? null };
+  const changes = changesOf({ ...before }, { ...columns, ...written });
   const seats = (all: RoundPlan['judges']) =>
     all
       .flatMap(({ judgeID, categoryIDs }) => categoryIDs.map((categoryID) => `${judgeID} ${categoryID}`))
@@ -73,14 +94,22 @@ async function change(transaction: Database, context: Context, by: Principal, na
   if (fields.length === 0) return;
   const now = context.clock.now();
   const facts = roundFacts(before, now.getTime());
-  const after = roundFacts({ ...before, ...columns, closesAt: instant?.toISOString() ?? null }, now.getTime());
+  const after = roundFacts({ ...before, ...columns, ...written }, now.getTime());
   const decision = roundLifecycle.decide(before.state, facts, { type: 'round.edit', fields }, after);
   if (!decision.accepted) throw refuseBy(decision.reasons);
   await transaction
     .update(rounds)
-    .set({ ...columns, closesAt: instant, version: sql`${rounds.version} + 1`, updatedAt: now })
+    .set({
+      ...columns,
+      ...dates,
+      // Another date is another attempt, of which administrators are told anew.
+      ...('opensAt' in changes && { needsAttention: [], attentionMailedAt: null }),
+      version: sql`${rounds.version} + 1`,
+      updatedAt: now,
+    })
     .where(eq(rounds.id, name.id));
   await putJudges(transaction, name, judges);
+  if (before.state === 'open') await tellJudges(transaction, award, { ...before, ...columns, ...written }, now);
   const details = { changes, ...(fields.includes('judges') && { judges: judges.length }) };
   await record(transaction, context.clock, by, { action: 'round.edit', entity: 'round', entityID: name.id, details });
 }
@@ -102,7 +131,10 @@ async function refuseStrangers(transaction: Database, by: Principal, award: Awar
 }
 
 async function putJudges(transaction: Database, { id, awardID }: RoundName, judges: RoundPlan['judges']) {
-  await transaction.delete(roundJudges).where(eq(roundJudges.roundID, id));
+  const seats = judges.flatMap(({ judgeID, categoryIDs }) => categoryIDs.map((one) => `${judgeID} ${one}`));
+  // Who stays is not told again.
+  await transaction.execute(sql`delete from product.round_judges
+    where round_id = ${id} and not (judge_id || ' ' || category_id = any(${sql.param(seats)}::text[]))`);
   const rows = judges.flatMap(({ judgeID, categoryIDs }) =>
     categoryIDs.map((categoryID) => ({ roundID: id, awardID, judgeID, categoryID })),
   );

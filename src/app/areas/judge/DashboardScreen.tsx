@@ -290,7 +290,7 @@ function OpenRounds({ awards }: { readonly awards: readonly Award[] }) {
   return (
     <Section title={t('judge.round.open')} ruled>
       <ul>
-        {open.map(({ award, round: { roundID, name, closesAt, due, answered } }) => (
+        {open.map(({ award, round: { roundID, name, place, of, closesAt, due, answered } }) => (
           <li key={roundID} className={css.round}>
             <span className={css.roundName}>{name}</span>
             <span className={css.roundSide}>
@@ -301,6 +301,7 @@ function OpenRounds({ awards }: { readonly awards: readonly Award[] }) {
             <span className={css.roundMeta}>
               {[
                 award.name,
+                ...(of > 1 ? [t('judge.round.place', { place, of })] : []),
                 t('judge.round.answered', { answered, count: due }),
                 closesAt
                   ? t('judge.round.until', { date: format.dateTime(closesAt, award.timeZone) })

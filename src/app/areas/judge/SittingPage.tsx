@@ -35,7 +35,9 @@ export function SittingPage(props: SittingPageProps) {
       title={entry.data.title || t('judge.untitled')}
       flush
       breadcrumb={[{ label: round.name }]}
-      below={entry.ref}
+      below={
+        round.of > 1 ? `${entry.ref} · ${t('judge.round.place', { place: round.place, of: round.of })}` : entry.ref
+      }
       actions={
         <>
           <span className={css.place}>

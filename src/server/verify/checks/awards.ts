@@ -97,8 +97,8 @@ export const awardChecks: readonly Check[] = [
   award(
     'award.invariant.roundsDecided',
     sql`not exists (select from product.rounds r where r.award_id = a.id and (r.state <> 'decided' or exists (
-      select from product.entries e where e.award_id = a.id and e.status in ${listed([entryStatuses.openForJudging, entryStatuses.categoryClosed])}
-        and not exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.id))))`,
+      select from product.round_entries e where e.round_id = r.id
+        and not exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.entry_id))))`,
     sql`a.status in ('closed', 'completed')`,
   ),
   award(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { mostRounds } from '../../../../machines/round/order.ts';
 import { always, type Check } from '../check.ts';
 
 const round = always({
@@ -13,6 +14,7 @@ const round = always({
 
 const ranks = sql`r.kind in ('transferableVote', 'schulze')`;
 const undecided = sql`r.state <> 'decided'`;
+const former = sql`select from product.rounds f where f.award_id = a.id and f.position < r.position`;
 
 /** What always holds of the rounds before the scores. */
 export const roundChecks: readonly Check[] = [
@@ -37,6 +39,26 @@ export const roundChecks: readonly Check[] = [
         when 'qualifying' then n.answer is null
         when 'grades' then not coalesce(n.grade between 0 and cardinality(r.scale) - 1, false)
         else true end)`,
+  ),
+  round(
+    'round.invariant.fewRounds',
+    sql`r.position between 1 and ${mostRounds} and not exists
+      (select from product.rounds f where f.award_id = a.id and f.position = r.position and f.id <> r.id)`,
+  ),
+  round('round.invariant.datesInOrder', sql`coalesce(r.opens_at < r.closes_at, true)`),
+  round('round.invariant.inOrder', sql`not exists (${former} and f.state <> 'decided')`, sql`r.state <> 'prepared'`),
+  round(
+    'round.invariant.publishedInOrder',
+    sql`not exists (${former} and f.published_at is null)`,
+    sql`r.published_at is not null`,
+  ),
+  round(
+    'round.invariant.wentOnBefore',
+    sql`not exists (select from product.rounds f
+      join product.round_outcomes o on o.round_id = f.id and not o.goes_on
+      join product.round_outcomes own on own.round_id = r.id and own.entry_id = o.entry_id
+      where f.award_id = a.id and f.position < r.position)`,
+    sql`r.state <> 'prepared'`,
   ),
   round(
     'round.invariant.preparedBeforeResult',

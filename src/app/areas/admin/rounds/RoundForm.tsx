@@ -24,12 +24,13 @@ type Props = {
   readonly id: string;
   /** Null where it is made. */
   readonly round: Round | null;
-  readonly onDone: () => void;
+  readonly onDone: (saved: boolean) => void;
 };
 
 const usual: Written = {
   kind: 'qualifying',
   name: '',
+  opensAt: null,
   closesAt: null,
   consensus: 66,
   quorum: 2,
@@ -48,6 +49,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
   const [seats, setSeats] = useState<ReadonlySet<string>>(
     () => new Set(round?.judges.flatMap(({ judgeID, categoryIDs }) => categoryIDs.map((one) => seat(judgeID, one)))),
   );
+  const [opening, setOpening] = useState<string | null>(() => wallTime(plan.opensAt, award.timeZone));
   const [closing, setClosing] = useState<string | null>(() => wallTime(plan.closesAt, award.timeZone));
   const [tried, setTried] = useState(false);
   const save = useAction('saveRound');
@@ -56,7 +58,11 @@ export function RoundForm({ award, id, round, onDone }: Props) {
   const kept = round && keptOf(round) > 0 ? t('rounds.kind.kept') : null;
   const isUnnamed = plan.name.trim() === '';
   const isWrong =
-    closing === null || isUnnamed || figures.some((figure) => boundsBroken(plan, figure) !== null) || scaleBroken(plan);
+    opening === null ||
+    closing === null ||
+    isUnnamed ||
+    figures.some((figure) => boundsBroken(plan, figure) !== null) ||
+    scaleBroken(plan);
   const send = async () => {
     setTried(true);
     if (isWrong) return;
@@ -64,6 +70,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
     const body: RoundPlan = {
       ...{ name: plan.name.trim(), consensus: plan.consensus, quorum: plan.quorum, top: plan.top },
       ...{ kind: plan.kind, picks: plan.picks, scale: plan.scale, pairs: plan.pairs },
+      opensAt: instantOf(opening ?? '', award.timeZone),
       closesAt: instantOf(closing ?? '', award.timeZone),
       judges: judgeIDs.map((judgeID) => ({
         judgeID,
@@ -73,7 +80,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
       })),
     };
     const ifMatch = round ? { ifMatch: round.version } : {};
-    if (await save.run({ query: { awardID: award.id, id }, body, ...ifMatch })) onDone();
+    if (await save.run({ query: { awardID: award.id, id }, body, ...ifMatch })) onDone(true);
   };
   return (
     <div className={stack24}>
@@ -85,6 +92,16 @@ export function RoundForm({ award, id, round, onDone }: Props) {
           error={tried && isUnnamed ? t('rounds.name.missing') : null}
           onChange={(name) => change({ name })}
         />
+        {!fixed && (
+          <DateTimeField
+            label={t('rounds.opensAt')}
+            help={t('rounds.opensAt.help')}
+            timeZone={award.timeZone}
+            value={opening ?? ''}
+            error={tried && opening === null ? t('common.dateIncomplete') : null}
+            onChange={setOpening}
+          />
+        )}
         <DateTimeField
           label={t('rounds.closesAt')}
           timeZone={award.timeZone}
@@ -130,7 +147,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
         <Button variant="primary" busy={save.busy} onClick={send}>
           {t('rounds.save')}
         </Button>
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button onClick={() => onDone(false)}>{t('common.cancel')}</Button>
       </div>
     </div>
   );

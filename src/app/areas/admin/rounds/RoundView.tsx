@@ -7,14 +7,15 @@ import type { Round } from '../../../../contract/rounds.ts';
 import type { Body } from '../../../../contract/schemas.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { Button } from '../../../design/Button.tsx';
-import { Chip } from '../../../design/Chip.tsx';
 import { ConfirmDialog } from '../../../design/Dialog.tsx';
 import { KeyValue } from '../../../design/KeyValue.tsx';
 import { columns, stack16, stack40, wrap } from '../../../design/layout.css.ts';
+import { Note } from '../../../design/Note.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { Table } from '../../../design/Table.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
 import { type MessageId, useText } from '../../../i18n/useText.ts';
 import { AuditTrail } from '../award/AuditTrail.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
@@ -22,9 +23,10 @@ import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { RoundCount } from './RoundCount.tsx';
 import { RoundEntries } from './RoundEntries.tsx';
+import { StateChip } from './StateChip.tsx';
 
 type Props = { readonly award: Award; readonly round: Round; readonly onEdit: () => void };
-type Step = Body<'stepRound'>['step'];
+type Step = Exclude<Body<'stepRound'>['step'], 'moveUp' | 'moveDown'>;
 
 /** The steps from each state: those that need no words first, then the ways back, which need a reason. */
 const forward: Readonly<Record<Round['state'], readonly Step[]>> = {
@@ -49,6 +51,7 @@ export function RoundView({ award, round, onEdit }: Props) {
     <div className={stack40}>
       <div className={columns}>
         <Section title={round.name} aside={<StateChip state={round.state} />}>
+          <NotOpened round={round} />
           <Facts award={award} round={round} />
           <div className={wrap}>
             {(round.state === 'prepared' || round.state === 'open') && (
@@ -71,10 +74,16 @@ export function RoundView({ award, round, onEdit }: Props) {
   );
 }
 
-function StateChip({ state }: { readonly state: Round['state'] }) {
+/** Why a round whose opening date has passed is not open. */
+function NotOpened({ round }: { readonly round: Round }) {
   const t = useText();
-  const families = { prepared: 'grey', open: 'purple', closed: 'yellow', decided: 'green', deleted: 'grey' } as const;
-  return <Chip family={families[state]}>{t(`rounds.state.${state}`)}</Chip>;
+  const say = useReason();
+  if (round.needsAttention.length === 0) return null;
+  return (
+    <Note family="red" title={t('rounds.notOpened')}>
+      {round.needsAttention.map(say).join(' ')}
+    </Note>
+  );
 }
 
 function Facts({ award, round }: { readonly award: Award; readonly round: Round }) {
@@ -99,6 +108,9 @@ function Facts({ award, round }: { readonly award: Award; readonly round: Round 
           term: t('rounds.goesOn'),
           value: t(rule, { consensus, quorum, top: top ?? 0, picks: picks ?? 0, pairs: pairs ?? 0 }),
         },
+        ...(round.opensAt && round.state === 'prepared'
+          ? [{ term: t('rounds.opensAt'), value: format.dateTime(round.opensAt, award.timeZone) }]
+          : []),
         {
           term: t('rounds.closesAt'),
           value: closesAt ? format.dateTime(closesAt, award.timeZone) : t('rounds.closesAt.none'),

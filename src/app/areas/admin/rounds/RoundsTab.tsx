@@ -1,23 +1,42 @@
 import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { roundFacts } from '../../../../../machines/round/round.facts.ts';
+import { refusalsOfNew } from '../../../../../machines/round/round.machine.ts';
 import type { Award } from '../../../../contract/entities.ts';
+import type { Round } from '../../../../contract/rounds.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
+import { stack24, stack40 } from '../../../design/layout.css.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { Loaded } from '../shared/Loaded.tsx';
+import { useNow } from '../shared/useNow.ts';
+import { useShownReasons } from '../shared/useShownReasons.ts';
 import { RoundForm } from './RoundForm.tsx';
+import { RoundOrder } from './RoundOrder.tsx';
 import { RoundView } from './RoundView.tsx';
 
-/** How an award is judged before the scores: its qualifying round, or that there is none. */
+/** How an award is judged before the scores: its rounds in order, the one that is looked at, or that there is none. */
 export function RoundsTab({ award }: { readonly award: Award }) {
   const t = useText();
-  const known = award.summary?.rounds?.[0]?.roundID;
-  // Made here and kept, so that a call that is repeated makes the same round.
-  const [made] = useState(() => crypto.randomUUID());
+  const [path, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch()).get('round');
+  const known = award.summary?.rounds ?? [];
+  // What is not asked for is the round that is not decided yet, or the last one.
+  const shown =
+    known.find(({ roundID }) => roundID === asked) ?? known.find(({ state }) => state !== 'decided') ?? known.at(-1);
+  // Made here and kept until it is there, so that a call that is repeated makes the same round.
+  const [made, setMade] = useState(() => crypto.randomUUID());
   const [adding, setAdding] = useState(false);
-  if (known) return <OneRound award={award} id={known} />;
-  if (adding) {
-    return <RoundForm award={award} id={made} round={null} onDone={() => setAdding(false)} />;
+  const finish = (saved: boolean) => {
+    setAdding(false);
+    if (!saved) return;
+    navigate(`${path}?tab=rounds&round=${made}`, { replace: true });
+    setMade(crypto.randomUUID());
+  };
+  if (adding) return <RoundForm key={made} award={award} id={made} round={null} onDone={finish} />;
+  if (shown) {
+    return <OneRound key={shown.roundID} award={award} id={shown.roundID} onAdd={() => setAdding(true)} />;
   }
   return (
     <EmptyState
@@ -33,7 +52,13 @@ export function RoundsTab({ award }: { readonly award: Award }) {
   );
 }
 
-function OneRound({ award, id }: { readonly award: Award; readonly id: string }) {
+interface OneRoundProps {
+  readonly award: Award;
+  readonly id: string;
+  readonly onAdd: () => void;
+}
+
+function OneRound({ award, id, onAdd }: OneRoundProps) {
   const t = useText();
   const round = useLoad('getRound', { awardID: award.id, id });
   const [editing, setEditing] = useState(false);
@@ -43,9 +68,31 @@ function OneRound({ award, id }: { readonly award: Award; readonly id: string })
         editing ? (
           <RoundForm award={award} id={id} round={loaded} onDone={() => setEditing(false)} />
         ) : (
-          <RoundView award={award} round={loaded} onEdit={() => setEditing(true)} />
+          <div className={stack40}>
+            <div className={stack24}>
+              {loaded.rounds.length > 1 && <RoundOrder award={award} round={loaded} />}
+              <AddButton award={award} round={loaded} onAdd={onAdd} />
+            </div>
+            <RoundView award={award} round={loaded} onEdit={() => setEditing(true)} />
+          </div>
         )
       }
     </Loaded>
+  );
+}
+
+/** Adds a round after all others, or says why there can be none. */
+function AddButton({ award, round, onAdd }: Omit<OneRoundProps, 'id'> & { readonly round: Round }) {
+  const t = useText();
+  const now = useNow();
+  const shown = useShownReasons(award.id);
+  const nothing = { answers: 0, ballots: 0, grades: 0, comparisons: 0 };
+  const fresh = { ...round, id: '', opensAt: null, closesAt: null, publishedAt: null, given: nothing };
+  return (
+    <div>
+      <Button icon="plus" reasons={shown(refusalsOfNew(roundFacts(fresh, now)))} onClick={onAdd}>
+        {t('rounds.add.another')}
+      </Button>
+    </div>
   );
 }

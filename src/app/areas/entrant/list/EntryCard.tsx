@@ -53,7 +53,9 @@ export function EntryCard({ entry, award, now, unsent }: Props) {
         <StatusChip of="entry" status={entry.status} />
         {entry.shortlisted !== undefined && (
           <Chip family={entry.shortlisted ? 'green' : 'grey'}>
-            {t(entry.shortlisted ? 'entrant.shortlisted' : 'entrant.notShortlisted')}
+            {entry.reached
+              ? t(entry.shortlisted ? 'entrant.shortlistedIn' : 'entrant.notShortlistedIn', { round: entry.reached })
+              : t(entry.shortlisted ? 'entrant.shortlisted' : 'entrant.notShortlisted')}
           </Chip>
         )}
         {entry.invoice && entry.invoice.status !== 'skipped' && (
