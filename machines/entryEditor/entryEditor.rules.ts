@@ -35,6 +35,8 @@ export interface EditedEntry {
   readonly data: DraftValues;
   readonly files: Readonly<Record<string, KeptFile>>;
   readonly bestEntry: boolean;
+  /** Whether its writer is a colleague of its entrant, who writes along. */
+  readonly asColleague?: boolean | undefined;
   /** Whether a card is being charged for it. */
   readonly paymentUnderWay?: boolean | undefined;
   readonly correction: { readonly message: string; readonly fields: readonly string[] } | null;
@@ -132,6 +134,10 @@ export const valuesOf = ({ loaded, changes }: Pick<EditorFacts, 'loaded' | 'chan
   ...changes,
 });
 
+/** As who somebody writes an entry of an entrant's. */
+export const writerOf = ({ asColleague = false }: Pick<EditedEntry, 'asColleague'>): EntryFacts['by'] =>
+  asColleague ? 'colleague' : 'entrant';
+
 /** The facts that the entry's lifecycle decides by. */
 const entryFactsOf = (
   editor: Pick<EditorFacts, 'loaded' | 'changes'>,
@@ -159,7 +165,7 @@ const entryFactsOf = (
       paymentUnderWay: entry.paymentUnderWay,
     },
     award,
-    { now: event.now, by: 'entrant', fee: event.fee, entriesUsed, allowedLimit, terms },
+    { now: event.now, by: writerOf(entry), fee: event.fee, entriesUsed, allowedLimit, terms },
   );
 };
 

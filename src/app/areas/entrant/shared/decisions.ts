@@ -6,7 +6,7 @@ import {
   type EntryState,
   entryStateOf,
 } from '../../../../../machines/entry/entry.rules.ts';
-import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { type EditedAward, type EditedEntry, writerOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import type { Reason } from '../../../../../machines/kit/rules.ts';
 
 type Step = Extract<EntryEvent, { type: 'entry.save' | 'entry.withdraw' | 'entry.delete' }>['type'];
@@ -15,7 +15,9 @@ type Step = Extract<EntryEvent, { type: 'entry.save' | 'entry.withdraw' | 'entry
 export const refusalsOf = (entry: EditedEntry, award: EditedAward, step: Step, now: number): readonly Reason[] =>
   decide(
     entryStateOf(entry.status),
-    entryFactsFrom({ ...entry, missing: missingFrom(entry.data, entry.files) }, award, { now, by: 'entrant' }),
+    entryFactsFrom({ ...entry, missing: missingFrom(entry.data, entry.files) }, award, {
+      ...{ now, by: writerOf(entry) },
+    }),
     step,
   );
 
