@@ -37,6 +37,8 @@ export interface EditedEntry {
   readonly bestEntry: boolean;
   /** Whether its writer is a colleague of its entrant, who writes along. */
   readonly asColleague?: boolean | undefined;
+  /** Whose entry it is, by name. */
+  readonly personName?: string | undefined;
   /** Whether a card is being charged for it. */
   readonly paymentUnderWay?: boolean | undefined;
   readonly correction: { readonly message: string; readonly fields: readonly string[] } | null;
