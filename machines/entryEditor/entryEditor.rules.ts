@@ -1,5 +1,5 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
-import { entryFactsFrom, missingFrom } from '../entry/entry.facts.ts';
+import { entryFactsFrom, missingFrom, writerOf } from '../entry/entry.facts.ts';
 import { forEachField } from '../entry/entry.fields.ts';
 import { entryLifecycle } from '../entry/entry.machine.ts';
 import {
@@ -135,10 +135,6 @@ export const valuesOf = ({ loaded, changes }: Pick<EditorFacts, 'loaded' | 'chan
   ...(loaded?.entry.data ?? blank),
   ...changes,
 });
-
-/** As who somebody writes an entry of an entrant's. */
-export const writerOf = ({ asColleague = false }: Pick<EditedEntry, 'asColleague'>): EntryFacts['by'] =>
-  asColleague ? 'colleague' : 'entrant';
 
 /** The facts that the entry's lifecycle decides by. */
 const entryFactsOf = (

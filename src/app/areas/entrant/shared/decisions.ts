@@ -1,4 +1,4 @@
-import { entryFactsFrom, missingFrom } from '../../../../../machines/entry/entry.facts.ts';
+import { entryFactsFrom, missingFrom, writerOf } from '../../../../../machines/entry/entry.facts.ts';
 import { entryLifecycle } from '../../../../../machines/entry/entry.machine.ts';
 import {
   type EntryEvent,
@@ -6,7 +6,7 @@ import {
   type EntryState,
   entryStateOf,
 } from '../../../../../machines/entry/entry.rules.ts';
-import { type EditedAward, type EditedEntry, writerOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import type { Reason } from '../../../../../machines/kit/rules.ts';
 
 type Step = Extract<EntryEvent, { type: 'entry.save' | 'entry.withdraw' | 'entry.delete' }>['type'];

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { invitingRules } from '../../../../../machines/entry/colleague.rules.ts';
+import { writerOf } from '../../../../../machines/entry/entry.facts.ts';
 import { entryStateOf } from '../../../../../machines/entry/entry.rules.ts';
-import { type EditedEntry, writerOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import type { EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import { refusals } from '../../../../../machines/kit/rules.ts';
 import type { Colleague } from '../../../../contract/entities.ts';
 import { notify } from '../../../actors/notices.ts';
