@@ -49,6 +49,19 @@ export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
     input: { ...complete, by: 'admin', paymentUnderWay: true },
     events,
   },
+  { title: 'a complete entry, by a colleague who writes along', input: { ...complete, by: 'colleague' }, events },
+  { title: 'after the deadline, by a colleague', input: { ...complete, by: 'colleague', closesAt: now }, events },
+  {
+    title: 'once judging has ended, by a colleague',
+    input: { ...complete, by: 'colleague', awardStatus: 'closed' },
+    events,
+  },
+  {
+    title: 'deleted half an hour ago, by a colleague',
+    input: { ...deleted, by: 'colleague' },
+    states: ['binned'],
+    events,
+  },
   {
     title: 'everything is missing',
     input: {

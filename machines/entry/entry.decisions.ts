@@ -3,8 +3,9 @@ import type { EntryFacts } from './entry.rules.ts';
 
 const hour = 3_600_000;
 const paying = ({ paymentUnderWay }: EntryFacts) => paymentUnderWay === true;
-const byEntrant = ({ by }: EntryFacts) => by === 'entrant';
-const late = ({ by, now, closesAt }: EntryFacts) => by === 'entrant' && closesAt !== null && now >= closesAt;
+const byEntrant = ({ by }: EntryFacts) => by !== 'admin';
+const byColleague = ({ by }: EntryFacts) => by === 'colleague';
+const late = ({ by, now, closesAt }: EntryFacts) => by !== 'admin' && closesAt !== null && now >= closesAt;
 const marked = ({ scored }: EntryFacts) => scored;
 const isOpen = ({ awardStatus }: EntryFacts) => awardStatus === 'open';
 const isJudged = ({ awardStatus }: EntryFacts) => awardStatus === 'judging';
@@ -22,6 +23,7 @@ const underWay = 'entry.refusal.paymentUnderWay';
 const onlyAdmin = 'entry.refusal.administratorOnly';
 const notOpen = 'entry.refusal.awardNotOpen';
 const over = 'entry.refusal.awardClosed';
+const ownerOnly = 'entry.refusal.ownerOnly';
 const everything = [
   ...['entry.refusal.missing.title', 'entry.refusal.missing.statement', 'entry.refusal.missing.leadName'],
   ...['entry.refusal.missing.supportingDoc', 'entry.refusal.missing.logoLight', 'entry.refusal.missing.logoDark'],
@@ -37,6 +39,13 @@ const forEntrant = (state: string, on: string, to: string): DecisionRow[] => [
   { in: state, on, when: marked, refused: ['entry.refusal.scored'] },
   { in: state, on, to },
 ];
+
+/** Only the entrant takes these steps; a colleague who writes along hears so, and what else is in the way. */
+const forOwner = (state: string, on: string, also: readonly (readonly [When, string])[]): DecisionRow => ({
+  ...{ in: state, on, when: byColleague },
+  refused: (facts: EntryFacts) => [ownerOnly, ...also.filter(([when]) => when(facts)).map(([, reason]) => reason)],
+});
+type When = (facts: EntryFacts) => boolean;
 
 const wordless = (_: EntryFacts, { message }: { readonly message: string }) => message === '';
 
@@ -62,7 +71,7 @@ const correctionOver = (state: string): DecisionRow[] => {
   const whenOver =
     (who: EntryFacts['by'], silent: boolean) =>
     (facts: EntryFacts, { message }: { readonly message: string }) =>
-      isOver(facts) && facts.by === who && (message === '') === silent;
+      isOver(facts) && (facts.by === 'admin') === (who === 'admin') && (message === '') === silent;
   return [
     { in: state, on, when: whenOver('entrant', true), refused: [onlyAdmin, over, 'entry.refusal.messageMissing'] },
     { in: state, on, when: whenOver('entrant', false), refused: [onlyAdmin, over] },
@@ -72,6 +81,11 @@ const correctionOver = (state: string): DecisionRow[] => {
 };
 
 const draft: readonly DecisionRow[] = [
+  forOwner('inProgress', 'entry.submit', [
+    [isClosedToThem, notOpen],
+    [late, 'entry.refusal.deadlinePassed'],
+  ]),
+  forOwner('inProgress', 'entry.delete', [[isClosedToThem, notOpen]]),
   ...['entry.save', 'entry.setCategory', 'entry.submit'].flatMap((on): DecisionRow[] => [
     { in: 'inProgress', on, when: paying, refused: [underWay] },
     { in: 'inProgress', on, when: late, refused: ['entry.refusal.deadlinePassed'] },
@@ -98,6 +112,10 @@ const submitted: readonly DecisionRow[] = [
   ...forEntrant('submitted', 'entry.save', 'submitted'),
   ...forEntrant('submitted', 'entry.setCategory', 'submitted'),
   ...forEntrant('submitted', 'entry.delete', 'deleted'),
+  forOwner('submitted', 'entry.withdraw', [
+    [isClosedToThem, notOpen],
+    [late, 'entry.refusal.deadlinePassed'],
+  ]),
   { in: 'submitted', on: 'entry.withdraw', when: late, refused: ['entry.refusal.deadlinePassed'] },
   { in: 'submitted', on: 'entry.withdraw', when: isOpen, to: 'inProgress' },
   { in: 'submitted', on: 'entry.withdraw', refused: [notOpen] },
@@ -141,6 +159,7 @@ const closed: readonly DecisionRow[] = [
 ];
 
 const wrong: readonly DecisionRow[] = [
+  forOwner('error', 'entry.submit', [[isOver, over]]),
   ...['entry.save', 'entry.setCategory', 'entry.submit'].flatMap((on): DecisionRow[] => [
     { in: 'error', on, when: paying, refused: [underWay] },
     { in: 'error', on, when: isOver, refused: [over] },
@@ -160,6 +179,10 @@ const isKept = ({ now, deletedAt = 0 }: EntryFacts) => now - deletedAt < hour;
 const isTheirs = ({ by, deletedBy }: EntryFacts) => by === 'admin' || deletedBy === 'entrant';
 
 const binned: readonly DecisionRow[] = [
+  forOwner('binned', 'entry.restore', [
+    [({ deletedAt }) => deletedAt === undefined, 'entry.refusal.deletedByAdministrator'],
+    [(facts) => !isKept(facts), 'entry.refusal.restoreOver'],
+  ]),
   {
     ...{ in: 'binned', on: 'entry.restore', when: (facts: EntryFacts) => isKept(facts) && isTheirs(facts) },
     to: 'inProgress',

@@ -62,6 +62,10 @@ export const entryFactsFrom = (
   ...(terms && { termsVersion: terms.version, acceptedTerms: terms.accepted, termsOpen: terms.open }),
 });
 
+/** As who somebody writes an entry of an entrant's. */
+export const writerOf = ({ asColleague = false }: { readonly asColleague?: boolean | undefined }): EntryFacts['by'] =>
+  asColleague ? 'colleague' : 'entrant';
+
 const unansweredIn = (unanswered: readonly string[]) => (unanswered.length > 0 ? { unanswered } : {});
 
 const needed = [...entryFields, ...entryFiles].filter(({ required }) => required).map(({ name }) => name);

@@ -32,11 +32,13 @@ export type EntryFile = (typeof entryFiles)[number]['name'];
 /** How long a deleted draft can be restored, in milliseconds. */
 export const restoreTime = 3_600_000;
 
+export type EntryActor = 'entrant' | 'colleague' | 'admin';
+
 /** Instants are milliseconds since 1970. */
 export interface EntryFacts {
   readonly now: number;
-  /** Whether an administrator of the award's organiser acts, or the entrant. */
-  readonly by: 'entrant' | 'admin';
+  /** Who acts: the entrant, a colleague whom they invited to write along, or an administrator of the award's organiser. */
+  readonly by: EntryActor;
   readonly awardStatus: AwardStatus;
   readonly closesAt: number | null;
   readonly hasCategory: boolean;
@@ -94,6 +96,11 @@ export type EntryEvent =
 const isAdmin = {
   needs: ({ by }: EntryFacts) => by === 'admin',
   otherwise: 'entry.refusal.administratorOnly',
+};
+/** What a colleague who writes along leaves to the entrant whose entry it is. */
+const notColleague = {
+  needs: ({ by }: EntryFacts) => by !== 'colleague',
+  otherwise: 'entry.refusal.ownerOnly',
 };
 const awardOpen = {
   needs: ({ awardStatus }: EntryFacts) => awardStatus === 'open',
@@ -163,6 +170,7 @@ export const entryRules = {
   mayEdit: editable,
   mayChooseCategory: [...editable, unmarked],
   maySubmit: [
+    notColleague,
     ...editable,
     ...complete,
     {
@@ -175,9 +183,10 @@ export const entryRules = {
   ],
   mayCorrect: [noPaymentUnderWay, beforeResult],
   mayCorrectCategory: [noPaymentUnderWay, beforeResult, unmarked],
-  mayResubmit: [noPaymentUnderWay, beforeResult, ...complete, feeDealtWith, termsAccepted],
-  mayWithdraw: [awardOpen, inTime],
+  mayResubmit: [notColleague, noPaymentUnderWay, beforeResult, ...complete, feeDealtWith, termsAccepted],
+  mayWithdraw: [notColleague, awardOpen, inTime],
   mayDelete: [
+    notColleague,
     noPaymentUnderWay,
     {
       needs: (facts) => facts.awardStatus === 'open' || (facts.by === 'admin' && judgingAhead(facts)),
@@ -186,6 +195,7 @@ export const entryRules = {
     unmarked,
   ],
   mayRestore: [
+    notColleague,
     {
       needs: ({ by, deletedBy }) => by === 'admin' || deletedBy === 'entrant',
       otherwise: 'entry.refusal.deletedByAdministrator',

@@ -1,5 +1,5 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
-import { entryFactsFrom, missingFrom } from '../entry/entry.facts.ts';
+import { entryFactsFrom, missingFrom, writerOf } from '../entry/entry.facts.ts';
 import { forEachField } from '../entry/entry.fields.ts';
 import { entryLifecycle } from '../entry/entry.machine.ts';
 import {
@@ -35,6 +35,10 @@ export interface EditedEntry {
   readonly data: DraftValues;
   readonly files: Readonly<Record<string, KeptFile>>;
   readonly bestEntry: boolean;
+  /** Whether its writer is a colleague of its entrant, who writes along. */
+  readonly asColleague?: boolean | undefined;
+  /** Whose entry it is, by name. */
+  readonly personName?: string | undefined;
   /** Whether a card is being charged for it. */
   readonly paymentUnderWay?: boolean | undefined;
   readonly correction: { readonly message: string; readonly fields: readonly string[] } | null;
@@ -159,7 +163,7 @@ const entryFactsOf = (
       paymentUnderWay: entry.paymentUnderWay,
     },
     award,
-    { now: event.now, by: 'entrant', fee: event.fee, entriesUsed, allowedLimit, terms },
+    { now: event.now, by: writerOf(entry), fee: event.fee, entriesUsed, allowedLimit, terms },
   );
 };
 

@@ -7,6 +7,7 @@ invitation judge: name organiser award |
 invitationAdmin admin: name organiser |
 invitationEntrant entrant: name organiser |
 submission entrant: name award title ref |
+colleague entrant: name award title inviter expiresAt | inviter
 correction entrant: name award title ref message | message
 receipt entrant: name award title ref number amount | number amount
 invoice entrant: name award title ref number amount dueAt | number amount

@@ -15,6 +15,7 @@ export const mailKinds = {
   invitationAdmin: { to: 'admin', placeholders: ['name', 'organiser'], needed: [] },
   invitationEntrant: { to: 'entrant', placeholders: ['name', 'organiser'], needed: [] },
   submission: { to: 'entrant', placeholders: entry, needed: [] },
+  colleague: { to: 'entrant', placeholders: ['name', 'award', 'title', 'inviter', 'expiresAt'], needed: ['inviter'] },
   correction: { to: 'entrant', placeholders: [...entry, 'message'], needed: ['message'] },
   receipt: { to: 'entrant', placeholders: [...entry, 'number', 'amount'], needed: ['number', 'amount'] },
   invoice: { to: 'entrant', placeholders: [...entry, 'number', 'amount', 'dueAt'], needed: ['number', 'amount'] },

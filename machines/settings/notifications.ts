@@ -10,6 +10,7 @@ export const notifications = {
     invoice: 'proof',
     settled: 'proof',
     correction: 'needed',
+    colleague: 'needed',
     closedEarly: 'proof',
     reminder: null,
     result: null,

@@ -130,6 +130,11 @@ export const calls = {
   listImports: { method: 'GET', path: '/admin/entry/import/list', roles: admin },
   beginImport: { method: 'POST', path: '/admin/entry/import', roles: admin },
   importEntries: { method: 'POST', path: '/admin/entry/import/rows', roles: admin },
+  /** Who writes an entry along: the entrant invites, a colleague accepts and leaves. */
+  listColleagues: { method: 'GET', path: '/entry/colleague/list', roles: notJudge },
+  inviteColleague: { method: 'POST', path: '/entry/colleague', roles: entrant },
+  acceptColleague: { method: 'POST', path: '/entry/colleague/accept', roles: everybody },
+  removeColleague: { method: 'DELETE', path: '/entry/colleague', roles: entrant },
   restoreEntry: { method: 'POST', path: '/entry/restore', roles: notJudge, ifMatch: 'entry' },
 
   listAwards: { method: 'GET', path: '/award/list', roles: everybody },

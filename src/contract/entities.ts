@@ -390,7 +390,7 @@ export const ownMarkSchema = Type.Object({
   winner: nullable(Type.Object({ entryID: id, ref: Type.String(), title: Type.String(), orgName: Type.String() })),
 });
 
-const conflictKinds = ['organisation', 'entrant', 'lead', 'client', 'mail'] as const;
+const conflictKinds = ['organisation', 'entrant', 'lead', 'client', 'mail', 'colleague'] as const;
 const suggestedConflictSchema = Type.Object({ kind: oneOf(conflictKinds), words: Type.String() });
 
 export const entrySchema = Type.Object({
@@ -404,6 +404,8 @@ export const entrySchema = Type.Object({
   personName: Type.String(),
   /** For administrators. */
   personEmail: Type.Optional(Type.String()),
+  /** Set where who asks is a colleague who writes along; it is the entry of `personName`. */
+  asColleague: Type.Optional(Type.Boolean()),
   version: count,
   /** Short and speakable, for example CD-0118. */
   ref: Type.String(),
@@ -471,6 +473,24 @@ export const entrySchema = Type.Object({
   updatedAt: instant,
   submittedAt: nullable(instant),
 });
+
+/** Somebody who writes an entry along, or is invited to. */
+export const colleagueSchema = Type.Object({
+  id,
+  /** As invited; empty where it is nothing to who asks. */
+  email: Type.String(),
+  /** The address where no name is known. */
+  name: Type.String(),
+  /** Whether they accepted. */
+  writing: Type.Boolean(),
+  /** Whether it is who asks. */
+  self: Type.Boolean(),
+  sentAt: instant,
+  /** Until when an invitation can be accepted. */
+  expiresAt: instant,
+  acceptedAt: nullable(instant),
+});
+export type Colleague = Static<typeof colleagueSchema>;
 
 /** An entry as a list shows it: less than a fifth of what is kept of it. */
 const entryRowSchema = Type.Object({

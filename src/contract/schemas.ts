@@ -11,6 +11,7 @@ import {
   awardSchema,
   categorySchema,
   chartReviewSchema,
+  colleagueSchema,
   discountSchema,
   type EntryData,
   entryDataSchema,
@@ -271,6 +272,22 @@ export const schemas = {
   },
   /** Makes drafts; a row that was made before is answered and not made again. */
   importEntries: { query: Type.Object({ id, awardID: id }), body: importRowsSchema, reply: importedRowsSchema },
+  /** For a colleague only those who accepted, and of the others no address. */
+  listColleagues: { query: Type.Object(ofEntry), reply: Type.Array(colleagueSchema) },
+  /** Sends the invitation again where the address has one; says nothing of whether it has an account. */
+  inviteColleague: {
+    query: Type.Object(ofEntry),
+    body: Type.Object({ data: Type.Object({ email }) }),
+    reply: colleagueSchema,
+  },
+  /** What the link of an invitation carries; answers which entry it is to. */
+  acceptColleague: {
+    query: nothing,
+    body: Type.Object({ id, code: Type.String({ minLength: 1, maxLength: 100 }) }),
+    reply: Type.Object(ofEntry),
+  },
+  /** Removes a colleague, takes an invitation back, or leaves. */
+  removeColleague: { query: Type.Object({ ...ofEntry, colleagueID: id }), reply: nothing },
   /** Undoes the deletion of a draft. */
   restoreEntry: { query: Type.Object(ofEntry), reply: entrySchema },
 

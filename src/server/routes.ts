@@ -2,6 +2,7 @@ import { accountRoutes } from './account/account.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { awardRoutes } from './awards/awards.routes.ts';
 import { chartRoutes } from './charts/charts.routes.ts';
+import { colleagueRoutes } from './colleagues/colleagues.routes.ts';
 import { entryRoutes } from './entries/entries.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { formRoutes } from './forms/forms.routes.ts';
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...chartRoutes,
   ...formRoutes,
   ...entryRoutes,
+  ...colleagueRoutes,
   ...importRoutes,
   ...judgeRoutes,
   ...roundRoutes,

@@ -4,6 +4,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -341,6 +342,53 @@ export const entryConsents = product.table(
   },
   (row) => [primaryKey({ columns: [row.entryID, row.version] })],
 );
+
+/**
+ * Whom an entrant invited to write an entry along with them. An invitation has a code until it is accepted, the writing a
+ * person from then on; the row goes when it is taken back, when the colleague leaves or is removed.
+ */
+export const colleagues = product.table(
+  'colleagues',
+  {
+    id: uuid('id').primaryKey(),
+    entryID: uuid('entry_id').notNull(),
+    awardID: uuid('award_id').notNull(),
+    /** As it was invited, in small letters: only the account of this address accepts. */
+    email: text('email').notNull(),
+    /** SHA-256 of the code that the last message carries, in hexadecimal figures. */
+    digest: text('digest'),
+    invitedByID: person('invited_by_id').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    personID: person(),
+    acceptedAt: instant('accepted_at'),
+  },
+  (row) => [
+    unique('colleagues_address').on(row.entryID, row.email),
+    unique('colleagues_person').on(row.entryID, row.personID),
+    index('colleagues_writing').on(row.personID),
+    check(
+      'colleagues_state',
+      sql`(${row.digest} is null) = (${row.personID} is not null) and (${row.digest} is null) = (${row.acceptedAt} is not null)`,
+    ),
+    check('colleagues_address_small', sql`${row.email} = lower(${row.email})`),
+    foreignKey({
+      name: 'colleagues_entry_of_award',
+      columns: [row.entryID, row.awardID],
+      foreignColumns: [entries.id, entries.awardID],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Who may see and write which entry as an entrant: those of its organisation, and colleagues who write along. */
+export const writers = product
+  .view('writers', { entryID: uuid('entry_id').notNull(), personID: uuid('person_id').notNull() })
+  .as(
+    sql`select e.id as entry_id, p.id as person_id
+      from product.entries e join product.people p on p.org_id = e.org_id
+      union all
+      select c.entry_id, c.person_id from product.colleagues c where c.person_id is not null`,
+  );
 
 /** Deleted drafts with everything that belonged to them, out of every list and count until they are restored or expire. */
 export const binnedEntries = product.table(

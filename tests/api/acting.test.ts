@@ -4,6 +4,7 @@ import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls, writes } from '../../src/contract/calls.ts';
 import type { AuditRow, Award, Entry } from '../../src/contract/entities.ts';
 import { aReview } from '../support/chartReview.ts';
+import { invitationTo } from '../support/colleagues.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { inPairs, makeRound, openRound, screening, topPicks } from '../support/rounds.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -85,6 +86,23 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
     async () => ({ query: { awardID: open.id, categoryID: second() }, body: { ids: [(await ofDraft()).id] } }),
   ],
   deleteEntry: ['entrant', 'entry.delete', async () => ({ query: await ofDraft() })],
+  inviteColleague: [
+    ...(['entrant', 'colleague.invite'] as const),
+    async () => ({ query: await ofDraft(), body: { data: { email: `${randomUUID()}@example.org` } } }),
+  ],
+  acceptColleague: [
+    ...(['entrant', 'colleague.accept'] as const),
+    async () => ({ body: await invitationTo(server, people.rival, open, people.entrant.email) }),
+  ],
+  removeColleague: [
+    ...(['entrant', 'colleague.cancel'] as const),
+    async () => {
+      const query = await ofDraft();
+      const body = { data: { email: `${randomUUID()}@example.org` } };
+      const { id } = await server.ok('inviteColleague', { as: people.entrant.token, query, body });
+      return { query: { ...query, colleagueID: id } };
+    },
+  ],
   restoreEntry: [
     ...(['entrant', 'entry.restore'] as const),
     async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, calls, type Role } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { awardRoutes } from '../../src/server/awards/awards.routes.ts';
+import { colleagueRoutes } from '../../src/server/colleagues/colleagues.routes.ts';
 import { entryRoutes } from '../../src/server/entries/entries.routes.ts';
 import { judgeRoutes } from '../../src/server/judges/judges.routes.ts';
 import { paymentRoutes } from '../../src/server/payments/payments.routes.ts';
@@ -13,9 +14,14 @@ const { server, people, clock } = await startStage();
 let award: Award;
 let entry: Entry;
 let strangers: Readonly<Record<Role, string>>;
-const names = [...awardRoutes, ...entryRoutes, ...judgeRoutes, ...paymentRoutes, ...scoreRoutes].map(
-  ({ name }) => name,
-);
+const names = [
+  ...awardRoutes,
+  ...entryRoutes,
+  ...colleagueRoutes,
+  ...judgeRoutes,
+  ...paymentRoutes,
+  ...scoreRoutes,
+].map(({ name }) => name);
 
 beforeAll(async () => {
   const judge = await server.join('judge', { orgID: people.stranger.orgID });
@@ -61,6 +67,9 @@ const foreign: Foreign = {
   }),
   deleteEntry: () => ({ query: ofEntry() }),
   restoreEntry: () => ({ query: ofEntry() }),
+  listColleagues: () => ({ query: ofEntry() }),
+  inviteColleague: () => ({ query: ofEntry(), body: { data: { email: 'dana@example.org' } } }),
+  removeColleague: () => ({ query: { ...ofEntry(), colleagueID: entry.id } }),
   getAwardSummary: () => ({ query: { id: award.id } }),
   updateAward: () => ({ query: { id: award.id }, body: { name: 'Mine', status: 'closed', reason: 'x' } }),
   deleteAward: () => ({ query: { id: award.id } }),

@@ -6,6 +6,7 @@ import type { Award } from '../../src/contract/entities.ts';
 import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { charges, entries, idempotency, invoices, people as rows } from '../../src/server/schema.ts';
 import { aReview } from '../support/chartReview.ts';
+import { invitationTo } from '../support/colleagues.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import { type SignedInTokens, signInBySrp } from '../support/signInBySrp.ts';
 import {
@@ -79,6 +80,15 @@ describe('a server that goes right after its change', () => {
       const { id } = await draft(server, people.rival, award);
       return { as: people.admin.token, query: { id, awardID: award.id }, body: { data: {} } };
     },
+    inviteColleague: async () => {
+      const { id } = await draft(server, people.entrant, award);
+      const query = { id, awardID: award.id };
+      return { as: people.entrant.token, query, body: { data: { email: 'dana@example.org' } } };
+    },
+    acceptColleague: async () => ({
+      as: people.rival.token,
+      body: await invitationTo(server, people.entrant, award, people.rival.email),
+    }),
     restoreEntry: async () => {
       const { id } = await draft(server, people.entrant, award);
       const query = { id, awardID: award.id };

@@ -179,6 +179,8 @@ const besides = [
   ...['entrant_terms', 'entry_consents', 'mail_templates'],
   'chart_reviews',
   'payment_events',
+  // Who writes along is asked for anew each time.
+  'colleagues',
   // Triggers write it together with its entry.
   'answers',
   // What was imported is asked for anew each time.

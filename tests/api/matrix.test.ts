@@ -4,6 +4,7 @@ import { standardForm } from '../../machines/form/standard.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import { aReview } from '../support/chartReview.ts';
+import { invitationTo } from '../support/colleagues.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { answerFor, inPairs, makeRound, openRound, screening, stepRound, topPicks } from '../support/rounds.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -156,6 +157,24 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
       const { id } = await server.ok('beginImport', { as: people.admin.token, query, body });
       const row = { row: 2, categoryID: null, email: people.entrant.email, data: { title: secrets.draftsTitle } };
       return { query: { ...query, id }, body: { rows: [row], done: false } };
+    },
+  ],
+  listColleagues: ['401 200 404 403 403 403 200 404 200', () => ({ query: ofEntry() })],
+  inviteColleague: [
+    '401 200 404 403 403 403 403 403 403',
+    async () => ({ query: await ofDraft(), body: { data: { email: email() } } }),
+  ],
+  acceptColleague: [
+    '401 422 200 422 422 422 422 422 403',
+    async () => ({ body: await invitationTo(server, people.entrant, open, people.rival.email) }),
+  ],
+  removeColleague: [
+    '401 200 404 403 403 403 403 403 403',
+    async () => {
+      const query = await ofDraft();
+      const body = { data: { email: email() } };
+      const { id } = await server.ok('inviteColleague', { as: people.entrant.token, query, body });
+      return { query: { ...query, colleagueID: id } };
     },
   ],
   restoreEntry: [
@@ -480,6 +499,8 @@ test('whoever may read something was told it by some call', () => {
 const most: Partial<Record<CallName, number>> = {
   // One for each invariant.
   checkIntegrity: 130,
+  // One for each kind of thing that a person has to do with.
+  exportUser: 18,
   planJudging: 25,
   submitEntry: 25,
   submitEntryAsAdmin: 25,

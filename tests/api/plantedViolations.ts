@@ -32,6 +32,13 @@ const charge = (columns: string, values: string) =>
    select a.org_id, e.org_id, a.id, e.person_id, e.person_id, e.id, 100, 'gbp', now(), ${values}
    from product.entries e join product.awards a on a.id = e.award_id where e.status = 1 limit 1`;
 
+/** So many invitations of the first entry, accepted by some such person. */
+const colleague = (where: string, count: number) =>
+  `insert into product.colleagues (id, entry_id, award_id, email, invited_by_id, sent_at, expires_at, person_id, accepted_at)
+   select gen_random_uuid(), e.id, e.award_id, n || '@example.org', e.person_id, now(), now(), p.id, now()
+   from (select * from product.entries order by id limit 1) e,
+     (select p.id from product.people p where ${where} order by p.id limit 1) p, generate_series(1, ${count}) n`;
+
 /** A round of the first award in such a status, with an outcome of its first entry where `goesOn` is given. */
 const round = (status: string, columns: string, values: string, goesOn?: boolean) =>
   `with made as (insert into product.rounds (id, award_id, name, consensus, quorum, ${columns})
@@ -144,6 +151,8 @@ export const planted: Readonly<Record<string, string>> = {
     'status = 1',
   ),
   'entry.invariant.ofEntrant': entry("person_id = (select id from product.people where type = 'judge' limit 1)"),
+  'entry.invariant.colleaguesEnter': colleague("p.type = 'judge'", 1),
+  'entry.invariant.colleaguesBounded': colleague("p.type = 'entrant'", 11),
   'entry.invariant.submissionDated': entry('submitted_at = null', 'status = 1'),
   'entry.invariant.feeSettled': 'delete from product.invoices',
   'entry.invariant.versionKept': `insert into product.entry_versions

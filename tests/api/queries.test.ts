@@ -77,6 +77,7 @@ const lists: readonly Row[] = [
   ['listMailTemplates', 'admin', 2, () => ({ locale: 'ro' })],
   ['listChartReviews', 'admin', 2, () => ({ chart: 'signIn' })],
   ['listEntryVersions', 'admin', 3, () => ({ id: entryID, awardID })],
+  ['listColleagues', 'entrant', 3, () => ({ id: entryID, awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID, of: 'entrants' })],
   ['listImports', 'admin', 3, () => ({ awardID })],

@@ -8,6 +8,10 @@ const partsOfEntry = [
   { table: 'entry_versions', needs: sql`true` },
   { table: 'entry_consents', needs: sql`true` },
   { table: 'conflicts', needs: sql`true` },
+  {
+    table: 'colleagues',
+    needs: sql`not exists (select from product.people p where p.erased and p.id in (r.person_id, r.invited_by_id))`,
+  },
   { table: 'sheets', needs: sql`exists (select from product.categories c where c.id = r.category_id)` },
   {
     table: 'entry_assignments',

@@ -95,7 +95,8 @@ export async function saveEntry(
     .where(eq(entries.id, entry.id));
   if (moves) await transaction.delete(sheets).where(eq(sheets.entryID, entry.id));
   await dropFiles(transaction, replacedKeys(context, entry.files, files));
-  if (by.type === 'admin' || by.actor || moves) {
+  // Of what its entrant writes the versions tell.
+  if (facts.by !== 'entrant' || by.actor || moves) {
     const written = { ...changesOf(entry.data, patch.data ?? {}), ...fileChanges(entry.files, files) };
     await record(transaction, context.clock, by, {
       action: moves ? 'entry.setCategory' : 'entry.save',
@@ -141,7 +142,8 @@ export async function removeEntry(
     const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime() });
     const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.delete' });
     if (!decision.accepted) throw refuseBy(decision.reasons);
-    if (decision.state === 'binned') await binEntry(transaction, entry.id, facts.by, context.clock.now());
+    if (decision.state === 'binned')
+      await binEntry(transaction, entry.id, by.type === 'admin' ? 'admin' : 'entrant', context.clock.now());
     else await dropFiles(transaction, ofEntry(entry.id));
     await dropInvoice(transaction, { clock: context.clock, by }, entry);
     await transaction.delete(entries).where(eq(entries.id, entry.id));

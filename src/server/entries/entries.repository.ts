@@ -7,6 +7,7 @@ import type { OwnSearch } from '../forms/ownSearch.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../sql.ts';
 import { type EntryRow, type FoundEntry, toEntry } from './entryView.ts';
 import { isIncomplete } from './incomplete.ts';
+import { colleagueTies, writtenBy } from './writers.ts';
 
 interface EntrySearch {
   readonly ids?: readonly string[];
@@ -30,7 +31,7 @@ interface EntrySearch {
 }
 
 /**
- * The entries that somebody may see, in one query: entrants those of their own organisation, administrators those of
+ * The entries that somebody may see, in one query: entrants those that they write, administrators those of
  * their organiser's awards, judges those open for judging that are assigned to them, once they have accepted the
  * award's present confidentiality terms. A judge's order is random, and the same every time.
  */
@@ -155,7 +156,7 @@ function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
 function visibleTo({ type, orgID, personID }: Viewer, round?: string): SQL {
   switch (type) {
     case 'entrant':
-      return sql`e.org_id = ${orgID}`;
+      return writtenBy(personID);
     case 'admin':
       return sql`a.org_id = ${orgID}`;
     case 'judge':
@@ -181,7 +182,8 @@ function sheetColumns(viewer: Viewer, search: EntrySearch): SQL {
     case 'judge':
       return sql`${sheetObject} as "ownSheet", null as sheets, null as "sheetCounts", null as comments,
         p.email as "entrantEmail", (select json_build_object('name', v.name, 'email', v.email,
-          'affiliations', v.affiliations) from product.people v where v.id = ${viewer.personID}) as judge`;
+          'affiliations', v.affiliations) from product.people v where v.id = ${viewer.personID}) as judge,
+        ${colleagueTies} as colleagues`;
     case 'admin':
       return sql`null as "ownSheet", ${search.withSheets || search.categoryID ? sheetsOf : sql`null`} as sheets,
         json_build_object('awaited', coalesce(w.awaited, 0), 'scored', coalesce(n.scored, 0),

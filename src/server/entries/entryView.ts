@@ -8,9 +8,10 @@ import type { ScoreStatus } from '../../../machines/score/score.rules.ts';
 import type { Criterion, Entry, EntryData, ListedEntry, StoredFile } from '../../contract/entities.ts';
 import type { Viewer } from '../awards/awards.repository.ts';
 import { seenOf } from '../forms/seen.ts';
-import { type JudgeTies, suggestConflict } from '../planning/suggest.ts';
+import { type EntryTies, type JudgeTies, suggestConflict } from '../planning/suggest.ts';
 import { type SheetRow, toSheet } from '../scores/sheetView.ts';
 import { wholeData } from './wholeData.ts';
+import { actorOf } from './writers.ts';
 
 /** An entry as it is kept, with its award's name and status. */
 export interface KeptEntry {
@@ -54,6 +55,7 @@ export interface EntryRow extends KeptEntry {
   readonly comments: string[] | null;
   /** The judge who looks, and the entrant's address: for what they have in common, and for administrators. */
   readonly judge?: JudgeTies | null;
+  readonly colleagues?: EntryTies['colleagues'] | null;
   readonly entrantEmail?: string | null;
   readonly total: number;
 }
@@ -72,6 +74,7 @@ interface SheetCounts {
 /** The entry as this person may see it. */
 export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null): FoundEntry {
   const hidden = viewer.type === 'judge' && row.blind;
+  const asColleague = actorOf(viewer, row) === 'colleague' && viewer.type === 'entrant';
   const seen = viewer.type === 'judge' && row.formVersion > 0 ? seenOf(row, form ?? [], hidden) : null;
   const data = wholeData(seen?.data ?? row.data);
   const files = seen?.files ?? (hidden ? neutral(row.files) : { ...row.files });
@@ -107,8 +110,13 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     ...(row.terms && { terms: row.terms }),
     correction: viewer.type === 'judge' ? null : row.correction,
     ...(row.comments && { comments: row.comments }),
-    invoice: viewer.type === 'judge' ? null : row.invoice,
-    ...(viewer.type !== 'judge' && { settled: settledOf(row), paymentUnderWay: row.paymentUnderWay === true }),
+    // What an entry costs is between its entrant and the organiser.
+    invoice: viewer.type === 'judge' || asColleague ? null : row.invoice,
+    ...(asColleague && { asColleague }),
+    ...(viewer.type !== 'judge' && {
+      settled: asColleague ? null : settledOf(row),
+      paymentUnderWay: row.paymentUnderWay === true,
+    }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     submittedAt: row.submittedAt,
@@ -146,8 +154,12 @@ function settledOf({ settling }: EntryRow): NonNullable<Entry['settled']> | null
   return settled && { ...settled, at: new Date(settled.at).toISOString() };
 }
 
-function suggestedFor({ judge, orgName, personName, entrantEmail }: EntryRow, { leadName, client }: EntryData) {
-  return judge ? suggestConflict(judge, { orgName, personName, leadName, client, email: entrantEmail ?? '' }) : null;
+function suggestedFor(
+  { judge, orgName, personName, entrantEmail, colleagues }: EntryRow,
+  { leadName, client }: EntryData,
+) {
+  const ties = { orgName, personName, leadName, client, email: entrantEmail ?? '', colleagues: colleagues ?? [] };
+  return judge ? suggestConflict(judge, ties) : null;
 }
 
 /** Logos say who entered, and so may the names of files. */

@@ -12,6 +12,7 @@ import { refuse } from '../http/refusal.ts';
 import type { About } from '../lifecycles/mails.ts';
 import { rowsOf } from '../sql.ts';
 import type { KeptEntry } from './entryView.ts';
+import { actorOf, writtenBy } from './writers.ts';
 
 /** An entry held for a change, with what the change needs of its award and its person. Instants are milliseconds. */
 export interface LockedEntry extends KeptEntry {
@@ -41,7 +42,7 @@ export async function lockEntry(
   by: Principal,
   { id, awardID }: EntryName,
 ): Promise<LockedEntry> {
-  const own = by.type === 'admin' ? sql`a.org_id = ${by.orgID}` : sql`e.org_id = ${by.orgID}`;
+  const own = by.type === 'admin' ? sql`a.org_id = ${by.orgID}` : writtenBy(by.personID);
   const [entry] = await rowsOf<LockedEntry>(
     transaction,
     sql`
@@ -60,7 +61,17 @@ export async function lockEntry(
       for update of e for share of a`,
   );
   if (!entry) throw refuse(404, 'entry.notFound');
+  if (actorOf(by, entry) === 'colleague') await refuseRemoved(transaction, by, id);
   return entry;
+}
+
+/** Asked once the entry is held: while that was waited for, its entrant may have removed the colleague. */
+async function refuseRemoved(transaction: Database, { personID }: Principal, id: string): Promise<void> {
+  const [one] = await rowsOf<{ writes: boolean }>(
+    transaction,
+    sql`select ${writtenBy(personID, sql`${id}::uuid`)} as writes`,
+  );
+  if (!one?.writes) throw refuse(404, 'entry.notFound');
 }
 
 /** The entry as a letter to its entrant is about it. */
@@ -119,7 +130,7 @@ export async function entryFacts(
   return entryFactsFrom(
     { categoryID: entry.categoryID, ...neededBy(entry), scored, paymentUnderWay },
     { status: entry.awardStatus, closesAt: entry.closesAt },
-    { now, by: by.type === 'admin' ? 'admin' : 'entrant', fee, ...used, terms },
+    { now, by: actorOf(by, entry), fee, ...used, terms },
   );
 }
 

@@ -29,8 +29,9 @@ export const fileRoutes = [
  * that one may see them; a judge the present ones only, in a blind award under a name that tells nothing.
  */
 async function seenName({ database }: Context, by: Principal, file: FileRow): Promise<string | null> {
-  if (!file.isPrivate || file.personID === by.personID) return file.name;
   const { entryID, awardID } = file;
+  // Whoever sent a file for somebody else's entry sees it for as long as they see the entry.
+  if (!file.isPrivate || (file.personID === by.personID && entryID === null)) return file.name;
   // What the server made of an award, such as a zip, and uploads for an entry that is not made yet.
   if (entryID === null || awardID === null) {
     const isOwn = file.orgID === by.orgID && (by.type === 'admin' || (by.type === 'entrant' && file.field !== 'zip'));

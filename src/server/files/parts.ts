@@ -1,5 +1,6 @@
 import type { Reply } from '../../contract/schemas.ts';
 import { recordActed } from '../audit/record.ts';
+import { findEntry } from '../entries/entries.repository.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
@@ -46,7 +47,10 @@ async function ownUpload({ database, files: store }: Context, by: Principal, url
   const key = store.keyOf(url);
   const row = key === null ? null : await findFile(database, key);
   if (!row || row.personID !== by.personID || row.state === 'dropped') throw refuse(404, 'file.notFound');
-  const { name, mimeType, size } = row;
+  const { name, mimeType, size, entryID, awardID } = row;
+  // Whoever no longer writes the entry sends nothing more for it.
+  if (entryID && awardID && !(await findEntry(database, by, { id: entryID, awardID })))
+    throw refuse(404, 'file.notFound');
   if (size === null) throw refuse(422, 'file.length');
   return { row, request: { key: row.key, name, mimeType, size, maximumBytes: size } };
 }

@@ -3,6 +3,7 @@ import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';
 import type { Database } from '../database.ts';
+import { colleagueTies } from '../entries/writers.ts';
 import type { Pair } from '../planning/plan.ts';
 import { type EntryTies, entryNames, type JudgeTies, suggester } from '../planning/suggest.ts';
 import { rowsOf } from '../sql.ts';
@@ -49,7 +50,7 @@ export async function findSituation(database: Database, orgID: string, awardID: 
     database,
     sql`select e.id as "entryID", e.category_id as "categoryID", e.ref, coalesce(e.data ->> 'title', '') as title,
         o.name as "orgName", p.name as "personName", p.email, coalesce(e.data ->> 'leadName', '') as "leadName",
-        coalesce(e.data ->> 'client', '') as client
+        coalesce(e.data ->> 'client', '') as client, ${colleagueTies} as colleagues
       from product.entries e
       join product.orgs o on o.id = e.org_id
       join product.people p on p.id = e.person_id

@@ -67,6 +67,7 @@ export async function sampleLetter(
 const samples = (locale: Locale, award: string, now: Date) => ({
   ...{ title: sample.title, ref: sample.ref, number: sample.number, reference: sample.reference },
   ...{ amount: sayMoney(locale, sample.amount, sample.currency), count: 2, version: 1, signature: 'Helen Okafor' },
+  ...{ inviter: 'Helen Okafor', expiresAt: days(now, 14) },
   ...{ dueAt: days(now, 30), closesAt: days(now, 14), signedAt: now.toISOString() },
   titles: listed(locale, [sample.title]),
   best: `– ${sample.category}: ${sample.title}, ${sample.buyer}`,

@@ -1,10 +1,11 @@
-import { eq, or } from 'drizzle-orm';
+import { eq, getTableColumns, or, sql } from 'drizzle-orm';
 import { record } from '../audit/record.ts';
 import { formsOf } from '../forms/forms.repository.ts';
 import { refuse } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
 import {
   audit,
+  colleagues,
   entries,
   entryConsents,
   files,
@@ -44,6 +45,16 @@ export const exportRoutes = [
       const answers = await transaction.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
       const comparisons = await transaction.select().from(roundComparisons).where(eq(roundComparisons.judgeID, id));
       const ballots = await transaction.select().from(roundBallots).where(eq(roundBallots.judgeID, id));
+      const writingAlong = await transaction
+        .select({ ...getTableColumns(colleagues), digest: sql`null` })
+        .from(colleagues)
+        .where(
+          or(
+            eq(colleagues.personID, id),
+            eq(colleagues.invitedByID, id),
+            eq(colleagues.email, user.email.toLowerCase()),
+          ),
+        );
       const consents = await transaction.select().from(entryConsents).where(eq(entryConsents.personID, id));
       const exportedAt = context.clock.now().toISOString();
       const forms = await formsOf(transaction, entryRows as (typeof entries.$inferSelect)[]);
@@ -56,6 +67,7 @@ export const exportRoutes = [
         ...(ballots.length > 0 && { roundBallots: ballots }),
         confidentiality,
         ...(consents.length > 0 && { consents }),
+        ...(writingAlong.length > 0 && { writingAlong }),
         files: fileRows,
         activity,
       };

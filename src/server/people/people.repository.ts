@@ -160,6 +160,9 @@ export async function erasePerson(transaction: Database, id: string): Promise<vo
   await transaction.delete(assignments).where(eq(assignments.judgeID, id));
   await transaction.delete(roundJudges).where(eq(roundJudges.judgeID, id));
   await transaction.delete(binnedEntries).where(eq(binnedEntries.personID, id));
+  // What they wrote along, what they were invited to, and whom they invited and who has not accepted.
+  await transaction.execute(sql`delete from product.colleagues c using product.people p where p.id = ${id}
+    and (c.person_id = p.id or c.email = lower(p.email) or (c.invited_by_id = p.id and c.person_id is null))`);
   await transaction.execute(
     sql`delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = lower(p.email)`,
   );

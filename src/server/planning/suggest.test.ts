@@ -8,6 +8,7 @@ const entry = {
   email: 'nia@halden-partners.co.uk',
   leadName: 'Ștefan Ionescu',
   client: 'Ville de Genève',
+  colleagues: [{ name: 'Dana Wolff', email: 'dana@wolff-werk.example.net' }],
 };
 const suggested = (affiliations: string[], more: Partial<typeof entry> = {}, who: Partial<typeof judge> = {}) =>
   suggestConflict({ ...judge, affiliations, ...who }, { ...entry, ...more });
@@ -19,6 +20,7 @@ it.each([
   ['Stefan IONESCU', 'lead'],
   ['Prosser, Nia', 'entrant'],
   ['ville de geneve', 'client'],
+  ['Wolff, Dana', 'colleague'],
 ] as const)('%s is found as the entry’s %s', (words, kind) => {
   expect(suggested([words])).toEqual({ kind, words });
 });

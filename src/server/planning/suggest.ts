@@ -15,6 +15,8 @@ export interface EntryTies {
   readonly email: string;
   readonly leadName: string;
   readonly client: string;
+  /** Who writes along with the entrant. */
+  readonly colleagues: readonly { readonly name: string; readonly email: string }[];
 }
 
 /**
@@ -28,29 +30,30 @@ export const suggestConflict = (judge: JudgeTies, entry: EntryTies): SuggestedCo
 export function suggester(judge: JudgeTies): (entry: EntryNames) => SuggestedConflict | null {
   const own = [judge.name, ...judge.affiliations].map((words) => ({ words: words.trim(), name: nameOf(words) }));
   const domain = domainOf(judge.email);
-  return ({ names, mail }) => {
+  return ({ names, mails }) => {
     for (const { kind, name } of names) {
       const found = own.find((one) => areSame(one.name, name));
       if (found) return { kind, words: found.words };
     }
-    return domain && domain === mail ? { kind: 'mail', words: domain } : null;
+    return domain && mails.includes(domain) ? { kind: 'mail', words: domain } : null;
   };
 }
 
 /** An entry's names in their simplest form. */
 interface EntryNames {
   readonly names: readonly { readonly kind: SuggestedConflict['kind']; readonly name: Name }[];
-  readonly mail: string | null;
+  readonly mails: readonly (string | null)[];
 }
 
-export const entryNames = ({ orgName, personName, leadName, client, email }: EntryTies): EntryNames => ({
+export const entryNames = ({ orgName, personName, leadName, client, email, colleagues }: EntryTies): EntryNames => ({
   names: [
     { kind: 'organisation', name: nameOf(orgName) },
     { kind: 'entrant', name: nameOf(personName) },
     { kind: 'lead', name: nameOf(leadName) },
     { kind: 'client', name: nameOf(client) },
+    ...colleagues.map(({ name }) => ({ kind: 'colleague' as const, name: nameOf(name) })),
   ],
-  mail: domainOf(email),
+  mails: [email, ...colleagues.map((one) => one.email)].map(domainOf),
 });
 
 interface Name {

@@ -23,7 +23,8 @@ export type MailReason =
   | 'invoice'
   | 'settled'
   | 'nda'
-  | 'vote';
+  | 'vote'
+  | 'colleague';
 
 /** What stands around a message's words. Everything is plain text in the reader's language. */
 export interface MailFrame {

@@ -79,6 +79,7 @@ it(
     const housekeeping = 'the housekeeping, which leaves what is there alone';
     expect(Object.fromEntries(readings.filter(([, why]) => why !== alone))).toEqual({
       'binned: entry.markBest': 'no call of an entrant’s',
+      'binned: entry.restore': 'a colleague has no part in what was deleted',
       'binned: entry.unmarkBest': 'no call of an entrant’s',
       'categoryClosed: entry.expired': housekeeping,
       'categoryClosed: entry.markBest': 'no call of an entrant’s',

@@ -21,6 +21,7 @@ import {
   awards,
   binnedEntries,
   categories,
+  colleagues,
   entrantTerms,
   entries,
   entryConsents,
@@ -42,8 +43,8 @@ interface Thing {
 
 /** The entry's chart, said to the server by its entrant, an administrator, or a step of its award. */
 export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, EntryFacts, EntryEvent>> {
-  const { server, api, admin, entrant, judge, now } = stage;
-  const tokenOf = ({ by }: EntryFacts) => (by === 'admin' ? admin.token : entrant.token);
+  const { server, api, admin, entrant, colleague, judge, now } = stage;
+  const tokenOf = ({ by }: EntryFacts) => ({ admin, entrant, colleague })[by].token;
   const nameOf = ({ id, awardID }: Thing) => ({ id, awardID });
   const update = (thing: Thing, { facts }: { facts: EntryFacts }, data: Body<'updateEntry'>['data']) =>
     api('updateEntry', { as: tokenOf(facts), query: nameOf(thing), body: { data } });
@@ -166,6 +167,14 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
             .where(eq(binnedEntries.id, id));
           return;
         }
+        await transaction
+          .insert(colleagues)
+          .values({
+            ...{ id: randomUUID(), entryID: id, awardID, email: colleague.email, personID: colleague.personID },
+            ...{ invitedByID: entrant.personID, sentAt: new Date(now()), expiresAt: new Date(now()) },
+            acceptedAt: new Date(now()),
+          })
+          .onConflictDoNothing();
         await transaction.delete(forms).where(eq(forms.awardID, awardID));
         const { formVersion } = asked(facts);
         await transaction.update(awards).set({ formVersion }).where(eq(awards.id, awardID));
@@ -267,8 +276,11 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
       if (type === 'entry.expired') {
         return { why: 'the housekeeping, which leaves what is there alone', answers: 'elsewhere' };
       }
-      if (/^entry\.(un)?markBest$/.test(type) && by === 'entrant') {
+      if (/^entry\.(un)?markBest$/.test(type) && by !== 'admin') {
         return { why: 'no call of an entrant’s', answers: 'forbidden' };
+      }
+      if (state === 'binned' && by === 'colleague') {
+        return { why: 'a colleague has no part in what was deleted', answers: 'gone' };
       }
       if (state === 'deleted' || (state === 'binned' && type !== 'entry.restore'))
         return { why: 'it does not exist any more', answers: 'gone' };

@@ -14,18 +14,24 @@ export interface ApiStage {
   readonly now: () => number;
   readonly admin: TestPerson;
   readonly entrant: TestPerson;
+  /** An entrant of another organisation. */
+  readonly colleague: TestPerson;
   readonly judge: TestPerson;
 }
 
-/** An organiser's administrator and judge, and an entrant, on a server of real or stopped time. */
+/** An organiser's administrator and judge, and two entrants, on a server of real or stopped time. */
 export async function apiStage(
   server: TestServer,
   now: () => number,
   api: TestServer['api'] = server.api,
 ): Promise<ApiStage> {
-  const [admin, entrant] = await Promise.all([server.join('admin'), server.join('entrant')]);
+  const [admin, entrant, colleague] = await Promise.all([
+    server.join('admin'),
+    server.join('entrant'),
+    server.join('entrant'),
+  ]);
   const judge = await server.join('judge', { orgID: admin.orgID });
-  return { server, api, now, admin, entrant, judge };
+  return { server, api, now, admin, entrant, colleague, judge };
 }
 
 /** A judge who never signs in. */

@@ -13,6 +13,9 @@ export default function EntrantRoutes() {
       <Route path="/entrant/entry/list">
         <EntriesPage />
       </Route>
+      <Route path="/entrant/together">
+        <AcceptPage />
+      </Route>
       <Route path="/entrant/entry">
         <EntryByAddress />
       </Route>
@@ -40,6 +43,13 @@ const EntryPage = later(async () => {
     loadMessages('entry'),
   ]);
   return module.EntryPage;
+});
+const AcceptPage = later(async () => {
+  const [module] = await Promise.all([
+    import(/* webpackChunkName: "together" */ './together/AcceptPage.tsx'),
+    loadMessages('together'),
+  ]);
+  return module.AcceptPage;
 });
 const EntriesPage = later(async () => {
   const [module] = await Promise.all([

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { mostColleagues } from '../../../../machines/entry/colleague.rules.ts';
 import { entryStatuses } from '../../../../machines/entry/entry.rules.ts';
 import { statusIn } from '../../entries/statusIn.ts';
 import { always, type Check } from '../check.ts';
@@ -74,6 +75,15 @@ export const entryChecks: readonly Check[] = [
   entry(
     'entry.invariant.ofEntrant',
     sql`exists (select from product.people p where p.id = e.person_id and p.org_id = e.org_id and p.type = 'entrant')`,
+  ),
+  entry(
+    'entry.invariant.colleaguesEnter',
+    sql`not exists (select from product.colleagues c join product.people p on p.id = c.person_id
+      where c.entry_id = e.id and (p.type <> 'entrant' or p.org_id = e.org_id or p.erased))`,
+  ),
+  entry(
+    'entry.invariant.colleaguesBounded',
+    sql`(select count(*) from product.colleagues c where c.entry_id = e.id) <= ${mostColleagues}`,
   ),
   entry('entry.invariant.submissionDated', sql`e.submitted_at is not null`, sentIn),
   entry('entry.invariant.feeSettled', sql`exists (select from product.invoices i where i.entry_id = e.id)`, sentIn),

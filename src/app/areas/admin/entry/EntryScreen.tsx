@@ -16,6 +16,7 @@ import { Page } from '../../../parts/Page.tsx';
 import { type AskKind, EntryDialogs } from '../entries/EntryDialogs.tsx';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
+import { EntryColleagues } from './EntryColleagues.tsx';
 import { EntryFacts } from './EntryFacts.tsx';
 import { EntryFiles } from './EntryFiles.tsx';
 import { EntryScores } from './EntryScores.tsx';
@@ -97,6 +98,7 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
         </div>
         <aside className={stack24}>
           <EntryFacts entry={entry} award={award} />
+          <EntryColleagues entry={entry} award={award} />
           <EntryScores entry={entry} award={award} />
           <Section title={t('admin.entry.timeline')}>
             <EntryTimeline entry={entry} award={award} />

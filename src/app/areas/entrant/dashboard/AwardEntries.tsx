@@ -43,7 +43,7 @@ function OneAward({
 }) {
   const t = useText();
   const { user } = useAccount();
-  const used = mine.filter(({ status }) => status !== entryStatuses.inProgress).length;
+  const used = mine.filter((entry) => !entry.asColleague && entry.status !== entryStatuses.inProgress).length;
   return (
     <Section title={award.name} aside={t('entrant.entriesUsed', { used, limit: entryLimitOf(award, user) })} ruled>
       <ul className={css.rows}>
@@ -72,7 +72,9 @@ function Row({ entry, award }: { readonly entry: Entry; readonly award: Award })
             {entry.data.title || t('entrant.untitled')}
           </Link>
         </p>
-        <p className={css.meta}>{[category, entry.ref].filter(Boolean).join(' · ')}</p>
+        <p className={css.meta}>
+          {[category, entry.ref, entry.asColleague && entry.personName].filter(Boolean).join(' · ')}
+        </p>
       </div>
       <div className={css.rowFacts}>
         <StatusChip of="entry" status={entry.status} />

@@ -97,7 +97,9 @@ function Draft({ entry, award, primary, unsent }: DraftProps) {
               {entry.data.title || t('entrant.untitled')}
             </Link>
           </h3>
-          <p className={css.secondary}>{[award?.name, category].filter(Boolean).join(' · ')}</p>
+          <p className={css.secondary}>
+            {[award?.name, category, entry.asColleague && entry.personName].filter(Boolean).join(' · ')}
+          </p>
         </div>
         <LinkButton variant={primary ? 'primary' : 'secondary'} href={entryHref(entry)}>
           {t('common.continue')}

@@ -19,6 +19,7 @@ import { Page } from '../../../parts/Page.tsx';
 import { Explainer } from '../shared/Explainer.tsx';
 import { OutcomeLine } from '../shared/OutcomeLine.tsx';
 import { useNow } from '../shared/useNow.ts';
+import { TogetherPanel } from '../together/TogetherPanel.tsx';
 import { acceptedTerms } from './acceptedTerms.ts';
 import { EntryPdf } from './EntryPdf.tsx';
 import { EntrySummary } from './EntrySummary.tsx';
@@ -108,6 +109,7 @@ export function SentView({ editor, loaded }: Props) {
               </details>
             )}
           </Panel>
+          <TogetherPanel entry={entry} />
           <Versions entry={entry} award={award} />
           <p>
             <EntryPdf entry={entry} award={award} values={values} />

@@ -10,6 +10,7 @@ import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useDaysLeft } from '../../../parts/useDaysLeft.ts';
 import { Criteria } from '../shared/Criteria.tsx';
+import { TogetherPanel } from '../together/TogetherPanel.tsx';
 import { EntryPdf } from './EntryPdf.tsx';
 import * as css from './editor.css.ts';
 import { FeeTable } from './FeeTable.tsx';
@@ -62,13 +63,24 @@ export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now
                   },
                 ]
               : []),
-            { term: t('entrant.entry'), value: t('entrant.limitUsed', { used: entriesUsed, limit: allowedLimit }) },
+            ...(entry.asColleague
+              ? []
+              : [
+                  {
+                    term: t('entrant.entry'),
+                    value: t('entrant.limitUsed', { used: entriesUsed, limit: allowedLimit }),
+                  },
+                ]),
           ]}
         />
-        <hr className={css.rule} />
-        <FeeTable loaded={loaded} payment={payment} fee={fee} />
-        {!fee.paid && fee.fee.due > 0 && <PaymentChoice payment={payment} />}
-        <TermsConsent loaded={loaded} ticked={ticked} onTick={onTick} />
+        {!entry.asColleague && (
+          <>
+            <hr className={css.rule} />
+            <FeeTable loaded={loaded} payment={payment} fee={fee} />
+            {!fee.paid && fee.fee.due > 0 && <PaymentChoice payment={payment} />}
+            <TermsConsent loaded={loaded} ticked={ticked} onTick={onTick} />
+          </>
+        )}
         <Button
           variant="primary"
           size="large"
@@ -82,6 +94,7 @@ export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now
         </Button>
       </Panel>
       <p className={css.hint}>{t('entrant.savedAsYouType')}</p>
+      <TogetherPanel entry={entry} />
       <Criteria criteria={award.categories.find((one) => one.categoryID === entry.categoryID)?.criteria ?? []} />
       <Versions entry={entry} award={award} />
       <p>

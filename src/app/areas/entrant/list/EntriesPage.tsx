@@ -73,7 +73,7 @@ function AwardSection({ award, mine, now }: SectionProps) {
   const t = useText();
   const { user } = useAccount();
   const unsent = useUnsent();
-  const used = mine.filter(({ status }) => status !== entryStatuses.inProgress).length;
+  const used = mine.filter((entry) => !entry.asColleague && entry.status !== entryStatuses.inProgress).length;
   return (
     <Section
       title={award.name}

@@ -48,6 +48,7 @@ export function EntryCard({ entry, award, now, unsent }: Props) {
           </Link>
         </h3>
         <p className={css.meta}>{[category ?? t('entrant.noCategory'), entry.ref].join(' · ')}</p>
+        {entry.asColleague && <p className={css.meta}>{t('entrant.ofColleague', { name: entry.personName })}</p>}
       </div>
       <div className={css.below}>
         <StatusChip of="entry" status={entry.status} />

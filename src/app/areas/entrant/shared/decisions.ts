@@ -1,4 +1,4 @@
-import { entryFactsFrom, missingFrom } from '../../../../../machines/entry/entry.facts.ts';
+import { entryFactsFrom, missingFrom, writerOf } from '../../../../../machines/entry/entry.facts.ts';
 import { entryLifecycle } from '../../../../../machines/entry/entry.machine.ts';
 import {
   type EntryEvent,
@@ -15,7 +15,9 @@ type Step = Extract<EntryEvent, { type: 'entry.save' | 'entry.withdraw' | 'entry
 export const refusalsOf = (entry: EditedEntry, award: EditedAward, step: Step, now: number): readonly Reason[] =>
   decide(
     entryStateOf(entry.status),
-    entryFactsFrom({ ...entry, missing: missingFrom(entry.data, entry.files) }, award, { now, by: 'entrant' }),
+    entryFactsFrom({ ...entry, missing: missingFrom(entry.data, entry.files) }, award, {
+      ...{ now, by: writerOf(entry) },
+    }),
     step,
   );
 

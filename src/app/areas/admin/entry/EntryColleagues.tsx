@@ -1,0 +1,34 @@
+import type { Award, Entry } from '../../../../contract/entities.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { KeyValue } from '../../../design/KeyValue.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+
+/** Who writes an entry along with its entrant, and who is invited to. */
+export function EntryColleagues({ entry, award }: { readonly entry: Entry; readonly award: Award }) {
+  const t = useText();
+  const format = useFormat();
+  const load = useLoad('listColleagues', { id: entry.id, awardID: entry.awardID });
+  return (
+    <Section title={t('admin.entry.colleagues')}>
+      <Loaded load={load} label={t('admin.entry.colleagues')}>
+        {(colleagues) =>
+          colleagues.length === 0 ? (
+            <p>{t('admin.entry.colleagues.none')}</p>
+          ) : (
+            <KeyValue
+              pairs={colleagues.map(({ name, email, acceptedAt, expiresAt }) => ({
+                term: name === email ? email : `${name} · ${email}`,
+                value: acceptedAt
+                  ? t('admin.entry.colleagues.since', { date: format.dateTime(acceptedAt, award.timeZone) })
+                  : t('admin.entry.colleagues.invited', { date: format.dateTime(expiresAt, award.timeZone) }),
+              }))}
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

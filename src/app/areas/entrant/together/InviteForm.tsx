@@ -1,0 +1,63 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { emailProblem } from '../../../../../machines/register/register.rules.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import type { ShownReason } from '../../../design/Reasons.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import * as css from './together.css.ts';
+
+type Props = {
+  readonly entry: { readonly id: string; readonly awardID: string };
+  /** Why nobody can be invited now. */
+  readonly reasons: readonly ShownReason[];
+};
+
+/** Asks for a colleague's address; what was typed stays where it was refused. */
+export function InviteForm({ entry, reasons }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const [email, setEmail] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const [done, setDone] = useState<{ readonly email: string; readonly until: string }>();
+  const invite = useAction('inviteColleague', { silent: true });
+  // The same attempt however often it is sent, so that an answer that was lost invites once.
+  const attempt = useRef({ email: '', key: '' });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setDone(undefined);
+    if (reasons.length > 0 || invite.busy) return;
+    if (emailProblem(email)) return setWrong(true);
+    if (attempt.current.email !== email) attempt.current = { email, key: crypto.randomUUID() };
+    const idempotencyKey = attempt.current.key;
+    const sent = await invite.run({ query: entry, body: { data: { email: email.trim() } }, idempotencyKey });
+    if (!sent) return;
+    attempt.current = { email: '', key: '' };
+    setEmail('');
+    setDone({ email: sent.email, until: format.dateTime(sent.expiresAt) });
+  };
+  return (
+    <form className={css.form} onSubmit={(event) => void send(event)} noValidate>
+      <TextInput
+        label={t('together.email')}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        value={email}
+        error={wrong ? t('together.emailMissing') : invite.error?.message}
+        onChange={(value) => {
+          setWrong(false);
+          invite.clearError();
+          setEmail(value);
+        }}
+      />
+      <p className={css.hint} role="status">
+        {done && t('together.invitedNow', done)}
+      </p>
+      <Button type="submit" busy={invite.busy} reasons={reasons}>
+        {t('together.invite')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { invitingRules } from '../../../../../machines/entry/colleague.rules.ts';
+import { writerOf } from '../../../../../machines/entry/entry.facts.ts';
+import { entryStateOf } from '../../../../../machines/entry/entry.rules.ts';
+import type { EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { refusals } from '../../../../../machines/kit/rules.ts';
+import type { Colleague } from '../../../../contract/entities.ts';
+import { notify } from '../../../actors/notices.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
+import { useAwardChanges } from '../../../actors/watchAward.ts';
+import { Button } from '../../../design/Button.tsx';
+import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { Note } from '../../../design/Note.tsx';
+import { Panel } from '../../../design/Panel.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useNow } from '../shared/useNow.ts';
+import { InviteForm } from './InviteForm.tsx';
+import * as css from './together.css.ts';
+
+type Props = { readonly entry: EditedEntry };
+
+/** Who writes an entry along: the entrant invites, sends again, cancels and removes; a colleague sees the others and leaves. */
+export function Together({ entry }: Props) {
+  const t = useText();
+  const say = useReason();
+  const query = { id: entry.id, awardID: entry.awardID };
+  const { data, error } = useLoad('listColleagues', query);
+  const isOwner = writerOf(entry) === 'entrant';
+  useAwardChanges(!isOwner || (data ?? []).length > 0 ? entry.awardID : null);
+  const rows = data ?? [];
+  const reasons = refusals(
+    invitingRules.mayInvite,
+    {
+      ...{ by: writerOf(entry), state: entryStateOf(entry.status), others: rows.length },
+      ...{ ownSide: false, writing: false },
+    },
+    undefined as never,
+  ).map((reason) => ({ text: say(reason) }));
+  return (
+    <Panel title={t('together.title')}>
+      <p className={css.hint}>
+        {isOwner ? t('together.help') : t('together.helpColleague', { name: entry.personName ?? '' })}
+      </p>
+      {error && (
+        <Note family="red" title={t('together.failed')} role="alert">
+          {error.message}
+        </Note>
+      )}
+      {data && isOwner && rows.length === 0 && <p className={css.hint}>{t('together.nobody')}</p>}
+      {rows.length > 0 && (
+        <ul className={css.list} aria-label={t('together.people')}>
+          {rows.map((colleague) => (
+            <Row key={colleague.id} entry={entry} colleague={colleague} isOwner={isOwner} />
+          ))}
+        </ul>
+      )}
+      {data && isOwner && <InviteForm entry={query} reasons={reasons} />}
+    </Panel>
+  );
+}
+
+type RowProps = { readonly entry: EditedEntry; readonly colleague: Colleague; readonly isOwner: boolean };
+
+function Row({ entry, colleague, isOwner }: RowProps) {
+  const t = useText();
+  const format = useFormat();
+  const now = useNow();
+  const { name, email, writing, self, expiresAt } = colleague;
+  const over = Date.parse(expiresAt) <= now;
+  return (
+    <li className={css.row}>
+      <span className={css.name}>{self ? t('together.you', { name }) : name}</span>
+      {email !== '' && email !== name && <span className={`${css.hint} ${css.name}`}>{email}</span>}
+      <span className={css.hint}>
+        {writing
+          ? t('together.writing')
+          : over
+            ? t('together.expired')
+            : t('together.invited', { until: format.dateTime(expiresAt) })}
+      </span>
+      {(isOwner || self) && (
+        <span className={css.actions}>
+          {isOwner && !writing && <SendAgain entry={entry} colleague={colleague} />}
+          <End entry={entry} colleague={colleague} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+function SendAgain({ entry: { id, awardID }, colleague: { email } }: Omit<RowProps, 'isOwner'>) {
+  const t = useText();
+  const format = useFormat();
+  const invite = useAction('inviteColleague');
+  return (
+    <Button
+      size="small"
+      busy={invite.busy}
+      aria-label={t('together.of', { act: t('together.again'), name: email })}
+      onClick={async () => {
+        const idempotencyKey = crypto.randomUUID();
+        const sent = await invite.run({ query: { id, awardID }, body: { data: { email } }, idempotencyKey });
+        if (sent) notify({ message: t('together.invitedNow', { email, until: format.dateTime(sent.expiresAt) }) });
+      }}
+    >
+      {t('together.again')}
+    </Button>
+  );
+}
+
+/** Cancelling an invitation, removing a colleague, or leaving. */
+function End({ entry, colleague }: Omit<RowProps, 'isOwner'>) {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const remove = useAction('removeColleague');
+  const { id, name, self, writing } = colleague;
+  const act = t(self ? 'together.leave' : writing ? 'together.remove' : 'together.cancel');
+  const end = async () => {
+    setAsking(false);
+    const ended = await remove.run({ query: { id: entry.id, awardID: entry.awardID, colleagueID: id } });
+    if (!ended) return;
+    notify({ message: t(self ? 'together.left' : writing ? 'together.removed' : 'together.cancelled', { name }) });
+    if (self) navigate('/entrant/entry/list');
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        busy={remove.busy}
+        aria-label={self ? act : t('together.of', { act, name })}
+        onClick={() => (writing ? setAsking(true) : void end())}
+      >
+        {act}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={
+          self
+            ? t('together.leave.title', { title: entry.data.title || t('entrant.untitled') })
+            : t('together.remove.title', { name })
+        }
+        safe={t('common.keep')}
+        act={act}
+        onAct={() => void end()}
+      >
+        {self ? t('together.leave.body') : t('together.remove.body', { name })}
+      </ConfirmDialog>
+    </>
+  );
+}
