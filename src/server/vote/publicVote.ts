@@ -1,5 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import {
+  type BallotAsked,
+  ballotAskedSchema,
+  ballotReplySchema,
   type Cast,
   type CodeAsked,
   castReplySchema,
@@ -16,7 +19,7 @@ import { networkOf } from '../http/network.ts';
 import { limitUse } from '../http/rateLimit.ts';
 import { refuse } from '../http/refusal.ts';
 import { findCandidates } from './candidates.ts';
-import { castBallot } from './castBallot.ts';
+import { castBallot, showBallot } from './castBallot.ts';
 import { sendCode } from './sendCode.ts';
 import { findVoteRow, type VoteRow } from './vote.repository.ts';
 
@@ -31,7 +34,7 @@ export const takeVotes =
     app.get<{ Querystring: { id: string } }>(
       '/',
       { schema: { hide: true, querystring: query, response: { 200: publicVoteSchema } } },
-      async (request) => showVote(context.database, await openedVote(context.database, request.query.id)),
+      async (request) => showVote(context, await openedVote(context.database, request.query.id)),
     );
     app.post<{ Querystring: { id: string }; Body: CodeAsked }>(
       '/code',
@@ -59,6 +62,17 @@ export const takeVotes =
         return castBallot(context, await openedVote(context.database, request.query.id), request.body, source);
       },
     );
+    app.post<{ Querystring: { id: string }; Body: BallotAsked }>(
+      '/ballot/own',
+      {
+        schema: { hide: true, querystring: query, body: ballotAskedSchema, response: { 200: ballotReplySchema } },
+        bodyLimit: 4096,
+      },
+      async (request) => {
+        await limitUse(context.database, `vote ballot from ${networkOf(request.ip)}`, perNetwork, 60);
+        return showBallot(context, await openedVote(context.database, request.query.id), request.body);
+      },
+    );
   };
 
 /** A vote that was opened: of one that is prepared nobody learns. */
@@ -68,13 +82,14 @@ async function openedVote(database: Database, id: string): Promise<VoteRow> {
   return row;
 }
 
-async function showVote(database: Database, row: VoteRow): Promise<PublicVote> {
+async function showVote({ database, clock }: Context, row: VoteRow): Promise<PublicVote> {
   const candidates = await findCandidates(database, row);
+  const isOver = Date.parse(row.closesAt!) <= clock.now().getTime();
   const votes = new Map(row.result?.counts.map((one) => [one.entryID, one.votes]));
   const categories = new Map(candidates.map(({ categoryID, category }) => [categoryID, category]));
   return {
     ...{ name: row.name, awardName: row.awardName, organiser: row.organiser, timeZone: row.timeZone, picks: row.picks },
-    state: row.state === 'prepared' ? 'open' : row.state,
+    state: row.state === 'published' ? 'published' : row.state === 'closed' || isOver ? 'closed' : 'open',
     closesAt: row.closesAt!,
     categories: [...categories].map(([categoryID, name]) => ({
       categoryID,
