@@ -93,7 +93,12 @@ export const publicVoteSchema = Type.Object({
           entryID: id,
           ref: Type.String(),
           title: Type.String(),
-          answers: Type.Array(Type.Object({ label: words, value: Type.String() })),
+          /** What is public of it, in the languages that it is said in. */
+          answers: Type.Array(Type.Object({ label: words, value: words })),
+          /** Where its picture is, for some minutes. */
+          image: nullable(Type.String()),
+          /** What a frame shows once somebody asks for it. */
+          video: nullable(Type.String()),
           /** Once the result is published. */
           votes: nullable(count),
         }),

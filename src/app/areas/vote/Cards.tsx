@@ -1,3 +1,4 @@
+import { sayIn } from '../../../../machines/form/words.ts';
 import { Button } from '../../design/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import { dim, secondary, small } from '../../design/text.css.ts';
@@ -53,9 +54,9 @@ function Shown({ entry }: { readonly entry: Entry }) {
     <>
       <h3 className={css.title}>{entry.title || entry.ref}</h3>
       {entry.answers.map(({ label, value }) => (
-        <div key={`${Object.values(label)[0]} ${value}`}>
-          <p className={`${small} ${dim}`}>{label[locale] ?? Object.values(label)[0]}</p>
-          <p className={cx(css.answer, secondary)}>{value}</p>
+        <div key={`${sayIn(label, locale)} ${sayIn(value, locale)}`}>
+          <p className={`${small} ${dim}`}>{sayIn(label, locale)}</p>
+          <p className={cx(css.answer, secondary)}>{sayIn(value, locale)}</p>
         </div>
       ))}
     </>
