@@ -4,26 +4,32 @@ import { cx } from '../../design/cx.ts';
 import { dim, secondary, small } from '../../design/text.css.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/context.ts';
+import { Media } from './Media.tsx';
 import type { Entry, StepProps } from './parts.tsx';
 import * as css from './vote.css.ts';
 
 /** Everything that can be voted for, by category. */
 export function Cards({ ballot, vote }: StepProps) {
   const t = useText();
+  const entries = vote.categories.flatMap((category) => category.entries);
+  const from = new Set(entries.flatMap(({ video }) => (video ? [new URL(video).hostname] : [])));
   return (
     <div className={css.sections}>
-      <p className={`${small} ${dim}`}>{t('vote.page.order')}</p>
-      {vote.categories.map(({ categoryID, name, entries }) => (
+      <p className={`${small} ${dim}`}>
+        {t('vote.page.order')} {from.size > 0 && t('vote.page.films', { from: [...from].join(', ') })}
+      </p>
+      {vote.categories.map(({ categoryID, name, entries: ofCategory }) => (
         <section key={categoryID} aria-labelledby={categoryID}>
           <h2 id={categoryID} className={css.category}>
             {name}
           </h2>
           <ul className={css.cards}>
-            {entries.map((entry) => {
+            {ofCategory.map((entry) => {
               const choice = { categoryID, entryID: entry.entryID };
               const isChosen = ballot.choices.some((one) => one.entryID === entry.entryID);
               return (
                 <li key={entry.entryID} className={cx(css.card, isChosen && css.chosen)}>
+                  <Media entry={entry} />
                   <Shown entry={entry} />
                   <div className={css.foot}>
                     <Button

@@ -8,6 +8,7 @@ import { Note } from '../../design/Note.tsx';
 import { dim, small } from '../../design/text.css.ts';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
+import { Still } from './Media.tsx';
 import * as css from './vote.css.ts';
 
 export type StepProps = { readonly ballot: Ballot; readonly vote: PublicVote };
@@ -25,10 +26,17 @@ export const chosenOf = ({ categories }: PublicVote, choices: readonly Choice[])
 export function Summary({ vote, choices }: { readonly vote: PublicVote; readonly choices: readonly Choice[] }) {
   return (
     <ol className={css.summary}>
-      {chosenOf(vote, choices).map(({ entryID, title, ref, category }) => (
-        <li key={entryID} className={css.line}>
-          <span className={css.name}>{title || ref}</span>
-          <span className={`${small} ${dim}`}>{category}</span>
+      {chosenOf(vote, choices).map(({ entryID, title, ref, category, image }) => (
+        <li key={entryID} className={css.pictured}>
+          {image && (
+            <span className={css.tiny}>
+              <Still address={image} label="" />
+            </span>
+          )}
+          <span className={css.words}>
+            <span className={css.name}>{title || ref}</span>
+            <span className={`${small} ${dim}`}>{category}</span>
+          </span>
         </li>
       ))}
     </ol>

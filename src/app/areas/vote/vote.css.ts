@@ -116,3 +116,32 @@ export const mobileBar = style({
 });
 export const barWords = style({ display: 'grid', minWidth: 0, flex: '1 1 140px' });
 export const ellipsis = style({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+export const media = style({
+  position: 'relative',
+  width: '100%',
+  aspectRatio: '16 / 9',
+  border: 0,
+  borderRadius: vars.radius,
+  overflow: 'hidden',
+  background: vars.sunken,
+});
+export const still = style({ display: 'block', width: '100%', height: '100%', objectFit: 'cover' });
+export const play = style({ position: 'absolute', insetBlockEnd: 8, insetInlineStart: 8 });
+export const pictured = style([line, { display: 'flex', alignItems: 'center', gap: 12 }]);
+export const tiny = style({ flex: 'none', width: 64, aspectRatio: '16 / 9', borderRadius: 4, overflow: 'hidden' });
+export const words = style({ display: 'grid', minWidth: 0 });
+export const header = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  justifyContent: 'space-between',
+  gap: '8px 32px',
+  paddingBottom: 24,
+  borderBottom: `1px solid ${vars.line}`,
+});
+export const footer = style({
+  maxWidth: 1232,
+  margin: '0 auto',
+  padding: '16px 16px 32px',
+  borderTop: `1px solid ${vars.line}`,
+});
