@@ -57,7 +57,7 @@ export function VotePage({ id }: { readonly id: string }) {
 function Standing({ vote }: { readonly vote: PublicVote }) {
   const t = useText();
   if (vote.state !== 'open') return t('vote.page.by', { organiser: vote.organiser });
-  return <>{t('vote.page.lead', { organiser: vote.organiser, count: vote.picks })}</>;
+  return t('vote.page.lead', { organiser: vote.organiser, count: vote.picks });
 }
 
 function Closing({ vote }: { readonly vote: PublicVote }) {
