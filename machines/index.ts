@@ -5,6 +5,10 @@ import { awardRules } from './award/award.rules.ts';
 import { awardEditorCases } from './awardEditor/awardEditor.cases.ts';
 import { awardEditorMachine } from './awardEditor/awardEditor.machine.ts';
 import { awardEditorOutside } from './awardEditor/awardEditor.outside.ts';
+import { ballotCases } from './ballot/ballot.cases.ts';
+import { ballotMachine } from './ballot/ballot.machine.ts';
+import { ballotOutside } from './ballot/ballot.outside.ts';
+import { ballotRules } from './ballot/ballot.rules.ts';
 import { bulkCases } from './bulk/bulk.cases.ts';
 import { bulkMachine } from './bulk/bulk.machine.ts';
 import { chargeCases } from './charge/charge.cases.ts';
@@ -141,6 +145,16 @@ export const register: readonly Registered[] = [
     rules: voteRules,
     invariants: voteInvariants,
     cases: voteCases,
+  },
+  {
+    name: 'ballot',
+    machine: ballotMachine,
+    title: 'Voting without an account',
+    audience: ['everybody'],
+    kind: 'flow',
+    rules: ballotRules,
+    cases: ballotCases,
+    outside: ballotOutside,
   },
   {
     name: 'score',

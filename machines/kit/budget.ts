@@ -15,6 +15,7 @@ const stakes: Readonly<Record<string, number>> = {
   entry: 3,
   entryEditor: 3,
   award: 3,
+  ballot: 3,
   upload: 2,
   session: 2,
   signIn: 2,

@@ -78,6 +78,14 @@ export const systemEdges: readonly SystemEdge[] = [
     models: ['judging'],
   })),
   {
+    ...{ from: 'ballot', when: { enters: 'sending' }, to: 'vote', event: 'vote.ask' },
+    ...{ why: 'Whether the vote still takes any is asked of its own chart.', at: 'src/server/vote/sendCode.ts' },
+  },
+  {
+    ...{ from: 'ballot', when: { enters: 'casting' }, to: 'vote', event: 'vote.cast' },
+    ...{ why: 'What arrives is asked of the vote’s own chart.', at: 'src/server/vote/castBallot.ts' },
+  },
+  {
     ...{ from: 'session', when: { enters: 'in' }, to: 'person', event: 'person.changeRole' },
     why: 'A role that the identity service gives is taken over.',
     at: 'src/server/people/noteSignIn.ts',
@@ -176,7 +184,6 @@ export const toldElsewhere: readonly { readonly from: string; readonly tells: st
 
 /** Machines that move no other, and that no other moves. */
 export const alone: Readonly<Record<string, string>> = {
-  vote: 'People take its steps; the judges’ ranking is not changed by it.',
   register: 'It ends before the form where signing in begins.',
   recover: 'It ends before the form where signing in begins.',
   notice: 'It shows what became of any call; no machine begins one.',

@@ -1,13 +1,18 @@
-/** What a ballot tells of where it came from, as keyed hashes. */
+/** What a ballot tells of where it came from, as keyed hashes, and what it chose when. */
 export interface Trace {
   readonly id: string;
   /** The network that it came from. */
   readonly source: string;
   /** The mailbox that its address leads to: without what stands behind a plus sign. */
   readonly mailbox: string;
+  /** The mail domain of its address; null where the ballot is older than what is asked here. */
+  readonly domain: string | null;
+  /** Milliseconds since 1970. */
+  readonly castAt: number;
+  readonly entryIDs: readonly string[];
 }
 
-export const patternKinds = ['sameSource', 'sameMailbox'] as const;
+export const patternKinds = ['sameSource', 'sameMailbox', 'sourceBurst', 'domainBurst'] as const;
 export type PatternKind = (typeof patternKinds)[number];
 
 /** Ballots that somebody should look at before they count. */
@@ -15,29 +20,71 @@ export interface Pattern {
   /** Kind and hash; the same as long as the vote is not published. */
   readonly flag: string;
   readonly kind: PatternKind;
+  /** Of a burst: the entry that all of them chose. */
+  readonly entryID: string | null;
   readonly ballotIDs: readonly string[];
 }
 
-/** From so many ballots on: a family or an office shares a network, nobody needs a mailbox twice. */
-export const suspiciousFrom: Readonly<Record<PatternKind, number>> = { sameSource: 10, sameMailbox: 2 };
+/** From so many ballots on; of a burst, with the first and the last of them at most so many minutes apart. */
+interface Threshold {
+  readonly ballots: number;
+  readonly minutes: number | null;
+}
+
+/**
+ * A family or an office shares a network, nobody needs a mailbox twice. Those who share a network seldom agree on one entry within
+ * minutes; the large mail services serve so many people that it takes more of them.
+ */
+export const suspiciousFrom: Readonly<Record<PatternKind, Threshold>> = {
+  sameSource: { ballots: 10, minutes: null },
+  sameMailbox: { ballots: 2, minutes: null },
+  sourceBurst: { ballots: 5, minutes: 10 },
+  domainBurst: { ballots: 20, minutes: 10 },
+};
+
+interface Group {
+  readonly flag: string;
+  readonly kind: PatternKind;
+  readonly entryID: string | null;
+  readonly ballots: Trace[];
+}
 
 /** The suspicious patterns among ballots, the largest first. */
 export function patternsAmong(traces: readonly Trace[]): Pattern[] {
-  const groups = new Map<string, { kind: PatternKind; ballotIDs: string[] }>();
-  const put = (kind: PatternKind, key: string, id: string) => {
-    const flag = `${kind}:${key}`;
-    const group = groups.get(flag) ?? { kind, ballotIDs: [] };
-    group.ballotIDs.push(id);
+  const groups = new Map<string, Group>();
+  const put = (kind: PatternKind, hash: string, trace: Trace, entryID: string | null = null) => {
+    const flag = [kind, hash, ...(entryID === null ? [] : [entryID])].join(':');
+    const group = groups.get(flag) ?? { flag, kind, entryID, ballots: [] };
+    group.ballots.push(trace);
     groups.set(flag, group);
   };
-  for (const { id, source, mailbox } of traces) {
-    put('sameSource', source, id);
-    put('sameMailbox', mailbox, id);
+  for (const trace of traces) {
+    put('sameSource', trace.source, trace);
+    put('sameMailbox', trace.mailbox, trace);
+    for (const entryID of trace.entryIDs) {
+      put('sourceBurst', trace.source, trace, entryID);
+      if (trace.domain !== null) put('domainBurst', trace.domain, trace, entryID);
+    }
   }
-  return [...groups]
-    .map(([flag, group]) => ({ flag, ...group }))
-    .filter(({ kind, ballotIDs }) => ballotIDs.length >= suspiciousFrom[kind])
+  return [...groups.values()]
+    .map(({ flag, kind, entryID, ballots }) => ({
+      ...{ flag, kind, entryID },
+      ballotIDs: closeTogether(ballots, suspiciousFrom[kind]).map(({ id }) => id),
+    }))
+    .filter(({ ballotIDs }) => ballotIDs.length > 0)
     .sort((one, other) => other.ballotIDs.length - one.ballotIDs.length || (one.flag < other.flag ? -1 : 1));
+}
+
+/** The ballots that stand among so many within so many minutes, in the order in which they were cast. */
+function closeTogether(ballots: readonly Trace[], { ballots: least, minutes }: Threshold): readonly Trace[] {
+  if (minutes === null) return ballots.length < least ? [] : ballots;
+  const inOrder = [...ballots].sort((one, other) => one.castAt - other.castAt || (one.id < other.id ? -1 : 1));
+  const found = new Set<Trace>();
+  for (let last = least - 1; last < inOrder.length; last += 1) {
+    const together = inOrder.slice(last - least + 1, last + 1);
+    if (together.at(-1)!.castAt - together[0]!.castAt <= minutes * 60_000) for (const one of together) found.add(one);
+  }
+  return [...found];
 }
 
 /** An address as it is compared: providers read it without regard to case. */
@@ -49,3 +96,6 @@ export function mailboxOf(email: string): string {
   const at = plain.lastIndexOf('@');
   return `${plain.slice(0, at).split('+', 1)[0]}${plain.slice(at)}`;
 }
+
+/** The mail service of an address. */
+export const domainOf = (email: string): string => plainAddress(email).slice(plainAddress(email).lastIndexOf('@') + 1);

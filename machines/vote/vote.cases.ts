@@ -6,15 +6,15 @@ const now = Date.UTC(2026, 10, 12, 12);
 
 const ready: VoteFacts = {
   ...{ now, awardStatus: 'judging', name: 'Audience Prize', closesAt: now + 48 * hour, picks: 2 },
-  ...{ entries: 4, shortlistOwed: false, untitled: 0, unsettled: 0, traceable: 0 },
+  ...{ entries: 4, shortlistOwed: false, untitled: 0, unsettled: 0, traceable: 0, ballots: 0 },
   voter: {
-    hasVoted: false,
+    ballotID: null,
     candidates: ['weir', 'quay', 'moth', 'salt'].map((entryID) => ({ categoryID: 'film', entryID })),
   },
 };
 
 const choose = (...ids: readonly string[]): VoteEvent => ({
-  type: 'vote.cast',
+  ...{ type: 'vote.cast', replaces: null },
   choices: ids.map((entryID) => ({ categoryID: 'film', entryID })),
 });
 
@@ -30,11 +30,18 @@ const events: readonly VoteEvent[] = [
   choose('moth', 'moth'),
   choose('moth', 'weir', 'quay'),
   choose('other'),
+  { ...choose('moth'), replaces: 'ballot-1' } as VoteEvent,
+  { ...choose('moth'), replaces: 'ballot-2' } as VoteEvent,
   { type: 'vote.close', reason: '' },
   { type: 'vote.close', reason: 'The ceremony is earlier' },
   { type: 'vote.settle', reason: 'A class voted together' },
   { type: 'vote.settle', reason: '' },
+  { type: 'vote.reopen', reason: 'The mail was down for a day', closesAt: now + 72 * hour },
+  { type: 'vote.reopen', reason: ' ', closesAt: now + 72 * hour },
+  { type: 'vote.reopen', reason: 'The mail was down for a day', closesAt: null },
+  { type: 'vote.reopen', reason: 'The mail was down for a day', closesAt: now },
   { type: 'vote.publish' },
+  { type: 'vote.delete' },
 ];
 
 /** Situations of a public vote. */
@@ -51,9 +58,15 @@ export const voteCases: readonly Case<VoteFacts, VoteEvent>[] = [
   { title: 'there is one entry alone', input: { ...ready, entries: 1 }, states: ['prepared'], events },
   {
     title: 'the address has voted before',
-    input: { ...ready, voter: { ...ready.voter!, hasVoted: true } },
+    input: { ...ready, ballots: 1, voter: { ...ready.voter!, ballotID: 'ballot-1' } },
     states: ['open'],
     events,
   },
-  { title: 'suspicious votes are not looked at', input: { ...ready, unsettled: 2 }, states: ['closed'], events },
+  {
+    title: 'suspicious votes are not looked at',
+    input: { ...ready, unsettled: 2, ballots: 4 },
+    states: ['closed'],
+    events,
+  },
+  { title: 'the award is over', input: { ...ready, awardStatus: 'completed' }, states: ['closed'], events },
 ];

@@ -5,10 +5,29 @@ const unset = (closesAt: number | null, now: number) => !(closesAt !== null && c
 const over = ({ closesAt, now }: VoteFacts) => unset(closesAt, now) && 'vote.refusal.over';
 const names = (choices: readonly Choice[]) => choices.map(({ categoryID, entryID }) => `${categoryID} ${entryID}`);
 
+type Cast = { readonly choices: readonly Choice[]; readonly replaces: string | null };
+
 /** What becomes of a public vote, by hand. */
 export const voteDecisions: Decisions = {
-  states: { prepared: [], open: [], closed: [], published: [] },
+  states: { prepared: [], open: [], closed: [], published: [], deleted: [] },
   rows: [
+    { in: 'prepared', on: 'vote.delete', to: 'deleted' },
+    ...['open', 'closed'].flatMap((state) => [
+      {
+        ...{ in: state, on: 'vote.delete' },
+        ...refusedFor(({ ballots }: VoteFacts) => [ballots > 0 && 'vote.refusal.somebodyVoted']),
+      },
+      { in: state, on: 'vote.delete', to: 'deleted' },
+    ]),
+    {
+      ...{ in: 'closed', on: 'vote.reopen' },
+      ...refusedFor((facts: VoteFacts, event: { readonly reason: string; readonly closesAt: number | null }) => [
+        !['judging', 'closed'].includes(facts.awardStatus) && 'vote.refusal.awardNotJudging',
+        unset(event.closesAt, facts.now) && 'vote.refusal.closingMissing',
+        event.reason.trim() === '' && 'award.refusal.reasonMissing',
+      ]),
+    },
+    { in: 'closed', on: 'vote.reopen', to: 'open' },
     { in: 'prepared', on: 'vote.edit' },
     {
       ...{ in: 'prepared', on: 'vote.open' },
@@ -35,9 +54,9 @@ export const voteDecisions: Decisions = {
     { in: 'open', on: 'vote.ask' },
     {
       ...{ in: 'open', on: 'vote.cast' },
-      ...refusedFor((facts: VoteFacts, { choices }: { readonly choices: readonly Choice[] }) => [
+      ...refusedFor((facts: VoteFacts, { choices, replaces }: Cast) => [
         over(facts),
-        facts.voter?.hasVoted === true && 'vote.refusal.votedAlready',
+        ![null, replaces].includes(facts.voter?.ballotID ?? null) && 'vote.refusal.votedAlready',
         choices.length === 0 && 'vote.refusal.nothingChosen',
         // Every case has one category.
         choices.length > facts.picks && 'vote.refusal.tooMany',

@@ -2,7 +2,7 @@ import type { Invariants } from '../kit/invariants.ts';
 import { mostPicks, type VoteFacts, type VoteState } from './vote.rules.ts';
 
 /** What always holds of a public vote. */
-export const voteInvariants: Invariants<VoteFacts, VoteState> = [
+export const voteInvariants: Invariants<VoteFacts, VoteState | 'deleted'> = [
   { id: 'vote.invariant.named', holds: ({ name }) => name.trim().length > 0 },
   { id: 'vote.invariant.picksSound', holds: ({ picks }) => picks >= 1 && picks <= mostPicks },
   {
@@ -10,6 +10,13 @@ export const voteInvariants: Invariants<VoteFacts, VoteState> = [
     in: ['open', 'closed', 'published'],
     holds: ({ closesAt }) => closesAt !== null,
     otherwise: 'vote.refusal.closingMissing',
+  },
+  {
+    id: 'vote.invariant.nobodyVotedYet',
+    in: ['prepared', 'deleted'],
+    holds: ({ ballots }) => ballots === 0,
+    otherwise: 'vote.refusal.somebodyVoted',
+    params: ({ ballots }) => ({ count: ballots }),
   },
   {
     id: 'vote.invariant.erasedOncePublished',

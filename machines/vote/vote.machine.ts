@@ -5,6 +5,12 @@ import { guardsOf } from '../kit/rules.ts';
 import { voteInvariants } from './vote.invariants.ts';
 import { type VoteEvent, type VoteFacts, type VoteState, voteRules } from './vote.rules.ts';
 
+const deleted = {
+  guard: 'mayDelete',
+  target: 'deleted',
+  description: 'An administrator deletes a vote that nobody voted in.',
+} as const;
+
 /** The public vote of an award: beside the judges' ranking, which it never changes. */
 export const voteMachine = setup({
   types: { context: {} as VoteFacts, input: {} as VoteFacts, events: {} as VoteEvent },
@@ -21,6 +27,7 @@ export const voteMachine = setup({
       on: {
         'vote.edit': { target: 'prepared', description: 'An administrator changes the vote.' },
         'vote.open': { guard: 'mayOpen', target: 'open', description: 'An administrator opens the vote.' },
+        'vote.delete': { target: 'deleted', description: 'An administrator deletes the vote.' },
       },
     },
     open: {
@@ -28,8 +35,13 @@ export const voteMachine = setup({
       on: {
         'vote.edit': { guard: 'mayEditOpen', target: 'open', description: 'An administrator moves the closing time.' },
         'vote.ask': { guard: 'mayAsk', target: 'open', description: 'Somebody asks for a code.' },
-        'vote.cast': { guard: 'mayCast', target: 'open', description: 'An address that was proved votes, once.' },
+        'vote.cast': {
+          guard: 'mayCast',
+          target: 'open',
+          description: 'An address that was proved votes, or changes its ballot.',
+        },
         'vote.close': { guard: 'mayClose', target: 'closed', description: 'Votes are no longer taken.' },
+        'vote.delete': deleted,
       },
     },
     closed: {
@@ -40,6 +52,12 @@ export const voteMachine = setup({
           target: 'closed',
           description: 'An administrator says whether the votes of a pattern count, with a reason.',
         },
+        'vote.reopen': {
+          guard: 'mayReopen',
+          target: 'open',
+          description: 'An administrator opens it again, with a reason that the audit keeps.',
+        },
+        'vote.delete': deleted,
         'vote.publish': {
           guard: 'mayPublish',
           target: 'published',
@@ -48,10 +66,15 @@ export const voteMachine = setup({
       },
     },
     published: { description: 'The result is on its page.', type: 'final' },
+    deleted: { description: 'The vote was deleted before anybody voted.', type: 'final' },
   },
 });
 
-export const voteLifecycle = lifecycle<typeof voteMachine, VoteState>(voteMachine, voteRules, voteInvariants);
+export const voteLifecycle = lifecycle<typeof voteMachine, VoteState | 'deleted'>(
+  voteMachine,
+  voteRules,
+  voteInvariants,
+);
 
 /** Reasons against a new vote with these facts; empty where there are none. */
 export const refusalsOfNewVote = (facts: VoteFacts): Reason[] =>

@@ -32,24 +32,46 @@ export interface VoteFacts {
   readonly unsettled: number;
   /** Ballots that still tell where they came from. */
   readonly traceable: number;
-  /** Where the address that votes stands. */
-  readonly voter?: { readonly hasVoted: boolean; readonly candidates: readonly Choice[] };
+  /** How many addresses voted. */
+  readonly ballots: number;
+  /** Where the address that votes stands; `ballotID` is the ballot that it cast, null where it cast none. */
+  readonly voter?: { readonly ballotID: string | null; readonly candidates: readonly Choice[] };
 }
 
 export type VoteEvent =
   | { readonly type: 'vote.edit'; readonly fields: readonly string[]; readonly closesAt: number | null }
   | { readonly type: 'vote.open' }
   | { readonly type: 'vote.ask' }
-  | { readonly type: 'vote.cast'; readonly choices: readonly Choice[] }
+  | {
+      readonly type: 'vote.cast';
+      readonly choices: readonly Choice[];
+      /** The ballot of the same address that this one takes the place of; null where whoever votes knows of none. */
+      readonly replaces: string | null;
+    }
   | { readonly type: 'vote.close'; readonly reason: string }
   | { readonly type: 'vote.settle'; readonly reason: string }
-  | { readonly type: 'vote.publish' };
+  | { readonly type: 'vote.reopen'; readonly reason: string; readonly closesAt: number | null }
+  | { readonly type: 'vote.publish' }
+  | { readonly type: 'vote.delete' };
 
 type Event<Type extends VoteEvent['type']> = Extract<VoteEvent, { type: Type }>;
 
 const inTime = {
   needs: ({ closesAt, now }: VoteFacts) => closesAt !== null && now < closesAt,
   otherwise: 'vote.refusal.over',
+};
+const inJudging = {
+  needs: ({ awardStatus }: VoteFacts) => awardStatus === 'judging' || awardStatus === 'closed',
+  otherwise: 'vote.refusal.awardNotJudging',
+};
+const reasoned = {
+  needs: (_: VoteFacts, { reason }: { readonly reason: string }) => reason.trim().length > 0,
+  otherwise: 'award.refusal.reasonMissing',
+};
+const closesLater = {
+  needs: ({ now }: VoteFacts, { closesAt }: { readonly closesAt: number | null }) =>
+    closesAt !== null && closesAt > now,
+  otherwise: 'vote.refusal.closingMissing',
 };
 const isOf = (one: Choice) => (other: Choice) => one.categoryID === other.categoryID && one.entryID === other.entryID;
 const perCategory = (choices: readonly Choice[]): number =>
@@ -62,16 +84,10 @@ export const voteRules = {
       needs: (_, { fields }: Event<'vote.edit'>) => fields.every((field) => field === 'closesAt'),
       otherwise: 'vote.refusal.rulesFixed',
     },
-    {
-      needs: ({ now }, { closesAt }: Event<'vote.edit'>) => closesAt !== null && closesAt > now,
-      otherwise: 'vote.refusal.closingMissing',
-    },
+    closesLater,
   ],
   mayOpen: [
-    {
-      needs: ({ awardStatus }) => awardStatus === 'judging' || awardStatus === 'closed',
-      otherwise: 'vote.refusal.awardNotJudging',
-    },
+    inJudging,
     {
       needs: ({ closesAt, now }) => closesAt !== null && closesAt > now,
       otherwise: 'vote.refusal.closingMissing',
@@ -87,7 +103,12 @@ export const voteRules = {
   mayAsk: [inTime],
   mayCast: [
     inTime,
-    { needs: ({ voter }) => voter?.hasVoted === false, otherwise: 'vote.refusal.votedAlready' },
+    {
+      // Whoever changes a ballot says which one, and so has seen it.
+      needs: ({ voter }, { replaces }: Event<'vote.cast'>) =>
+        voter !== undefined && (voter.ballotID === null || voter.ballotID === replaces),
+      otherwise: 'vote.refusal.votedAlready',
+    },
     { needs: (_, { choices }: Event<'vote.cast'>) => choices.length > 0, otherwise: 'vote.refusal.nothingChosen' },
     {
       needs: ({ picks }, { choices }: Event<'vote.cast'>) => perCategory(choices) <= picks,
@@ -107,10 +128,13 @@ export const voteRules = {
       otherwise: 'vote.refusal.closesEarly',
     },
   ],
-  maySettle: [
+  maySettle: [reasoned],
+  mayReopen: [inJudging, closesLater, reasoned],
+  mayDelete: [
     {
-      needs: (_, { reason }: Event<'vote.settle'>) => reason.trim().length > 0,
-      otherwise: 'award.refusal.reasonMissing',
+      needs: ({ ballots }) => ballots === 0,
+      otherwise: 'vote.refusal.somebodyVoted',
+      params: ({ ballots }) => ({ count: ballots }),
     },
   ],
   mayPublish: [

@@ -48,6 +48,8 @@ export const voteSchema = Type.Object({
     Type.Object({
       flag: Type.String(),
       kind: oneOf(patternKinds),
+      /** Of a burst: the entry that all of them chose. */
+      entryID: Type.Optional(nullable(id)),
       ballots: count,
       /** Null until somebody said whether they count. */
       counts: nullable(Type.Boolean()),
@@ -60,11 +62,13 @@ export const voteSchema = Type.Object({
 export const voteReplySchema = Type.Object({ vote: nullable(voteSchema) });
 
 export const voteStepSchema = Type.Object({
-  step: oneOf(['open', 'close', 'settle', 'publish'] as const),
+  step: oneOf(['open', 'close', 'settle', 'publish', 'reopen', 'delete'] as const),
   reason: Type.Optional(Type.String({ maxLength: 1000 })),
   /** For `settle`: which pattern, and whether its votes count. */
   flag: Type.Optional(Type.String({ maxLength: 100 })),
   counts: Type.Optional(Type.Boolean()),
+  /** For `reopen`: until when. */
+  closesAt: Type.Optional(instant),
 });
 
 export const publicVoteQuery = Type.Object({ id });
@@ -89,7 +93,12 @@ export const publicVoteSchema = Type.Object({
           entryID: id,
           ref: Type.String(),
           title: Type.String(),
-          answers: Type.Array(Type.Object({ label: words, value: Type.String() })),
+          /** What is public of it, in the languages that it is said in. */
+          answers: Type.Array(Type.Object({ label: words, value: words })),
+          /** Where its picture is, for some minutes. */
+          image: nullable(Type.String()),
+          /** What a frame shows once somebody asks for it. */
+          video: nullable(Type.String()),
           /** Once the result is published. */
           votes: nullable(count),
         }),
@@ -107,16 +116,36 @@ const email = Type.String({
 export const codeAskedSchema = Type.Object({ email, locale: oneOf(locales) });
 export const codeSentSchema = Type.Object({ sent: Type.Literal(true) });
 
+const code = Type.String({ pattern: '^\\d{6}$' });
+
 /** A ballot under an id that the voter's page chose: sent again it is the same one. */
 export const castSchema = Type.Object({
   ballotID: id,
+  /** The ballot of the same address that it takes the place of. */
+  replaces: Type.Optional(nullable(id)),
   email,
-  code: Type.String({ pattern: '^\\d{6}$' }),
+  code,
   choices: Type.Array(Type.Object({ categoryID: id, entryID: id }), { maxItems: 1000 }),
 });
-export const castReplySchema = Type.Object({ castAt: instant });
+/** The ballot that the address now has: an earlier one where it voted for the same. */
+export const castReplySchema = Type.Object({ ballotID: id, castAt: instant });
+
+/** Whoever has the code of an address sees what it voted for; null where it did not vote. */
+export const ballotAskedSchema = Type.Object({ email, code });
+export const ballotReplySchema = Type.Object({
+  ballot: nullable(
+    Type.Object({
+      ballotID: id,
+      castAt: instant,
+      choices: Type.Array(Type.Object({ categoryID: id, entryID: id })),
+    }),
+  ),
+});
 
 export type Vote = Static<typeof voteSchema>;
 export type PublicVote = Static<typeof publicVoteSchema>;
 export type CodeAsked = Static<typeof codeAskedSchema>;
 export type Cast = Static<typeof castSchema>;
+export type CastReply = Static<typeof castReplySchema>;
+export type BallotAsked = Static<typeof ballotAskedSchema>;
+export type BallotReply = Static<typeof ballotReplySchema>;

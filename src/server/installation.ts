@@ -14,7 +14,10 @@ export async function prepareInstallation(context: Context, databaseUrl: string)
     await client.query('select pg_advisory_lock($1)', [installationLock]);
     if (demo) {
       const [org] = await context.database.select({ id: orgs.id }).from(orgs).limit(1);
-      if (!org) await (await import('./demo/seedDemo.ts')).seedDemo(context);
+      if (!org) {
+        await (await import('./demo/seedDemo.ts')).seedDemo(context);
+        await (await import('./demo/filmPrize.ts')).seedFilmPrize(context);
+      }
     }
     if (adminEmail) await inviteFirstAdministrator(context, adminEmail);
   } finally {

@@ -3,6 +3,7 @@ import { assemble } from '../server/adapters/assemble.ts';
 import { readConfig } from '../server/config.ts';
 import { prepareDatabase } from '../server/database.ts';
 import { clearDemo, type StoredName } from '../server/demo/clearDemo.ts';
+import { seedFilmPrize } from '../server/demo/filmPrize.ts';
 import { demoSize } from '../server/demo/plan.ts';
 import { seedDemo } from '../server/demo/seedDemo.ts';
 import { openInstallation } from './installation.ts';
@@ -37,6 +38,7 @@ try {
   await seedDemo(server.context, size, async (transaction) => {
     unused.push(...(await clearDemo(transaction)));
   });
+  await seedFilmPrize(server.context);
   for (const { key, name } of unused) await server.context.files.remove(key, name);
   console.log(`${size.entries} entries and ${size.judges} judges in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 } finally {

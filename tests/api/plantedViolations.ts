@@ -86,6 +86,9 @@ export const planted: Readonly<Record<string, string>> = {
   'vote.invariant.named': `${vote('state', "1, 'prepared'")}; update product.votes set name = ' '`,
   'vote.invariant.picksSound': vote('state', "11, 'prepared'"),
   'vote.invariant.closingSet': vote('state', "1, 'open'"),
+  'vote.invariant.nobodyVotedYet': `${vote('state', "1, 'prepared'")};
+     insert into product.vote_ballots (id, org_id, vote_id, voter, cast_at)
+     select gen_random_uuid(), org_id, id, 'somebody', now() from product.votes`,
   'vote.invariant.erasedOncePublished': vote(
     'state, closes_at, published_at, result, key',
     "1, 'published', now(), now(), '{}', 'kept'",

@@ -55,12 +55,68 @@ describe('a public vote', () => {
     const both = await Promise.all([ballot, ballot].map((one) => askPublic(server, '/ballot', vote.id, one)));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(both[0]!.body).toEqual(both[1]!.body);
-    const other = await askPublic(server, '/ballot', vote.id, { ...ballot, ballotID: randomUUID() });
-    expect([other.status, codes(other)]).toEqual([422, ['vote.refusal.votedAlready']]);
+    // A page that lost its answer and was loaded again has another id for the same votes.
+    const again = await askPublic(server, '/ballot', vote.id, { ...ballot, ballotID: randomUUID() });
+    expect([again.status, again.body]).toEqual([200, both[0]!.body]);
     const upper = await castFor(server, vote.id, email.toUpperCase(), [entries[1]!]);
     expect(codes(upper)).toEqual(['vote.refusal.votedAlready']);
     const seen = await server.ok('getVote', { as: admin().token, query: { awardID: award.id } });
     expect([seen.vote?.ballots, seen.vote?.counts, seen.vote?.patterns]).toEqual([1, null, []]);
+  });
+
+  it('lets whoever has the code see the ballot and change it, by its name alone, and counts the newest once', async () => {
+    const { vote, entries, award } = await opened();
+    const email = voter();
+    const code = await codeFor(server, vote.id, email);
+    const of = ({ id, categoryID }: (typeof entries)[number]) => [{ categoryID: categoryID!, entryID: id }];
+    const own = async (given = code) =>
+      JSON.parse((await askPublic(server, '/ballot/own', vote.id, { email, code: given })).text) as {
+        ballot: { ballotID: string; choices: unknown } | null;
+      };
+    expect(await own()).toEqual({ ballot: null });
+    await castFor(server, vote.id, email, [entries[0]!]);
+    const sent = await codeFor(server, vote.id, email);
+    const first = (await own(sent)).ballot!;
+    expect(first.choices).toEqual(of(entries[0]!));
+    const change = { ballotID: randomUUID(), email, code: sent, choices: of(entries[1]!) };
+    expect(codes(await askPublic(server, '/ballot', vote.id, change))).toEqual(['vote.refusal.votedAlready']);
+    const named = { ...change, replaces: first.ballotID };
+    const taken = await Promise.all([named, named].map((one) => askPublic(server, '/ballot', vote.id, one)));
+    expect(taken.map(({ status }) => status)).toEqual([200, 200]);
+    expect(taken[0]!.body).toEqual(taken[1]!.body);
+    await stepVote(server, admin(), award.id, 'close', { reason: 'The ceremony is tonight.' });
+    const { counts, ballots } = (await server.ok('getVote', { as: admin().token, query: { awardID: award.id } })).vote!;
+    expect(ballots).toBe(1);
+    expect(Object.fromEntries(counts!.map(({ entryID, all }) => [entryID, all]))).toEqual({
+      [entries[0]!.id]: 0,
+      [entries[1]!.id]: 1,
+    });
+  });
+
+  it('of two changes of one ballot at once takes one, and shows nobody a ballot without its code', async () => {
+    const { vote, entries } = await opened({ picks: 2 });
+    const email = voter();
+    await castFor(server, vote.id, email, [entries[0]!]);
+    const code = await codeFor(server, vote.id, email);
+    const wrong = await askPublic(server, '/ballot/own', vote.id, {
+      email,
+      code: code === '000000' ? '000001' : '000000',
+    });
+    expect(codes(wrong)).toEqual(['vote.refusal.codeWrong']);
+    const own = await askPublic(server, '/ballot/own', vote.id, { email, code });
+    const { ballotID } = (JSON.parse(own.text) as { ballot: { ballotID: string } }).ballot;
+    const both = await Promise.all(
+      [[entries[1]!], entries].map((chosen) =>
+        askPublic(server, '/ballot', vote.id, {
+          ...{ ballotID: randomUUID(), replaces: ballotID, email, code },
+          choices: chosen.map((entry) => ({ categoryID: entry.categoryID!, entryID: entry.id })),
+        }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    clock.set(votingCloses);
+    const late = await askPublic(server, '/ballot/own', vote.id, { email, code });
+    expect(late.status).toBe(422);
   });
 
   it('of two different ballots of an address at once takes one', async () => {
@@ -177,6 +233,71 @@ describe('a public vote', () => {
     expect(left).toEqual([{ traces: 0, codes: 0, key: null }]);
     const again = await askPublic(server, '/code', vote.id, { email: voter(), locale: 'en' });
     expect(codes(again)).toEqual(['vote.refusal.state']);
+  });
+
+  it('is deleted while nobody has voted, whatever was asked of it', async () => {
+    const { vote, award, entries } = await opened();
+    await codeFor(server, vote.id, voter());
+    const gone = await server.ok('stepVote', {
+      ...{ as: admin().token, query: { awardID: award.id }, body: { step: 'delete' } },
+    });
+    expect(gone.vote).toBeNull();
+    expect((await askPublic(server, '', vote.id)).status).toBe(404);
+    const next = await opened();
+    await castFor(server, next.vote.id, voter(), [next.entries[0]!]);
+    const kept = await server.refused('stepVote', {
+      ...{ as: admin().token, query: { awardID: next.award.id }, body: { step: 'delete' } },
+    });
+    expect(codes(kept)).toEqual(['vote.refusal.somebodyVoted']);
+    expect(entries).toHaveLength(2);
+  });
+
+  it('opens again with a reason and a new closing time, and takes votes until then', async () => {
+    const { vote, award, entries } = await opened();
+    const name = randomUUID().slice(0, 8);
+    for (const tag of ['', '+one']) await castFor(server, vote.id, `${name}${tag}@example.org`, [entries[0]!]);
+    const closed = await stepVote(server, admin(), award.id, 'close', { reason: 'By mistake.' });
+    await stepVote(server, admin(), award.id, 'settle', {
+      ...{ flag: closed.patterns[0]!.flag, counts: true, reason: 'Two people.' },
+    });
+    const closesAt = '2020-05-02T12:00:00.000Z';
+    const silent = await server.refused('stepVote', {
+      ...{ as: admin().token, query: { awardID: award.id }, body: { step: 'reopen' } },
+    });
+    expect(codes(silent)).toEqual(['vote.refusal.closingMissing', 'award.refusal.reasonMissing']);
+    const again = await stepVote(server, admin(), award.id, 'reopen', {
+      reason: 'It was closed by mistake.',
+      closesAt,
+    });
+    expect([again.state, again.closesAt, again.counts, again.ballots]).toEqual(['open', closesAt, null, 2]);
+    expect((await castFor(server, vote.id, voter(), [entries[1]!])).status).toBe(200);
+    const after = await stepVote(server, admin(), award.id, 'close', { reason: 'Now it is over.' });
+    // What was said of fewer ballots is asked again.
+    expect(after.patterns.map(({ counts }) => counts)).toEqual([null]);
+    const rows = await server.ok('listAudit', { as: admin().token, query: { entityID: award.id } });
+    const deed = rows.find(({ action }) => action === 'vote.reopen');
+    expect([deed?.reason, deed?.details]).toEqual([
+      'It was closed by mistake.',
+      { name: 'Audience prize', ballots: 2, closesAt },
+    ]);
+  });
+
+  it('flags five votes of one network for one entry within ten minutes, each settled with a reason', async () => {
+    const { vote, award, entries } = await opened();
+    for (let voted = 0; voted < 5; voted += 1) await castFor(server, vote.id, voter(), [entries[0]!]);
+    await castFor(server, vote.id, voter(), [entries[1]!]);
+    const closed = await stepVote(server, admin(), award.id, 'close', { reason: 'The ceremony is tonight.' });
+    expect(closed.patterns.map(({ kind, ballots, entryID }) => [kind, ballots, entryID])).toEqual([
+      ['sourceBurst', 5, entries[0]!.id],
+    ]);
+    const { flag } = closed.patterns[0]!;
+    const settled = await stepVote(server, admin(), award.id, 'settle', { flag, counts: false, reason: 'One class.' });
+    expect(settled.counts?.map(({ votes, all }) => [votes, all])).toEqual([
+      [1, 1],
+      [0, 5],
+    ]);
+    const published = await stepVote(server, admin(), award.id, 'publish');
+    expect(published.patterns.map(({ kind, reason }) => [kind, reason])).toEqual([['sourceBurst', 'One class.']]);
   });
 
   it('keeps to its organiser, and opens with something to choose from', async () => {

@@ -12,6 +12,8 @@ let server: TestServer;
 let browser: Browser;
 let people: Awaited<ReturnType<typeof cast>>;
 
+const titles = ['Salt Road', 'The Long Ferry'];
+
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ web: webFolder }), launchBrowser()]);
   people = await cast(server);
@@ -23,12 +25,16 @@ afterAll(async () => {
 
 it('takes a public vote from setting it up to its published result', async () => {
   const { admin, judge, entrant, rival } = people;
-  const { award, entries } = await judgedPrize(server, admin, judge, [entrant, rival]);
+  const { award, entries } = await judgedPrize(server, admin, judge, [entrant, rival], titles);
 
   const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');
   await signInAs(organiser.page, admin.email);
   const { page } = organiser;
   await page.goto(`${server.url}award/${award.id}?tab=rounds`);
+  await page.getByRole('button', { name: 'Add a public vote' }).click();
+  await page.getByRole('button', { name: 'Save vote' }).click();
+  await page.getByRole('button', { name: 'Delete vote' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete vote' }).click();
   await page.getByRole('button', { name: 'Add a public vote' }).click();
   await page.getByRole('textbox', { name: 'Closes' }).fill(inDays(10).slice(0, 10));
   await page.getByRole('button', { name: 'Save vote' }).click();
@@ -39,26 +45,58 @@ it('takes a public vote from setting it up to its published result', async () =>
 
   const narrow = { width: 360, height: 780, dark: true };
   const voter = actorOf(await openPerson(browser, server.url, narrow), 'ana@example.org', 'en');
-  const vote = async () => {
-    await voter.page.goto(address);
-    await voter.page
-      .getByRole('button', { name: /^Vote, / })
-      .first()
-      .click();
-    await voter.page.getByLabel('Your email').fill('ana@example.org');
-    await voter.inspect('vote-choose');
-    await voter.page.getByRole('button', { name: 'Send my code' }).click();
+  const [first, second] = titles;
+  const give = (title: string) => voter.page.getByRole('button', { name: `Vote, ${title}` }).click();
+  const prove = async () => {
     await voter.page.getByRole('heading', { name: 'Enter the code we sent' }).waitFor();
     const mail = (await server.mails()).filter(({ why, to }) => why === 'vote' && to === 'ana@example.org').at(-1)!;
     await voter.page.getByLabel('Code').fill(/\b\d{6}\b/.exec(mail.text)![0]);
-    await voter.inspect('vote-code');
-    await voter.page.getByRole('button', { name: 'Cast 1 vote' }).click();
   };
-  await vote();
+  await voter.page.goto(address);
+  await voter.page.getByRole('button', { name: 'Send my code' }).click();
+  await voter.page.getByText('Choose one entry at least.').waitFor();
+  await give(first!);
+  // What is chosen is still there after the page was loaded again.
+  await voter.page.reload();
+  await voter.page.getByRole('button', { name: `Your vote, ${first}` }).waitFor();
+  await give(second!);
+  await voter.page.getByText('You have given your vote of this category.').waitFor();
+  await voter.page.getByLabel('Your email').fill('ana@example.org');
+  await voter.inspect('vote-choose');
+  await voter.page.getByRole('button', { name: 'Send my code' }).click();
+  await prove();
+  await voter.inspect('vote-code');
+  // The server takes the ballot, and its answer is lost.
+  await voter.page.route('**/public/vote/ballot?*', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await voter.page.getByRole('button', { name: 'Cast 1 vote' }).click();
+  await voter.page.getByText('We do not know whether your votes arrived').waitFor();
+  await voter.inspect('vote-unsure');
+  await voter.page.unroute('**/public/vote/ballot?*');
+  await voter.page.getByRole('button', { name: 'Send again' }).click();
   await voter.page.getByText('Thank you. Your vote is in.').waitFor();
   await voter.inspect('vote-thanks');
-  await vote();
-  await voter.page.getByText('This address has voted already.').waitFor();
+
+  // Later, from another visit: the earlier votes are shown, and the new ones take their place.
+  await voter.page.reload();
+  await give(second!);
+  await voter.page.getByLabel('Your email').fill('ana@example.org');
+  await voter.page.getByRole('button', { name: 'Send my code' }).click();
+  await prove();
+  await voter.page.getByRole('button', { name: 'Cast 1 vote' }).click();
+  await voter.page.getByRole('heading', { name: 'This address has voted already' }).waitFor();
+  await voter.inspect('vote-compare');
+  await voter.page.getByRole('button', { name: 'Replace my votes' }).click();
+  await voter.page.getByText('Thank you. Your vote is in.').waitFor();
+  await voter.page.getByRole('button', { name: 'Change my votes' }).click();
+  await voter.page.getByRole('button', { name: `Your vote, ${second}` }).click();
+  await give(first!);
+  await voter.inspect('vote-changing');
+  await voter.page.getByRole('button', { name: 'Save my votes' }).click();
+  await voter.page.getByText('Thank you. Your vote is in.').waitFor();
+  await voter.page.getByRole('listitem').filter({ hasText: first! }).waitFor();
   const id = address.split('/').at(-1)!;
   await castFor(server, id, 'ana+again@example.org', [entries[0]!]);
 
@@ -69,11 +107,25 @@ it('takes a public vote from setting it up to its published result', async () =>
   await page.getByRole('dialog').getByRole('button', { name: 'Close vote' }).click();
   await page.getByText('2 ballots came from addresses of one mailbox.').waitFor();
   await organiser.inspect('vote-closed');
+  await page.getByText('Flagged from 2 ballots on.').waitFor();
+  // Closed by mistake: it is opened again, and closed once more.
+  await page.getByRole('button', { name: 'Open again with a reason' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('It was closed by mistake.');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Closes' }).fill(inDays(5).slice(0, 10));
+  await organiser.inspect('vote-reopen');
+  await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click();
+  await page.getByText('Nobody sees for what people vote before the vote is closed').waitFor();
+  await page.getByRole('button', { name: 'Close early with a reason' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('The ceremony is tonight.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close vote' }).click();
   await page.getByRole('button', { name: 'Leave them out' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('One person, two addresses.');
   await page.getByRole('dialog').getByRole('button', { name: 'Leave them out' }).click();
   await page.getByText('They are left out: One person, two addresses.').waitFor();
   await page.getByRole('button', { name: 'Publish result' }).click();
+  await page.getByRole('dialog').getByText('1 suspicious pattern is left out of the count.').waitFor();
+  await organiser.inspect('vote-publish');
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish result' }).click();
   await page.getByText('Published', { exact: true }).waitFor();
   expect(organiser.problems).toEqual([]);
 

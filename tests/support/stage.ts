@@ -121,11 +121,8 @@ export async function judgedPrize(
   });
   const categoryID = open.categories[1]!.categoryID;
   const entries: Entry[] = [];
-  for (const person of entrants) entries.push(await submitted(server, person, open, categoryID));
-  for (const [index, title] of titles.entries()) {
-    const query = { id: entries[index]!.id, awardID: open.id };
-    await server.ok('updateEntry', { as: admin.token, query, body: { data: { data: { title } } } });
-  }
+  for (const [index, person] of entrants.entries())
+    entries.push(await submitted(server, person, open, categoryID, titles[index]));
   await assign(server, judge, open, [categoryID]);
   return { award: await step(server, admin, open, 'judging'), categoryID, entries };
 }
@@ -182,8 +179,10 @@ export async function draft(
   person: TestPerson,
   award: Award,
   categoryID = award.categories[0]?.categoryID ?? '',
+  title = words.title,
 ): Promise<Entry> {
-  const data = { awardID: award.id, categoryID, ...(await complete(server, person)) };
+  const all = await complete(server, person);
+  const data = { awardID: award.id, categoryID, ...all, data: { ...all.data, title } };
   return server.ok('createEntry', { as: person.token, query: {}, body: { data } });
 }
 
@@ -193,8 +192,9 @@ export async function submitted(
   person: TestPerson,
   award: Award,
   categoryID?: string,
+  title?: string,
 ): Promise<Entry> {
-  const { id } = await draft(server, person, award, categoryID);
+  const { id } = await draft(server, person, award, categoryID, title);
   return server.ok('submitEntry', {
     as: person.token,
     query: { id, awardID: award.id },

@@ -1,12 +1,19 @@
+import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Locale } from '../../contract/locales.ts';
-import type { Cast, PublicVote } from '../../contract/vote.ts';
+import type { BallotAsked, BallotReply, Cast, CastReply, PublicVote } from '../../contract/vote.ts';
 import { callTimeout } from '../api/connection.ts';
 import { loadConfig } from '../identity/config.ts';
 
 /** What became of a call without an account; `message` is the server's, in the reader's language, null where no answer came. */
 export type Told<Answer> =
   | { readonly isTaken: true; readonly answer: Answer }
-  | { readonly isTaken: false; readonly status: number; readonly code: string | null; readonly message: string | null };
+  | {
+      readonly isTaken: false;
+      readonly status: number;
+      readonly code: string | null;
+      readonly message: string | null;
+      readonly reasons: readonly Reason[];
+    };
 
 /** A vote as anybody sees it. */
 export const loadVote = (id: string, locale: Locale) => ask<PublicVote>('', id, locale);
@@ -16,8 +23,11 @@ export const askCode = (id: string, locale: Locale, email: string) =>
   ask<{ sent: true }>('/code', id, locale, { email, locale });
 
 /** Votes; the same ballot may be sent again. */
-export const castVote = (id: string, locale: Locale, ballot: Cast) =>
-  ask<{ castAt: string }>('/ballot', id, locale, ballot);
+export const castVote = (id: string, locale: Locale, ballot: Cast) => ask<CastReply>('/ballot', id, locale, ballot);
+
+/** What the address that a code proves has voted for. */
+export const findOwnBallot = (id: string, locale: Locale, asked: BallotAsked) =>
+  ask<BallotReply>('/ballot/own', id, locale, asked);
 
 async function ask<Answer>(path: string, id: string, locale: Locale, body?: object): Promise<Told<Answer>> {
   try {
@@ -31,9 +41,10 @@ async function ask<Answer>(path: string, id: string, locale: Locale, body?: obje
     const told = await answer.json();
     // The server answers what the contract says.
     if (answer.ok) return { isTaken: true, answer: told as Answer };
-    const { code = null, errorMessage = null } = told as { code?: string; errorMessage?: string };
-    return { isTaken: false, status: answer.status, code, message: errorMessage };
+    const refusal = told as { code?: string; errorMessage?: string; reasons?: readonly Reason[] };
+    const { code = null, errorMessage = null, reasons = [] } = refusal;
+    return { isTaken: false, status: answer.status, code, message: errorMessage, reasons };
   } catch {
-    return { isTaken: false, status: 0, code: null, message: null };
+    return { isTaken: false, status: 0, code: null, message: null, reasons: [] };
   }
 }

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { voteLifecycle } from '../../../machines/vote/vote.machine.ts';
 import type { Choice } from '../../../machines/vote/vote.rules.ts';
-import type { Cast } from '../../contract/vote.ts';
+import type { BallotAsked, BallotReply, Cast, CastReply } from '../../contract/vote.ts';
+import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import { limitUse } from '../http/rateLimit.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { inTransaction, iso, rowsOf } from '../sql.ts';
 import { findCandidates } from './candidates.ts';
-import { type Hashes, hashesOf, isSame } from './hashes.ts';
+import { hashesOf, isSame } from './hashes.ts';
 import { factsOf } from './sendCode.ts';
 import { findVoteRow, type VoteRow } from './vote.repository.ts';
 
@@ -16,19 +17,16 @@ const mostTries = 5;
 const mostGuesses = 20;
 
 /**
- * Takes a ballot of an address that its code proves. The same ballot sent again is answered as before; another one of the same
- * address is refused, which only its owner learns.
+ * Takes a ballot of an address that its code proves, or lets it take the place of the one that `replaces` names. What the
+ * address has cast already is answered as before, however often it is sent; another one is refused, which only its owner learns.
  */
 export async function castBallot(
   context: Context,
   known: VoteRow,
-  { ballotID, email, code, choices }: Cast,
+  { ballotID, email, code, choices, replaces = null }: Cast,
   source: string,
-): Promise<{ castAt: string }> {
-  if (!known.key) throw refuseBy([{ code: 'vote.refusal.state' }]);
-  const hashes = hashesOf(context.wrapping, known.id, known.key);
-  const voter = hashes.voter(email);
-  await proveAddress(context, known, hashes, voter, code);
+): Promise<CastReply> {
+  const { hashes, voter } = await proveAddress(context, known, email, code);
   return inTransaction(context.database, async (transaction) => {
     await transaction.execute(sql`select from product.votes where id = ${known.id} for share`);
     const vote = await findVoteRow(transaction, { id: known.id });
@@ -36,24 +34,27 @@ export async function castBallot(
     // Two of one address at the same moment: the second finds the first.
     await transaction.execute(sql`select from product.vote_codes
       where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter} for update`);
-    const [cast] = await rowsOf<{ id: string; castAt: string; choices: Choice[] }>(
-      transaction,
-      sql`select b.id, ${iso(sql`b.cast_at`)} as "castAt", (select json_agg(json_build_object('categoryID', c.category_id,
-          'entryID', c.entry_id)) from product.vote_choices c where c.ballot_id = b.id) as choices
-        from product.vote_ballots b where b.vote_id = ${vote.id} and b.org_id = ${vote.orgID} and b.voter = ${voter}`,
-    );
-    if (cast && cast.id === ballotID && isSameBallot(cast.choices, choices)) return { castAt: cast.castAt };
+    const cast = await findBallot(transaction, vote, voter);
+    if (cast && isSameBallot(cast.choices, choices)) return { ballotID: cast.ballotID, castAt: cast.castAt };
     const now = context.clock.now();
     const candidates = await findCandidates(transaction, vote);
-    const facts = { ...factsOf(vote, now), voter: { hasVoted: cast !== undefined, candidates } };
-    const decision = voteLifecycle.decide(vote.state, facts, { type: 'vote.cast', choices });
+    const facts = { ...factsOf(vote, now), voter: { ballotID: cast?.ballotID ?? null, candidates } };
+    const decision = voteLifecycle.decide(vote.state, facts, { type: 'vote.cast', choices, replaces });
     if (!decision.accepted) throw refuseBy(decision.reasons);
     const castAt = now.toISOString();
+    if (cast)
+      await transaction.execute(sql`delete from product.vote_choices
+        where ballot_id = ${cast.ballotID} and vote_id = ${vote.id} and org_id = ${vote.orgID}`);
+    const traces = sql`${hashes.source(source)}, ${hashes.mailbox(email)}, ${hashes.domain(email)}, ${castAt}`;
     const made = await rowsOf(
       transaction,
-      sql`insert into product.vote_ballots (id, org_id, vote_id, voter, source, mailbox, cast_at)
-        values (${ballotID}, ${vote.orgID}, ${vote.id}, ${voter}, ${hashes.source(source)}, ${hashes.mailbox(email)}, ${castAt})
-        on conflict (id) do nothing returning id`,
+      cast
+        ? sql`update product.vote_ballots set (id, source, mailbox, domain, cast_at) = (select ${ballotID}::uuid, t.*
+              from (values (${traces}::timestamptz)) t)
+            where id = ${cast.ballotID} and vote_id = ${vote.id} and org_id = ${vote.orgID}
+              and not exists (select from product.vote_ballots x where x.id = ${ballotID}) returning id`
+        : sql`insert into product.vote_ballots (id, org_id, vote_id, voter, source, mailbox, domain, cast_at)
+            values (${ballotID}, ${vote.orgID}, ${vote.id}, ${voter}, ${traces}) on conflict (id) do nothing returning id`,
     );
     if (made.length === 0) throw refuse(409, 'request.keyReused');
     await transaction.execute(sql`
@@ -61,12 +62,34 @@ export async function castBallot(
       select ${vote.orgID}::uuid, ${vote.id}::uuid, ${vote.picks}::smallint, ${ballotID}::uuid, x."categoryID",
         row_number() over (partition by x."categoryID" order by x."entryID"), x."entryID"
       from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb) x("categoryID" uuid, "entryID" uuid)`);
-    return { castAt };
+    return { ballotID, castAt };
   });
 }
 
+/** What the address that its code proves has cast; while the vote is open. */
+export async function showBallot(context: Context, vote: VoteRow, { email, code }: BallotAsked): Promise<BallotReply> {
+  const { voter } = await proveAddress(context, vote, email, code);
+  const decision = voteLifecycle.decide(vote.state, factsOf(vote, context.clock.now()), { type: 'vote.ask' });
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  return { ballot: (await findBallot(context.database, vote, voter)) ?? null };
+}
+
+async function findBallot(database: Database, { id, orgID }: VoteRow, voter: string) {
+  const [ballot] = await rowsOf<{ ballotID: string; castAt: string; choices: Choice[] }>(
+    database,
+    sql`select b.id as "ballotID", ${iso(sql`b.cast_at`)} as "castAt",
+        (select coalesce(json_agg(json_build_object('categoryID', c.category_id, 'entryID', c.entry_id)
+          order by c.category_id, c.place), '[]') from product.vote_choices c where c.ballot_id = b.id) as choices
+      from product.vote_ballots b where b.vote_id = ${id} and b.org_id = ${orgID} and b.voter = ${voter}`,
+  );
+  return ballot;
+}
+
 /** Counts the try before it compares, outside the ballot's transaction, so that no refusal takes it back. */
-async function proveAddress(context: Context, vote: VoteRow, hashes: Hashes, voter: string, code: string) {
+async function proveAddress(context: Context, vote: VoteRow, email: string, code: string) {
+  if (!vote.key) throw refuseBy([{ code: 'vote.refusal.state' }]);
+  const hashes = hashesOf(context.wrapping, vote.id, vote.key);
+  const voter = hashes.voter(email);
   await limitUse(context.database, `vote guesses at ${voter}`, mostGuesses, 3600);
   const [row] = await rowsOf<{ hash: string }>(
     context.database,
@@ -76,13 +99,10 @@ async function proveAddress(context: Context, vote: VoteRow, hashes: Hashes, vot
   );
   // A code that is wrong, over or never sent is refused alike.
   if (!row || !isSame(row.hash, hashes.code(voter, code))) throw refuseBy([{ code: 'vote.refusal.codeWrong' }]);
+  return { hashes, voter };
 }
 
-const isSameBallot = (kept: readonly Choice[] | null, sent: readonly Choice[]) => {
+const isSameBallot = (kept: readonly Choice[], sent: readonly Choice[]) => {
   const names = (choices: readonly Choice[]) => choices.map(({ categoryID, entryID }) => `${categoryID} ${entryID}`);
-  return (
-    names(kept ?? [])
-      .sort()
-      .join() === names(sent).sort().join()
-  );
+  return names(kept).sort().join() === names(sent).sort().join();
 };

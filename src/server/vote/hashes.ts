@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mailboxOf, plainAddress } from '../../../machines/vote/patterns.ts';
+import { domainOf, mailboxOf, plainAddress } from '../../../machines/vote/patterns.ts';
 import type { Wrapping } from '../secrets/wrapping.ts';
 
 /** Under what a vote's key is wrapped. */
@@ -13,6 +13,7 @@ export interface Hashes {
   /** Who votes, by the address. */
   voter(email: string): string;
   mailbox(email: string): string;
+  domain(email: string): string;
   source(network: string): string;
   code(voter: string, code: string): string;
 }
@@ -27,6 +28,7 @@ export function hashesOf(wrapping: Wrapping, id: string, wrapped: string): Hashe
   return {
     voter: (email) => hash('voter', plainAddress(email)),
     mailbox: (email) => hash('mailbox', mailboxOf(email)),
+    domain: (email) => hash('domain', domainOf(email)),
     source: (network) => hash('source', network),
     code: (voter, code) => hash('code', voter, code),
   };

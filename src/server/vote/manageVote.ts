@@ -52,7 +52,7 @@ export function saveVote(
       );
       await record(transaction, context.clock, by, { ...deed('vote.edit', awardID), details: { changes } });
     } else {
-      const besides = { shortlistOwed: false, ...{ entries: 0, untitled: 0, unsettled: 0, traceable: 0 } };
+      const besides = { shortlistOwed: false, ...{ entries: 0, untitled: 0, unsettled: 0, traceable: 0, ballots: 0 } };
       const fresh = voteFacts({ awardStatus: award.status, name, picks, closesAt, ...besides }, now.getTime());
       const reasons = refusalsOfNewVote(fresh);
       if (reasons.length > 0) throw refuseBy(reasons);
@@ -101,12 +101,20 @@ export function stepVote(
         values (${row.orgID}, ${row.id}, ${pattern.flag}, ${given.counts}, ${event.reason.trim()})
         on conflict (vote_id, flag) do update set counts = excluded.counts, reason = excluded.reason`);
     }
-    if (event.type === 'vote.publish') {
+    if (event.type === 'vote.delete') {
+      await transaction.execute(sql`delete from product.votes where id = ${row.id} and org_id = ${row.orgID}`);
+    } else if (event.type === 'vote.reopen') {
+      // What was said of a pattern was said of the ballots that there were.
+      await transaction.execute(sql`delete from product.vote_patterns where ${ofVote}`);
+      await transaction.execute(sql`update product.votes
+        set state = ${state}, closes_at = ${given.closesAt}::timestamptz, version = version + 1, updated_at = ${now.toISOString()}
+        where id = ${row.id} and org_id = ${row.orgID}`);
+    } else if (event.type === 'vote.publish') {
       const patterns = vote.patterns.map((one, at) => ({ ...one, flag: `${one.kind}:${at + 1}` }));
       await keepCounted(transaction, row);
       // Nothing that tells one voter from another is left, and without its key nothing could be compared.
       await transaction.execute(sql`update product.vote_ballots
-        set voter = gen_random_uuid()::text, source = null, mailbox = null where ${ofVote}`);
+        set voter = gen_random_uuid()::text, source = null, mailbox = null, domain = null where ${ofVote}`);
       await transaction.execute(sql`delete from product.vote_codes where ${ofVote}`);
       await transaction.execute(sql`delete from product.vote_patterns where ${ofVote}`);
       await transaction.execute(sql`update product.votes
@@ -125,6 +133,7 @@ export function stepVote(
       details: {
         name: row.name,
         ballots: row.ballots,
+        ...(event.type === 'vote.reopen' && { closesAt: given.closesAt }),
         ...(pattern && { pattern: pattern.kind, suspicious: pattern.ballots, counts: given.counts }),
       },
     });
@@ -150,8 +159,10 @@ function decide(vote: Vote, event: VoteEvent, now: Date, after: Vote) {
   return decision.state;
 }
 
-function eventOf({ step, reason = '' }: Body<'stepVote'>): VoteEvent {
-  return step === 'open' || step === 'publish' ? { type: `vote.${step}` } : { type: `vote.${step}`, reason };
+function eventOf({ step, reason = '', closesAt }: Body<'stepVote'>): VoteEvent {
+  if (step === 'reopen') return { type: 'vote.reopen', reason, closesAt: instantOf(closesAt ?? null) };
+  if (step === 'close' || step === 'settle') return { type: `vote.${step}`, reason };
+  return { type: `vote.${step}` };
 }
 
 /** What is voted on, from now on. */

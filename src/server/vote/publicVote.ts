@@ -1,5 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { StoredFile } from '../../contract/entities.ts';
 import {
+  type BallotAsked,
+  ballotAskedSchema,
+  ballotReplySchema,
   type Cast,
   type CodeAsked,
   castReplySchema,
@@ -15,8 +19,9 @@ import type { Context } from '../http/context.ts';
 import { networkOf } from '../http/network.ts';
 import { limitUse } from '../http/rateLimit.ts';
 import { refuse } from '../http/refusal.ts';
+import type { FileStore } from '../ports/files.ts';
 import { findCandidates } from './candidates.ts';
-import { castBallot } from './castBallot.ts';
+import { castBallot, showBallot } from './castBallot.ts';
 import { sendCode } from './sendCode.ts';
 import { findVoteRow, type VoteRow } from './vote.repository.ts';
 
@@ -31,7 +36,7 @@ export const takeVotes =
     app.get<{ Querystring: { id: string } }>(
       '/',
       { schema: { hide: true, querystring: query, response: { 200: publicVoteSchema } } },
-      async (request) => showVote(context.database, await openedVote(context.database, request.query.id)),
+      async (request) => showVote(context, await openedVote(context.database, request.query.id)),
     );
     app.post<{ Querystring: { id: string }; Body: CodeAsked }>(
       '/code',
@@ -59,6 +64,17 @@ export const takeVotes =
         return castBallot(context, await openedVote(context.database, request.query.id), request.body, source);
       },
     );
+    app.post<{ Querystring: { id: string }; Body: BallotAsked }>(
+      '/ballot/own',
+      {
+        schema: { hide: true, querystring: query, body: ballotAskedSchema, response: { 200: ballotReplySchema } },
+        bodyLimit: 4096,
+      },
+      async (request) => {
+        await limitUse(context.database, `vote ballot from ${networkOf(request.ip)}`, perNetwork, 60);
+        return showBallot(context, await openedVote(context.database, request.query.id), request.body);
+      },
+    );
   };
 
 /** A vote that was opened: of one that is prepared nobody learns. */
@@ -68,24 +84,31 @@ async function openedVote(database: Database, id: string): Promise<VoteRow> {
   return row;
 }
 
-async function showVote(database: Database, row: VoteRow): Promise<PublicVote> {
+async function showVote({ database, clock, files }: Context, row: VoteRow): Promise<PublicVote> {
   const candidates = await findCandidates(database, row);
   const votes = new Map(row.result?.counts.map((one) => [one.entryID, one.votes]));
-  const categories = new Map(candidates.map(({ categoryID, category }) => [categoryID, category]));
+  const isOver = Date.parse(row.closesAt!) <= clock.now().getTime();
+  const categories = new Map<string, PublicVote['categories'][number]>();
+  for (const { categoryID, category, entryID, ref, title, answers, image, video } of candidates) {
+    const entry = {
+      ...{ entryID, ref, title: title ?? '', video, image: image && (await addressOf(files, image)) },
+      answers: answers.map(({ label, value }) => ({ label: { ...label }, value: { ...value } })),
+      votes: row.result ? (votes.get(entryID) ?? 0) : null,
+    };
+    const known = categories.get(categoryID) ?? { categoryID, name: category, entries: [] };
+    categories.set(categoryID, { ...known, entries: [...known.entries, entry] });
+  }
   return {
     ...{ name: row.name, awardName: row.awardName, organiser: row.organiser, timeZone: row.timeZone, picks: row.picks },
-    state: row.state === 'prepared' ? 'open' : row.state,
+    state: row.state === 'published' ? 'published' : row.state === 'closed' || isOver ? 'closed' : 'open',
     closesAt: row.closesAt!,
-    categories: [...categories].map(([categoryID, name]) => ({
-      categoryID,
-      name,
-      entries: candidates
-        .filter((entry) => entry.categoryID === categoryID)
-        .map(({ entryID, ref, title, answers }) => ({
-          ...{ entryID, ref, title: title ?? '' },
-          answers: answers.map(({ label, value }) => ({ label: Object.fromEntries(Object.entries(label)), value })),
-          votes: row.result ? (votes.get(entryID) ?? 0) : null,
-        })),
-    })),
+    categories: [...categories.values()],
   };
+}
+
+/** A picture under a name that tells nothing of whose it is. */
+async function addressOf(files: FileStore, { url, mimeType }: StoredFile): Promise<string | null> {
+  const key = files.keyOf(url);
+  const name = `picture.${mimeType.slice(mimeType.indexOf('/') + 1)}`;
+  return key === null ? null : files.downloadAddress(key, name, name);
 }

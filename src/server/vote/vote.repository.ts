@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
-import { patternsAmong } from '../../../machines/vote/patterns.ts';
+import { patternsAmong, type Trace } from '../../../machines/vote/patterns.ts';
 import type { VoteState } from '../../../machines/vote/vote.rules.ts';
 import type { Vote } from '../../contract/vote.ts';
 import type { Database } from '../database.ts';
@@ -71,10 +71,13 @@ type Settled = Omit<Vote['patterns'][number], 'ballots'> & { readonly ballotIDs:
 
 /** Every suspicious pattern with what was said of it. */
 export async function findPatterns(database: Database, { id, orgID }: VoteRow): Promise<Settled[]> {
-  const traces = await rowsOf<{ id: string; source: string; mailbox: string }>(
+  const traces = await rowsOf<Trace>(
     database,
-    sql`select id, source, mailbox from product.vote_ballots
-      where vote_id = ${id} and org_id = ${orgID} and source is not null order by cast_at, id`,
+    sql`select b.id, b.source, b.mailbox, b.domain, (extract(epoch from b.cast_at) * 1000)::float8 as "castAt",
+        (select coalesce(json_agg(c.entry_id order by c.entry_id), '[]') from product.vote_choices c
+          where c.ballot_id = b.id) as "entryIDs"
+      from product.vote_ballots b
+      where b.vote_id = ${id} and b.org_id = ${orgID} and b.source is not null order by b.cast_at, b.id`,
   );
   const said = await rowsOf<{ flag: string; counts: boolean; reason: string }>(
     database,

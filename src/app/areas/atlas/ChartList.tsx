@@ -82,7 +82,20 @@ function Size({ registered }: { readonly registered: Registered }) {
 const groups = [
   {
     label: 'atlas.group.awards',
-    names: ['award', 'entry', 'round', 'score', 'invoice', 'charge', 'timer', 'awardEditor', 'bulk', 'importing'],
+    names: [
+      'award',
+      'entry',
+      'round',
+      'vote',
+      'ballot',
+      'score',
+      'invoice',
+      'charge',
+      'timer',
+      'awardEditor',
+      'bulk',
+      'importing',
+    ],
   },
   { label: 'atlas.group.entering', names: ['entryEditor', 'upload', 'sending', 'payment'] },
   { label: 'atlas.group.judging', names: ['play', 'outbox'] },

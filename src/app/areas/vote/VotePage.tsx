@@ -5,7 +5,7 @@ import { Button } from '../../design/Button.tsx';
 import { Logo } from '../../design/Logo.tsx';
 import { Note } from '../../design/Note.tsx';
 import { TopProgress } from '../../design/TopProgress.tsx';
-import { secondary } from '../../design/text.css.ts';
+import { dim, secondary, small } from '../../design/text.css.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/context.ts';
@@ -46,7 +46,7 @@ export function VotePage({ id }: { readonly id: string }) {
   }
   const vote = told.answer;
   return (
-    <Frame title={vote.name} brand={vote.awardName} sub={<Standing vote={vote} />}>
+    <Frame title={vote.name} brand={vote.awardName} sub={<Standing vote={vote} />} aside={<Closing vote={vote} />}>
       {vote.state === 'open' && <Ballot id={id} vote={vote} />}
       {vote.state === 'closed' && <Note title={t('vote.page.closed')}>{t('vote.page.closed.text')}</Note>}
       {vote.state === 'published' && <VoteResult vote={vote} />}
@@ -56,24 +56,27 @@ export function VotePage({ id }: { readonly id: string }) {
 
 function Standing({ vote }: { readonly vote: PublicVote }) {
   const t = useText();
-  const format = useFormat();
   if (vote.state !== 'open') return t('vote.page.by', { organiser: vote.organiser });
-  return (
-    <>
-      {t('vote.page.lead', { organiser: vote.organiser, count: vote.picks })}{' '}
-      {t('vote.page.closesAt', { at: format.dateTime(vote.closesAt, vote.timeZone) })}
-    </>
-  );
+  return t('vote.page.lead', { organiser: vote.organiser, count: vote.picks });
+}
+
+function Closing({ vote }: { readonly vote: PublicVote }) {
+  const t = useText();
+  const format = useFormat();
+  if (vote.state !== 'open') return null;
+  return <p>{t('vote.page.closesAt', { at: format.dateTime(vote.closesAt, vote.timeZone) })}</p>;
 }
 
 type FrameProps = {
   readonly title: string;
   readonly brand: string;
   readonly sub: ReactNode;
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
 };
 
-function Frame({ title, brand, sub, children }: FrameProps) {
+function Frame({ title, brand, sub, aside, children }: FrameProps) {
+  const t = useText();
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -87,12 +90,16 @@ function Frame({ title, brand, sub, children }: FrameProps) {
         <LanguageSwitch className={css.languages} />
       </header>
       <main id="main" className={css.main}>
-        <div>
-          <h1 className={css.heading}>{title}</h1>
-          {sub && <p className={secondary}>{sub}</p>}
+        <div className={css.header}>
+          <div>
+            <h1 className={css.heading}>{title}</h1>
+            {sub && <p className={secondary}>{sub}</p>}
+          </div>
+          {aside}
         </div>
         {children}
       </main>
+      <footer className={`${css.footer} ${small} ${dim}`}>{t('vote.page.rule')}</footer>
     </div>
   );
 }

@@ -17,6 +17,11 @@ export const voteChecks: readonly Check[] = [
   vote('vote.invariant.picksSound', sql`v.picks between 1 and 10`),
   vote('vote.invariant.closingSet', sql`v.closes_at is not null`, sql`v.state <> 'prepared'`),
   vote(
+    'vote.invariant.nobodyVotedYet',
+    sql`not exists (select from product.vote_ballots b where b.vote_id = v.id)`,
+    sql`v.state = 'prepared'`,
+  ),
+  vote(
     'vote.invariant.erasedOncePublished',
     sql`v.key is null and not exists (select from product.vote_codes c where c.vote_id = v.id)
       and not exists (select from product.vote_ballots b where b.vote_id = v.id and b.source is not null)`,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type PatternKind, suspiciousFrom } from '../../../../../machines/vote/patterns.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import type { Vote } from '../../../../contract/vote.ts';
 import { useAction } from '../../../actors/useAction.ts';
@@ -19,6 +20,17 @@ export function VoteCount({ award, vote }: Props) {
   const step = useAction('stepVote');
   const [asked, setAsked] = useState<{ readonly flag: string; readonly counts: boolean } | null>(null);
   if (!vote.counts) return vote.state === 'open' ? <p>{t('vote.hidden')}</p> : null;
+  const titleOf = (id: string | null | undefined) => {
+    const entry = vote.counts?.find(({ entryID }) => entryID === id);
+    return entry ? entry.title || entry.ref : '';
+  };
+  const thresholdOf = (kind: PatternKind) => {
+    const { ballots, minutes } = suspiciousFrom[kind];
+    const from = format.number(ballots);
+    return minutes === null
+      ? t('vote.pattern.from', { ballots: from })
+      : t('vote.pattern.within', { ballots: from, minutes: format.number(minutes) });
+  };
   const settle = async (reason: string) => {
     if (!asked) return;
     const body = { step: 'settle', ...asked, reason } as const;
@@ -28,10 +40,10 @@ export function VoteCount({ award, vote }: Props) {
     <div className={stack16}>
       <h3 className={heading3}>{t('vote.patterns')}</h3>
       {vote.patterns.length === 0 && <p>{t('vote.patterns.none')}</p>}
-      {vote.patterns.map(({ flag, kind, ballots, counts, reason }) => (
+      {vote.patterns.map(({ flag, kind, ballots, counts, reason, entryID }) => (
         <div key={flag} className={stack16}>
           <p>
-            {t(`vote.pattern.${kind}`, { count: ballots })}{' '}
+            {t(`vote.pattern.${kind}`, { count: ballots, title: titleOf(entryID) })} {thresholdOf(kind)}{' '}
             {counts !== null && t(counts ? 'vote.pattern.counts' : 'vote.pattern.leftOut', { reason })}
           </p>
           {vote.state === 'closed' && (

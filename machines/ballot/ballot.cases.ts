@@ -1,0 +1,78 @@
+import type { Case } from '../kit/cases.ts';
+import type { BallotEvent, BallotInput, OwnBallot } from './ballot.rules.ts';
+
+const film = (entryID: string) => ({ categoryID: 'film', entryID });
+const short = { categoryID: 'short', entryID: 'spark' };
+const input: BallotInput = { picks: 2, candidates: [...['weir', 'quay', 'moth'].map(film), short], choices: [] };
+const own: OwnBallot = {
+  ballotID: 'ballot-1',
+  castAt: '2026-11-12T12:00:00.000Z',
+  choices: [film('quay'), film('gone')],
+};
+const refused = (status: number, code: string) => ({ status, code, message: '', reasons: [{ code }] });
+const gone = { status: 0, code: 'network', message: '', reasons: [] };
+const busy = { status: 429, code: 'request.tooMany', message: '', reasons: [] };
+const down = { status: 503, code: 'request.down', message: '', reasons: [] };
+const over = refused(422, 'vote.refusal.over');
+const wrong = refused(422, 'vote.refusal.codeWrong');
+
+const events: Case<BallotInput, BallotEvent>['events'] = [
+  { type: 'ballot.choose', choice: film('weir') },
+  { type: 'ballot.choose', choice: film('moth') },
+  { type: 'ballot.choose', choice: film('quay') },
+  { type: 'ballot.choose', choice: film('other') },
+  { type: 'ballot.choose', choice: short },
+  { type: 'ballot.takeBack', choice: film('weir') },
+  { type: 'code.request', email: ' ana@example.org ' },
+  { type: 'code.request', email: 'ana' },
+  { type: 'ballot.find', email: 'ana@example.org' },
+  { type: 'ballot.find', email: '' },
+  { type: 'code.submit', code: '123456', ballotID: 'ballot-2' },
+  { type: 'code.submit', code: '12345', ballotID: 'ballot-2' },
+  { type: 'code.resend' },
+  { type: 'ballot.save', ballotID: 'ballot-3' },
+  { type: 'ballot.keep' },
+  { type: 'ballot.change' },
+  { type: 'ballot.retry' },
+  { type: 'ballot.back' },
+  { type: 'connection.back' },
+  ...(['sendCode', 'sendAnother'] as const).flatMap((id) => [
+    { type: `xstate.done.actor.${id}` as const },
+    ...[over, gone, refused(422, 'vote.refusal.notSent')].map((error) => ({
+      type: `xstate.error.actor.${id}` as const,
+      error,
+    })),
+  ]),
+  ...[null, own].map((output) => ({ type: 'xstate.done.actor.findBallot' as const, output })),
+  ...[wrong, gone, over].map((error) => ({ type: 'xstate.error.actor.findBallot' as const, error })),
+  { type: 'xstate.done.actor.castBallot', output: own },
+  ...[
+    ...[over, refused(409, 'vote.refusal.state'), refused(404, 'vote.notFound'), wrong, gone, busy, down],
+    ...['votedAlready', 'notOnTheBallot', 'tooMany', 'nothingChosen'].map((code) =>
+      refused(422, `vote.refusal.${code}`),
+    ),
+  ].map((error) => ({ type: 'xstate.error.actor.castBallot' as const, error })),
+];
+
+/** Situations of somebody who votes. */
+export const ballotCases: readonly Case<BallotInput, BallotEvent>[] = [
+  { title: 'somebody who comes for the first time', input, events },
+  {
+    title: 'the page was loaded again with votes given',
+    input: { ...input, choices: [film('weir'), film('gone')] },
+    events,
+  },
+  {
+    title: 'somebody who voted before takes everything back',
+    input,
+    events: [
+      { type: 'ballot.find', email: 'ana@example.org' },
+      { type: 'xstate.done.actor.sendCode' },
+      { type: 'code.submit', code: '123456', ballotID: 'ballot-2' },
+      { type: 'xstate.done.actor.findBallot', output: own },
+      { type: 'ballot.takeBack', choice: film('quay') },
+      { type: 'ballot.save', ballotID: 'ballot-3' },
+      { type: 'ballot.keep' },
+    ],
+  },
+];

@@ -1,0 +1,303 @@
+import { assign, setup } from 'xstate';
+import { port } from '../kit/port.ts';
+import { type Problem, problemOf } from '../kit/problem.ts';
+import { guardsOf } from '../kit/rules.ts';
+import type { Choice } from '../vote/vote.rules.ts';
+import {
+  type BallotContext,
+  type BallotEvent,
+  type BallotInput,
+  ballotRules,
+  isClosed,
+  isOf,
+  isOffTheBallot,
+  isUnsure,
+  isVoted,
+  type OwnBallot,
+} from './ballot.rules.ts';
+
+/** What is sent: who votes for what, and which ballot of the same address it takes the place of. */
+export interface SentBallot {
+  readonly ballotID: string;
+  readonly replaces: string | null;
+  readonly email: string;
+  readonly code: string;
+  readonly choices: readonly Choice[];
+}
+
+type Named = { readonly ballotID: string };
+type Given = { readonly choice: Choice };
+type Wrong = { readonly problem: Problem };
+
+const problemIn = ({ event }: { readonly event: { readonly error: unknown } }) => ({ problem: problemOf(event.error) });
+const closes = {
+  guard: { type: 'isClosed', params: problemIn },
+  target: 'closed',
+  description: 'The vote closed meanwhile.',
+} as const;
+const keepProblem = { type: 'keepProblem', params: problemIn } as const;
+const choosing = {
+  'ballot.choose': {
+    guard: 'mayChoose',
+    actions: [{ type: 'choose', params: ({ event }: { event: Given }) => event }, 'keepOnDevice'],
+    description: 'The voter gives an entry a vote.',
+  },
+  'ballot.takeBack': {
+    actions: [{ type: 'takeBack', params: ({ event }: { event: Given }) => event }, 'keepOnDevice'],
+    description: 'The voter takes a vote back.',
+  },
+} as const;
+const replaces = {
+  guard: 'mayReplace',
+  target: 'casting',
+  actions: { type: 'name', params: ({ event }: { event: Named }) => event },
+  description: 'The new votes take the place of the earlier ones.',
+} as const;
+const goesBack = { target: 'choosing', actions: 'forgetProblem', description: 'Back to the entries.' } as const;
+
+/** Voting without an account: choosing, proving an address by a code, casting, and changing it until the vote closes. */
+export const ballotMachine = setup({
+  types: {
+    context: {} as BallotContext,
+    input: {} as BallotInput,
+    events: {} as BallotEvent,
+    tags: {} as 'busy' | 'choosing' | 'code',
+  },
+  actors: {
+    sendCode: port<void, { readonly email: string }>('sendCode'),
+    castBallot: port<OwnBallot, SentBallot>('castBallot'),
+    findBallot: port<OwnBallot | null, { readonly email: string; readonly code: string }>('findBallot'),
+  },
+  guards: {
+    ...guardsOf<BallotContext, keyof typeof ballotRules>(ballotRules),
+    isFinding: ({ context }) => context.choices.length === 0,
+    isClosed: (_, { problem }: Wrong) => isClosed(problem),
+    isVoted: (_, { problem }: Wrong) => isVoted(problem),
+    isOffTheBallot: (_, { problem }: Wrong) => isOffTheBallot(problem),
+    isUnsure: (_, { problem }: Wrong) => isUnsure(problem),
+    isNone: (_, { ballot }: { readonly ballot: OwnBallot | null }) => ballot === null,
+  },
+  actions: {
+    choose: assign(({ context }, { choice }: Given) => ({ choices: [...context.choices, choice], problem: null })),
+    takeBack: assign(({ context }, { choice }: Given) => ({
+      choices: context.choices.filter((one) => !isOf(choice)(one)),
+      problem: null,
+    })),
+    keepEmail: assign((_, { email }: { readonly email: string }) => ({
+      ...{ email: email.trim(), code: '', earlier: null, problem: null },
+    })),
+    keepCode: assign((_, { code, ballotID }: Named & { readonly code: string }) => ({ code, ballotID, problem: null })),
+    name: assign((_, { ballotID }: Named) => ({ ballotID, problem: null })),
+    keepEarlier: assign((_, { ballot }: { readonly ballot: OwnBallot | null }) => ({ earlier: ballot, problem: null })),
+    takeEarlier: assign(({ context: { earlier, choices, candidates } }) => ({
+      choices: earlier ? earlier.choices.filter((one) => candidates.some(isOf(one))) : choices,
+    })),
+    sayNone: assign({
+      problem: {
+        status: 0,
+        code: 'ballot.refusal.noneYet',
+        message: '',
+        reasons: [{ code: 'ballot.refusal.noneYet' }],
+      },
+    }),
+    keepProblem: assign((_, { problem }: Wrong) => ({ problem })),
+    forgetProblem: assign({ problem: null }),
+    /** What is chosen is kept for this visit, so that loading the page again loses nothing. */
+    keepOnDevice: () => undefined,
+    forgetOnDevice: () => undefined,
+  },
+}).createMachine({
+  id: 'ballot',
+  description: 'Voting without an account: choosing, proving an address by a code, casting, changing until the close.',
+  context: ({ input }) => ({
+    ...input,
+    choices: input.choices.filter((one) => input.candidates.some(isOf(one))),
+    ...{ email: '', code: '', ballotID: '', earlier: null, problem: null },
+  }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      description: 'The voter looks at the entries and gives votes.',
+      tags: 'choosing',
+      on: {
+        ...choosing,
+        'code.request': {
+          guard: 'mayRequest',
+          target: 'sending',
+          actions: { type: 'keepEmail', params: ({ event }) => event },
+          description: 'The voter has chosen, and asks for a code.',
+        },
+        'ballot.find': {
+          guard: 'mayFind',
+          target: 'sending',
+          actions: { type: 'keepEmail', params: ({ event }) => event },
+          description: 'The voter has voted before and wants to see the votes.',
+        },
+      },
+    },
+    sending: {
+      description: 'A code is on its way to the address.',
+      tags: ['busy', 'choosing'],
+      invoke: {
+        id: 'sendCode',
+        src: 'sendCode',
+        input: ({ context }) => ({ email: context.email }),
+        onDone: { target: 'entering', description: 'The code was sent.' },
+        onError: [
+          closes,
+          { target: 'choosing', actions: keepProblem, description: 'It was not sent; the page says why.' },
+        ],
+      },
+    },
+    entering: {
+      description: 'The voter enters the code.',
+      tags: 'code',
+      on: {
+        'code.submit': {
+          guard: 'mayProve',
+          target: 'proving',
+          actions: { type: 'keepCode', params: ({ event }) => event },
+          description: 'The voter has entered all of the code.',
+        },
+        'code.resend': { target: 'resending', actions: 'forgetProblem', description: 'The voter wants another code.' },
+        'ballot.back': goesBack,
+      },
+    },
+    resending: {
+      description: 'Another code is on its way.',
+      tags: ['busy', 'code'],
+      invoke: {
+        id: 'sendAnother',
+        src: 'sendCode',
+        input: ({ context }) => ({ email: context.email }),
+        onDone: { target: 'entering', description: 'The newest code is the one that works.' },
+        onError: [
+          closes,
+          { target: 'entering', actions: keepProblem, description: 'No other code was sent; the page says why.' },
+        ],
+      },
+    },
+    proving: {
+      description: 'What the code is for.',
+      tags: ['busy', 'code'],
+      always: [
+        { guard: 'isFinding', target: 'looking', description: 'Nothing is chosen: to see what was voted for.' },
+        { target: 'casting', description: 'To vote.' },
+      ],
+    },
+    looking: {
+      description: 'What the address voted for is being asked for.',
+      tags: ['busy', 'code'],
+      invoke: {
+        id: 'findBallot',
+        src: 'findBallot',
+        input: ({ context: { email, code } }) => ({ email, code }),
+        onDone: [
+          {
+            guard: { type: 'isNone', params: ({ event }) => ({ ballot: event.output }) },
+            target: 'choosing',
+            actions: 'sayNone',
+            description: 'The address has not voted; the page says so.',
+          },
+          {
+            guard: 'isFinding',
+            target: 'changing',
+            actions: [{ type: 'keepEarlier', params: ({ event }) => ({ ballot: event.output }) }, 'takeEarlier'],
+            description: 'The votes are shown, to be changed.',
+          },
+          {
+            target: 'comparing',
+            actions: { type: 'keepEarlier', params: ({ event }) => ({ ballot: event.output }) },
+            description: 'The address has voted for something else.',
+          },
+        ],
+        onError: [
+          closes,
+          { target: 'entering', actions: keepProblem, description: 'They cannot be shown; the page says why.' },
+        ],
+      },
+    },
+    casting: {
+      description: 'The votes are on their way.',
+      tags: ['busy', 'code'],
+      invoke: {
+        id: 'castBallot',
+        src: 'castBallot',
+        input: ({ context: { ballotID, earlier, email, code, choices } }) => ({
+          ...{ ballotID, replaces: earlier?.ballotID ?? null, email, code, choices },
+        }),
+        onDone: {
+          target: 'thanked',
+          actions: [{ type: 'keepEarlier', params: ({ event }) => ({ ballot: event.output }) }, 'forgetOnDevice'],
+          description: 'The votes are in.',
+        },
+        onError: [
+          closes,
+          {
+            guard: { type: 'isVoted', params: problemIn },
+            target: 'looking',
+            description: 'The address has voted for something else: what it was is asked for.',
+          },
+          {
+            guard: { type: 'isOffTheBallot', params: problemIn },
+            target: 'choosing',
+            actions: keepProblem,
+            description: 'What was chosen can no longer be voted for.',
+          },
+          {
+            guard: { type: 'isUnsure', params: problemIn },
+            target: 'unsure',
+            actions: keepProblem,
+            description: 'No answer: nobody knows whether the votes are in.',
+          },
+          { target: 'entering', actions: keepProblem, description: 'Refused; the page says why.' },
+        ],
+      },
+    },
+    unsure: {
+      description: 'No answer came. The same ballot can be sent again and counts once.',
+      tags: 'code',
+      on: {
+        'ballot.retry': { target: 'casting', description: 'The voter sends the same ballot again.' },
+        'connection.back': { target: 'casting', description: 'The connection is back.' },
+        'ballot.back': goesBack,
+      },
+    },
+    comparing: {
+      description: 'The voter sees the earlier votes beside the new ones.',
+      on: {
+        'ballot.save': replaces,
+        'ballot.keep': {
+          target: 'thanked',
+          actions: ['takeEarlier', 'forgetOnDevice'],
+          description: 'The earlier votes stay.',
+        },
+        'ballot.back': goesBack,
+      },
+    },
+    thanked: {
+      description: 'The votes are in; they can be changed until the vote closes.',
+      on: {
+        'ballot.change': {
+          target: 'changing',
+          actions: ['takeEarlier', 'forgetProblem'],
+          description: 'The voter changes them.',
+        },
+      },
+    },
+    changing: {
+      description: 'The voter changes votes that are in.',
+      tags: 'choosing',
+      on: {
+        ...choosing,
+        'ballot.save': replaces,
+        'ballot.keep': {
+          target: 'thanked',
+          actions: ['takeEarlier', 'forgetOnDevice'],
+          description: 'The votes stay as they are.',
+        },
+      },
+    },
+    closed: { type: 'final', description: 'The vote has closed; nothing more is taken.' },
+  },
+});

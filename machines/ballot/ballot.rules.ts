@@ -1,0 +1,101 @@
+import type { Problem } from '../kit/problem.ts';
+import type { Rules } from '../kit/rules.ts';
+import type { Choice } from '../vote/vote.rules.ts';
+
+/** What an address voted for. */
+export interface OwnBallot {
+  readonly ballotID: string;
+  /** ISO 8601. */
+  readonly castAt: string;
+  readonly choices: readonly Choice[];
+}
+
+export interface BallotInput {
+  /** Most entries of a category that one address votes for. */
+  readonly picks: number;
+  /** What can be chosen. */
+  readonly candidates: readonly Choice[];
+  /** What was chosen before the page was loaded again. */
+  readonly choices: readonly Choice[];
+}
+
+export interface BallotContext extends BallotInput {
+  readonly email: string;
+  readonly code: string;
+  /** The ballot that is being sent: sent again it is the same one. */
+  readonly ballotID: string;
+  /** What the address voted for before, as far as it is known. */
+  readonly earlier: OwnBallot | null;
+  readonly problem: Problem | null;
+}
+
+export type BallotEvent =
+  | { readonly type: 'ballot.choose'; readonly choice: Choice }
+  | { readonly type: 'ballot.takeBack'; readonly choice: Choice }
+  | { readonly type: 'code.request'; readonly email: string }
+  | { readonly type: 'ballot.find'; readonly email: string }
+  | { readonly type: 'code.submit'; readonly code: string; readonly ballotID: string }
+  | { readonly type: 'code.resend' }
+  | { readonly type: 'ballot.save'; readonly ballotID: string }
+  | { readonly type: 'ballot.keep' }
+  | { readonly type: 'ballot.change' }
+  | { readonly type: 'ballot.retry' }
+  | { readonly type: 'ballot.back' }
+  | { readonly type: 'connection.back' };
+
+export const isOf = (one: Choice) => (other: Choice) =>
+  one.categoryID === other.categoryID && one.entryID === other.entryID;
+
+const addressed = {
+  needs: (_: BallotContext, { email }: { readonly email: string }) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()),
+  otherwise: 'ballot.refusal.emailMissing',
+};
+const chosen = {
+  needs: ({ choices }: BallotContext) => choices.length > 0,
+  otherwise: 'vote.refusal.nothingChosen',
+};
+
+/** What each step of whoever votes needs, with the reason given when it is refused; the vote's own rules decide in the end. */
+export const ballotRules = {
+  mayChoose: [
+    {
+      needs: ({ candidates, choices }: BallotContext, { choice }: { readonly choice: Choice }) =>
+        candidates.some(isOf(choice)) && !choices.some(isOf(choice)),
+      otherwise: 'vote.refusal.notOnTheBallot',
+    },
+    {
+      needs: ({ choices, picks }: BallotContext, { choice }: { readonly choice: Choice }) =>
+        choices.filter(({ categoryID }) => categoryID === choice.categoryID).length < picks,
+      otherwise: 'ballot.refusal.allGiven',
+      params: ({ picks }: BallotContext) => ({ count: picks }),
+    },
+  ],
+  mayRequest: [chosen, addressed],
+  mayFind: [addressed],
+  mayReplace: [chosen],
+  mayProve: [
+    {
+      needs: (_: BallotContext, { code }: { readonly code: string }) => /^\d{6}$/.test(code),
+      otherwise: 'ballot.refusal.codeMissing',
+    },
+  ],
+} satisfies Rules<BallotContext>;
+
+const refusedWith = (codes: readonly string[]) => (problem: Problem) =>
+  codes.some((code) => code === problem.code || problem.reasons.some((reason) => reason.code === code));
+
+/** The vote has closed meanwhile. */
+export const isClosed = refusedWith(['vote.refusal.over', 'vote.refusal.state', 'vote.notFound']);
+
+/** The address has voted, and for something else. */
+export const isVoted = refusedWith(['vote.refusal.votedAlready']);
+
+/** What was chosen can no longer be voted for. */
+export const isOffTheBallot = refusedWith([
+  'vote.refusal.notOnTheBallot',
+  'vote.refusal.tooMany',
+  'vote.refusal.nothingChosen',
+]);
+
+/** Nobody knows whether the votes arrived. */
+export const isUnsure = ({ status }: Problem): boolean => status === 0 || status >= 500;

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { ballotMachine, type SentBallot } from './ballot.machine.ts';
+import type { OwnBallot } from './ballot.rules.ts';
+
+const film = (entryID: string) => ({ categoryID: 'film', entryID });
+const input = { picks: 1, candidates: ['weir', 'quay'].map(film), choices: [] };
+
+/** A vote of one address, as its server keeps it; the answers it loses are lost after it has taken the ballot. */
+function voter(losing: number) {
+  let kept: OwnBallot | null = null;
+  let lost = 0;
+  let count = 0;
+  const castBallot = fromPromise<OwnBallot, SentBallot>(async ({ input: { ballotID, replaces, choices } }) => {
+    const isSame = kept !== null && JSON.stringify(kept.choices) === JSON.stringify(choices);
+    if (!isSame) {
+      if (kept !== null && kept.ballotID !== replaces) throw { status: 422, code: 'vote.refusal.votedAlready' };
+      count += kept === null ? 1 : 0;
+      kept = { ballotID, castAt: '', choices };
+    }
+    lost += 1;
+    if (lost <= losing) throw { status: 0, code: 'network' };
+    return kept!;
+  });
+  const findBallot = fromPromise<OwnBallot | null, { readonly email: string; readonly code: string }>(async () => kept);
+  const actors = {
+    sendCode: fromPromise<void, { readonly email: string }>(async () => undefined),
+    castBallot,
+    findBallot,
+  };
+  const actor = createActor(ballotMachine.provide({ actors }), { input }).start();
+  const reach = (state: string) =>
+    new Promise<void>((resolve) => {
+      if (actor.getSnapshot().matches(state as 'choosing')) return resolve();
+      const { unsubscribe } = actor.subscribe((snapshot) => {
+        if (!snapshot.matches(state as 'choosing')) return;
+        queueMicrotask(() => unsubscribe());
+        resolve();
+      });
+    });
+  return { actor, reach, kept: () => kept, count: () => count };
+}
+
+it('votes once however many answers are lost', async () => {
+  const { actor, reach, kept, count } = voter(2);
+  actor.send({ type: 'ballot.choose', choice: film('weir') });
+  actor.send({ type: 'code.request', email: 'ana@example.org' });
+  await reach('entering');
+  actor.send({ type: 'code.submit', code: '123456', ballotID: 'one' });
+  await reach('unsure');
+  actor.send({ type: 'ballot.retry' });
+  await reach('casting');
+  await reach('unsure');
+  actor.send({ type: 'connection.back' });
+  await reach('thanked');
+  expect([count(), kept()]).toEqual([1, { ballotID: 'one', castAt: '', choices: [film('weir')] }]);
+});
+
+it('shows what the address voted for before anything takes its place', async () => {
+  const { actor, reach, kept, count } = voter(1);
+  actor.send({ type: 'ballot.choose', choice: film('weir') });
+  actor.send({ type: 'code.request', email: 'ana@example.org' });
+  await reach('entering');
+  actor.send({ type: 'code.submit', code: '123456', ballotID: 'one' });
+  await reach('unsure');
+  actor.send({ type: 'ballot.back' });
+  actor.send({ type: 'ballot.takeBack', choice: film('weir') });
+  actor.send({ type: 'ballot.choose', choice: film('quay') });
+  actor.send({ type: 'code.request', email: 'ana@example.org' });
+  await reach('entering');
+  actor.send({ type: 'code.submit', code: '123456', ballotID: 'two' });
+  await reach('comparing');
+  expect(actor.getSnapshot().context.earlier?.choices).toEqual([film('weir')]);
+  actor.send({ type: 'ballot.save', ballotID: 'three' });
+  await reach('thanked');
+  expect([count(), kept()?.choices]).toEqual([1, [film('quay')]]);
+});

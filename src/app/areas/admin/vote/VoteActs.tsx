@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { voteFacts } from '../../../../../machines/vote/vote.facts.ts';
+import { voteLifecycle } from '../../../../../machines/vote/vote.machine.ts';
+import type { VoteEvent } from '../../../../../machines/vote/vote.rules.ts';
+import type { Award } from '../../../../contract/entities.ts';
+import type { Body } from '../../../../contract/schemas.ts';
+import type { Vote } from '../../../../contract/vote.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { DateTimeField } from '../../../design/DateTimeField.tsx';
+import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { stack16, wrap } from '../../../design/layout.css.ts';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { secondary } from '../../../design/text.css.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { ReasonDialog } from '../shared/ReasonDialog.tsx';
+import { useNow } from '../shared/useNow.ts';
+import { useShownReasons } from '../shared/useShownReasons.ts';
+import { instantOf } from '../shared/zonedTime.ts';
+
+type Props = { readonly award: Award; readonly vote: Vote; readonly onEdit: () => void };
+
+const nextOf = { prepared: 'open', open: 'close', closed: 'publish', published: null } as const;
+
+/** What an administrator can do with a vote now, and why not. What cannot be undone asks first. */
+export function VoteActs({ award, vote, onEdit }: Props) {
+  const t = useText();
+  const now = useNow();
+  const shown = useShownReasons(award.id);
+  const step = useAction('stepVote');
+  const [asking, setAsking] = useState<'close' | 'publish' | 'delete' | 'reopen' | null>(null);
+  const next = nextOf[vote.state];
+  const refused = (event: VoteEvent) => {
+    const facts = voteFacts(vote, now);
+    const after = event.type === 'vote.publish' ? { ...facts, traceable: 0 } : facts;
+    const decision = voteLifecycle.decide(vote.state, facts, event, after);
+    return decision.accepted ? [] : decision.reasons;
+  };
+  const take = async (body: Body<'stepVote'>) => {
+    if (await step.run({ query: { awardID: award.id }, body, ifMatch: vote.version })) setAsking(null);
+  };
+  const closing = (reason: string) => refused({ type: 'vote.close', reason });
+  const reasons = next === null ? [] : next === 'close' ? closing('') : refused({ type: `vote.${next}` });
+  const isEarly = next === 'close' && reasons.length > 0 && closing('x').length === 0;
+  const leftOut = vote.patterns.filter(({ counts }) => counts === false).length;
+  return (
+    <div className={stack16}>
+      {next && next !== 'publish' && <p className={secondary}>{t(`vote.effect.${next}`)}</p>}
+      <div className={wrap}>
+        {next && (
+          <Button
+            variant="primary"
+            busy={step.busy}
+            reasons={shown(reasons)}
+            onClick={() => (next === 'publish' ? setAsking('publish') : void take({ step: next }))}
+          >
+            {t(`vote.step.${next}`)}
+          </Button>
+        )}
+        {isEarly && <TextLink onPress={() => setAsking('close')}>{t('vote.closeEarly')}</TextLink>}
+        {vote.state === 'closed' && <TextLink onPress={() => setAsking('reopen')}>{t('vote.reopen')}</TextLink>}
+        {(vote.state === 'prepared' || vote.state === 'open') && (
+          <Button icon="edit" onClick={onEdit}>
+            {t('vote.edit')}
+          </Button>
+        )}
+        {vote.state !== 'published' && vote.ballots === 0 && (
+          <Button icon="bin" onClick={() => setAsking('delete')}>
+            {t('vote.delete')}
+          </Button>
+        )}
+      </div>
+      <ReasonDialog
+        open={asking === 'close'}
+        onClose={() => setAsking(null)}
+        title={t('vote.step.close')}
+        act={t('vote.step.close')}
+        busy={step.busy}
+        onAct={(reason) => void take({ step: 'close', reason })}
+      />
+      {asking === 'reopen' && (
+        <Reopening award={award} busy={step.busy} onClose={() => setAsking(null)} onAct={(body) => void take(body)} />
+      )}
+      <ConfirmDialog
+        open={asking === 'publish'}
+        onClose={() => setAsking(null)}
+        title={t('vote.publish.ask')}
+        safe={t('vote.publish.safe')}
+        act={t('vote.step.publish')}
+        danger={false}
+        busy={step.busy}
+        reasons={shown(next === 'publish' ? reasons : [])}
+        onAct={() => void take({ step: 'publish' })}
+      >
+        <div className={stack16}>
+          <p>{t('vote.publish.who')}</p>
+          {leftOut > 0 && <p>{t('vote.publish.leftOut', { count: leftOut })}</p>}
+          <p>{t('vote.publish.erased')}</p>
+        </div>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'delete'}
+        onClose={() => setAsking(null)}
+        title={t('vote.delete.ask')}
+        safe={t('vote.delete.safe')}
+        act={t('vote.delete')}
+        busy={step.busy}
+        reasons={shown(refused({ type: 'vote.delete' }))}
+        onAct={() => void take({ step: 'delete' })}
+      >
+        <p>{t('vote.delete.text')}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+type ReopeningProps = {
+  readonly award: Award;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onAct: (body: Body<'stepVote'>) => void;
+};
+
+/** Until when a vote that was closed takes votes again, and why. */
+function Reopening({ award, busy, onClose, onAct }: ReopeningProps) {
+  const t = useText();
+  const now = useNow();
+  const [closing, setClosing] = useState<string | null>('');
+  const [tried, setTried] = useState(false);
+  const closesAt = closing ? instantOf(closing, award.timeZone) : null;
+  const isLater = closesAt !== null && Date.parse(closesAt) > now;
+  const send = (reason: string) => {
+    setTried(true);
+    if (isLater) onAct({ step: 'reopen', reason, closesAt });
+  };
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={t('vote.reopen.title')}
+      act={t('vote.reopen.act')}
+      busy={busy}
+      onAct={send}
+    >
+      <p>{t('vote.reopen.text')}</p>
+      <DateTimeField
+        label={t('vote.closesAt')}
+        timeZone={award.timeZone}
+        endOfDay
+        value={closing ?? ''}
+        error={tried && !isLater ? t('vote.reopen.later') : null}
+        onChange={setClosing}
+      />
+    </ReasonDialog>
+  );
+}

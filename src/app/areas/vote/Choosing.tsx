@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../design/Button.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
+import { dim, secondary, small } from '../../design/text.css.ts';
+import { useFormat } from '../../i18n/useFormat.ts';
+import { useText } from '../../i18n/useText.ts';
+import { Cards } from './Cards.tsx';
+import { chosenOf, Refusal, type StepProps } from './parts.tsx';
+import * as css from './vote.css.ts';
+
+const emailID = 'vote-email';
+
+/** The entries, and beside them what was chosen and where to go on. */
+export function Choosing({ ballot, vote }: StepProps) {
+  const t = useText();
+  const format = useFormat();
+  const [email, setEmail] = useState(ballot.email);
+  const chosen = chosenOf(vote, ballot.choices);
+  const isChanging = ballot.state === 'changing';
+  const given = t('vote.page.given', {
+    given: format.number(chosen.length),
+    count: format.number(vote.picks * vote.categories.length),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanging) ballot.send({ type: 'ballot.save', ballotID: crypto.randomUUID() });
+    else ballot.send({ type: 'code.request', email });
+  };
+  return (
+    <>
+      <div className={css.columns}>
+        <Cards ballot={ballot} vote={vote} />
+        <form className={css.ballot} onSubmit={submit} noValidate aria-label={t('vote.page.votes')}>
+          <div className={css.spread}>
+            <h2 className={css.title}>{t(isChanging ? 'vote.page.changing' : 'vote.page.votes')}</h2>
+            <span className={secondary}>{given}</span>
+          </div>
+          {chosen.length === 0 && <p className={secondary}>{t('vote.page.nothing')}</p>}
+          <ol className={css.summary}>
+            {chosen.map(({ entryID, categoryID, title, ref }) => (
+              <li key={entryID} className={css.line}>
+                <span className={css.spread}>
+                  <span className={css.name}>{title || ref}</span>
+                  <TextLink
+                    size="small"
+                    label={t('vote.page.takeBack.of', { title: title || ref })}
+                    onPress={() => ballot.send({ type: 'ballot.takeBack', choice: { categoryID, entryID } })}
+                  >
+                    {t('vote.page.takeBack')}
+                  </TextLink>
+                </span>
+              </li>
+            ))}
+          </ol>
+          {!isChanging && (
+            <TextInput
+              id={emailID}
+              label={t('vote.page.email')}
+              help={t('vote.page.emailHelp')}
+              type="email"
+              autoComplete="email"
+              maxLength={254}
+              value={email}
+              onChange={setEmail}
+            />
+          )}
+          <Refusal ballot={ballot} />
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            icon={isChanging ? undefined : 'mail'}
+            block
+            busy={ballot.isBusy}
+          >
+            {t(isChanging ? 'vote.page.save' : 'vote.page.send')}
+          </Button>
+          {isChanging ? (
+            <TextLink onPress={() => ballot.send({ type: 'ballot.keep' })}>{t('vote.page.keep')}</TextLink>
+          ) : (
+            <>
+              {chosen.length === 0 && (
+                <TextLink onPress={() => ballot.send({ type: 'ballot.find', email })}>{t('vote.page.find')}</TextLink>
+              )}
+              <p className={`${small} ${dim}`}>{t('vote.page.final')}</p>
+              <p className={`${small} ${dim}`}>{t('vote.page.data')}</p>
+            </>
+          )}
+        </form>
+      </div>
+      {!isChanging && chosen.length > 0 && (
+        <div className={css.mobileBar}>
+          <span className={css.barWords}>
+            <span className={css.name}>
+              {t('vote.page.votes')} {given}
+            </span>
+            <span className={`${small} ${dim} ${css.ellipsis}`}>
+              {chosen.map(({ title, ref }) => title || ref).join(' · ')}
+            </span>
+          </span>
+          <Button onClick={() => document.getElementById(emailID)?.focus()}>{t('vote.page.confirm')}</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Choice } from '../../../../machines/vote/vote.rules.ts';
+import type { PublicVote } from '../../../contract/vote.ts';
+import type { Ballot } from '../../actors/ballot.ts';
+import { families, glyph } from '../../design/family.css.ts';
+import { Glyph } from '../../design/Glyph.tsx';
+import { Note } from '../../design/Note.tsx';
+import { dim, small } from '../../design/text.css.ts';
+import { useReason } from '../../i18n/useReason.ts';
+import { useText } from '../../i18n/useText.ts';
+import { Still } from './Media.tsx';
+import * as css from './vote.css.ts';
+
+export type StepProps = { readonly ballot: Ballot; readonly vote: PublicVote };
+export type Entry = PublicVote['categories'][number]['entries'][number];
+
+/** The entries that were chosen, in the order of the page. */
+export const chosenOf = ({ categories }: PublicVote, choices: readonly Choice[]) =>
+  categories.flatMap(({ categoryID, name, entries }) =>
+    entries
+      .filter(({ entryID }) => choices.some((one) => one.entryID === entryID && one.categoryID === categoryID))
+      .map((entry) => ({ ...entry, categoryID, category: name })),
+  );
+
+/** What was chosen, one below the other. */
+export function Summary({ vote, choices }: { readonly vote: PublicVote; readonly choices: readonly Choice[] }) {
+  return (
+    <ol className={css.summary}>
+      {chosenOf(vote, choices).map(({ entryID, title, ref, category, image }) => (
+        <li key={entryID} className={css.pictured}>
+          {image && (
+            <span className={css.tiny}>
+              <Still address={image} label="" />
+            </span>
+          )}
+          <span className={css.words}>
+            <span className={css.name}>{title || ref}</span>
+            <span className={`${small} ${dim}`}>{category}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Why the last step was not taken: a rule of the page, the server's own words, or that no answer came. */
+export function Refusal({ ballot: { refused, problem } }: Pick<StepProps, 'ballot'>) {
+  const t = useText();
+  const say = useReason();
+  const [reason] = refused.length > 0 ? refused : problem?.message ? [] : (problem?.reasons ?? []);
+  const words = reason ? say(reason) : refused.length === 0 && problem && (problem.message || t('vote.page.offline'));
+  return words ? <Note family="red" title={words} role="alert" /> : null;
+}
+
+const steps = ['choose', 'confirm', 'done'] as const;
+
+/** How far somebody is. */
+export function VoteSteps({ current }: { readonly current: (typeof steps)[number] }) {
+  const t = useText();
+  const at = steps.indexOf(current);
+  return (
+    <ol className={css.steps} aria-label={t('vote.page.steps')}>
+      {steps.map((step, index) => {
+        const isDone = index < at || current === 'done';
+        return (
+          <li key={step} className={css.step} aria-current={index === at ? 'step' : undefined}>
+            <span className={`${families[isDone ? 'green' : index === at ? 'blue' : 'grey']} ${glyph}`}>
+              <Glyph name={isDone ? 'done' : 'ring'} />
+            </span>
+            {t(`vote.page.step.${step}`)}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The heading of a step: whoever comes to it by keyboard or by ear starts there. */
+export function StepHeading({ children }: { readonly children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1} className={css.stepTitle}>
+      {children}
+    </h2>
+  );
+}
