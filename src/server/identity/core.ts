@@ -5,6 +5,7 @@ import type { NoteSecurity } from '../ports/security.ts';
 import type { Wrapping } from '../secrets/wrapping.ts';
 import type { Input } from './input.ts';
 import type { Keys } from './keys.ts';
+import type { RelyingParty } from './passkeys.ts';
 import type { Pool } from './pool.ts';
 
 export interface Log {
@@ -25,6 +26,8 @@ export interface Core {
   readonly issuer: string;
   readonly lifetimes: Lifetimes;
   readonly groups: readonly string[];
+  /** The site of passkeys; null where its address cannot be one, undefined where there are none. */
+  readonly relyingParty: RelyingParty | null | undefined;
   readonly allowUserPassword: boolean;
   /** Whether the person needs a second factor; read at every sign-in. */
   readonly requireSecondFactor: (sub: string) => Promise<boolean>;

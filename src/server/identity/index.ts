@@ -8,6 +8,7 @@ import type { Wrapping } from '../secrets/wrapping.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
 import type { Core, Lifetimes, Log, Question } from './core.ts';
 import { openKeys } from './keys.ts';
+import type { RelyingParty } from './passkeys.ts';
 import { loadPool } from './pool.ts';
 import { identityRoutes } from './routes.ts';
 
@@ -30,6 +31,8 @@ export interface IdentityOptions {
   /** What is asked of a person once the password is proved, null for nothing; the answer is compared to the letter. */
   readonly question?: (person: { readonly sub: string; readonly email: string }) => Question | null;
   readonly groups?: readonly string[];
+  /** The site that passkeys are made for: null where its address has no name, left out where there are no passkeys. */
+  readonly relyingParty?: RelyingParty | null | undefined;
   /** How many requests one network address may send within a minute, over all replicas; some count for several. */
   readonly requestsPerMinute?: number;
   /** Origins elsewhere whose pages may call; `*` alone for all. */
@@ -87,6 +90,7 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     issuer: `${options.issuer.replace(/\/+$/, '')}/${pool.poolId}`,
     lifetimes: { ...defaultLifetimes, ...options.lifetimes },
     groups: options.groups ?? ['admin', 'judge', 'entrant'],
+    relyingParty: options.relyingParty,
     allowUserPassword: options.allowUserPassword ?? false,
     // Read at every sign-in: what a pool asks for may change while it runs.
     requireSecondFactor: async (sub) => {
