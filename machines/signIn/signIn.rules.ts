@@ -18,6 +18,19 @@ export const passwordRules: readonly PasswordRule[] = [
 
 export const isGoodPassword = (password: string) => passwordRules.every(({ holds }) => holds(password));
 
+/** Why a passkey did not sign in or could not be added, as the browser tells it. */
+export const passkeyProblems = [
+  'passkeys.cancelled',
+  'passkeys.tooLate',
+  'passkeys.notSupported',
+  'passkeys.notKnown',
+  'passkeys.thereAlready',
+  'passkeys.notAccepted',
+  'passkeys.tooMany',
+] as const;
+
+export type PasskeyProblem = (typeof passkeyProblems)[number];
+
 /** The account exists, but its address was never confirmed. */
 export const isUnconfirmed = ({ name }: IdentityProblem) => name === 'UserNotConfirmedException';
 

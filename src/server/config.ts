@@ -58,6 +58,8 @@ interface CognitoConfig {
   readonly clientId: string;
   readonly endpoint: string | null;
   readonly region: string;
+  /** The site that the pool's passkeys are made for; null where it has none. */
+  readonly relyingParty: string | null;
 }
 
 interface StripeConfig {
@@ -236,7 +238,11 @@ function readCognito(environment: Environment): CognitoConfig | null {
   if (userPoolId.length > 55 || rest.length !== 1 || !region || !rest[0]) {
     throw bad('COGNITO_USER_POOL_ID', userPoolId, 'region_suffix of at most 55 characters');
   }
-  return { userPoolId, clientId, endpoint, region };
+  const relyingParty = read(environment, 'COGNITO_RELYING_PARTY');
+  if (relyingParty !== null && (isIP(relyingParty) !== 0 || !/^[a-z0-9.-]+$/.test(relyingParty))) {
+    throw bad('COGNITO_RELYING_PARTY', relyingParty, 'a host name such as awards.example.org');
+  }
+  return { userPoolId, clientId, endpoint, region, relyingParty };
 }
 
 function readS3(environment: Environment): S3Config | null {

@@ -4,6 +4,7 @@ import { type ActorRefFrom, fromPromise } from 'xstate';
 import { type Answer, type SignedIn, type Step, signInMachine } from '../../../machines/signIn/signIn.machine.ts';
 import { loadPool } from '../identity/pool.ts';
 import type { LibrarySignIn, NewPasswordRequired } from '../identity/signIn.ts';
+import { loadPasskeys } from './loadPasskeys.ts';
 import { session } from './session.ts';
 
 export type SignInActor = ActorRefFrom<typeof signInMachine>;
@@ -69,6 +70,9 @@ const flow = signInMachine.provide({
   actors: {
     authenticate: fromPromise<Step, { username: string; password: string }>(async ({ input }) =>
       goingOn((await library()).authenticate(input.username.trim(), input.password)),
+    ),
+    usePasskey: fromPromise<SignedIn, { username: string }>(async ({ input, signal }) =>
+      (await loadPasskeys()).passkeySignIn(await loadPool(), input.username.trim(), signal),
     ),
     answerChallenge: fromPromise<Step, { step: Step; answer: Answer }>(async ({ input }) =>
       goingOn((await library()).answer(input.step, input.answer)),

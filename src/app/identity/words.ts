@@ -2,11 +2,13 @@ import type { IdentityProblem } from '../../../machines/session/session.rules.ts
 
 /** The message id for what the identity service or its library says; `errors.identity.other` shows its own words. */
 export function messageOf({ name, message }: IdentityProblem): string {
+  if (name.startsWith('passkeys.')) return name;
   return byMessage.find(([words]) => words.test(message))?.[1] ?? byName[name] ?? 'errors.identity.other';
 }
 
 const byMessage: readonly (readonly [RegExp, string])[] = [
   [/^Incorrect username or password/, 'errors.identity.wrongPassword'],
+  [/^A passkey is required/, 'errors.identity.passkeyRequired'],
   [/attempts exceeded/i, 'errors.identity.tooMany'],
   [/disabled/i, 'errors.identity.disabled'],
   [/Temporary password has expired/i, 'errors.identity.temporaryExpired'],

@@ -17,6 +17,7 @@ import { answerMetrics, measure } from '../http/metrics.ts';
 import { currentOrigin } from '../http/origin.ts';
 import { webRoutes } from '../http/web.ts';
 import { identityService } from '../identity/index.ts';
+import { relyingPartyAt } from '../identity/passkeys.ts';
 import { createTokenVerifier } from '../identity/verify.ts';
 import { installationValue } from '../installationValue.ts';
 import { deliverMails, outboxMail } from '../mail/outbox.ts';
@@ -166,6 +167,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         version: options.version ?? version,
         testCards: ledger !== null,
         stripeKey: config.stripe?.publishableKey ?? null,
+        passkeySite: identity.passkeySite,
       }),
     }),
   });
@@ -249,7 +251,7 @@ async function openIdentity(
   { database, mail, clock, wrapping, url, local, send, note }: IdentityParts,
 ) {
   if (config.cognito) {
-    const { userPoolId, clientId, region, endpoint } = config.cognito;
+    const { userPoolId, clientId, region, endpoint, relyingParty } = config.cognito;
     const address = (endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`).replace(/\/?$/, '/');
     return {
       userPoolId,
@@ -257,6 +259,7 @@ async function openIdentity(
       endpoint: address,
       origin: new URL(address).origin,
       routes: undefined,
+      passkeySite: relyingParty,
       verify: createTokenVerifier({
         issuer: `${address}${userPoolId}`,
         clientId,
@@ -273,6 +276,7 @@ async function openIdentity(
   }
   // Kept from the first start on: replicas and later addresses must agree on who issued a token.
   const issuer = config.publicUrl ? url : await installationValue(database, wrapping, 'issuer', () => local);
+  const relyingParty = relyingPartyAt(url);
   const service = await identityService({
     database,
     mail,
@@ -282,6 +286,7 @@ async function openIdentity(
     allowedOrigins: config.allowedOrigins,
     requestsPerMinute: config.rateLimit,
     note,
+    relyingParty,
     requireSecondFactor: (sub) => needsSecondFactor(database, sub),
     log: { error: (detail, message) => logger?.error(detail, message) },
   });
@@ -292,6 +297,7 @@ async function openIdentity(
     endpoint: null,
     origin: '',
     routes: service.routes,
+    passkeySite: relyingParty?.id ?? null,
     verify: createTokenVerifier({ issuer: service.issuer, clientId, clock, keyOf: service.keyOf }),
     admin: cognitoAdmin({
       userPoolId: poolId,

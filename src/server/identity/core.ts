@@ -5,11 +5,17 @@ import type { NoteSecurity } from '../ports/security.ts';
 import type { Wrapping } from '../secrets/wrapping.ts';
 import type { Input } from './input.ts';
 import type { Keys } from './keys.ts';
-import type { RelyingParty } from './passkeys.ts';
 import type { Pool } from './pool.ts';
 
 export interface Log {
   error(detail: object, message: string): void;
+}
+
+/** The site that passkeys are made for, and the origins of its pages. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly name: string;
+  readonly origins: readonly string[];
 }
 
 /** What every action works with. All times are in seconds. */

@@ -6,9 +6,8 @@ import type { MailPort } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
 import type { Wrapping } from '../secrets/wrapping.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
-import type { Core, Lifetimes, Log, Question } from './core.ts';
+import type { Core, Lifetimes, Log, Question, RelyingParty } from './core.ts';
 import { openKeys } from './keys.ts';
-import type { RelyingParty } from './passkeys.ts';
 import { loadPool } from './pool.ts';
 import { identityRoutes } from './routes.ts';
 

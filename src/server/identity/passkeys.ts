@@ -1,15 +1,21 @@
+import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
-import type { Core } from './core.ts';
+import { isLoopback } from '../trial.ts';
+import type { Core, RelyingParty } from './core.ts';
 import { IdentityError } from './errors.ts';
 import { type Input, optionalObject, optionalText, requiredText } from './input.ts';
 import { type Passkey, passkeys } from './schema.ts';
 
-/** The site that passkeys are made for, and the origins of its pages. */
-export interface RelyingParty {
-  readonly id: string;
-  readonly name: string;
-  readonly origins: readonly string[];
+/**
+ * The relying party of a product at this address; null where that is a network address, for which browsers make no
+ * passkeys. A machine's own address is the exception: the same pages are at `localhost`.
+ */
+export function relyingPartyAt(address: string): RelyingParty | null {
+  const url = new URL(address);
+  if (isLoopback(url.hostname) && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) url.hostname = 'localhost';
+  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return null;
+  return { id: url.hostname, name: 'Awards', origins: [url.origin] };
 }
 
 /** The relying party, or why there is none: an address without a name cannot be one. */

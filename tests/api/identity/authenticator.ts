@@ -18,8 +18,9 @@ export function softwareAuthenticator() {
     create: (ceremony: Ceremony, { fmt = 'none', attStmt = cbor({}) }: Attestation = {}) => {
       const data = authenticatorData(ceremony, attested(id, publicKey));
       const object = Buffer.concat([
-        ...[Buffer.from([0xa3]), cbor('fmt'), cbor(fmt), cbor('attStmt'), attStmt],
-        ...[cbor('authData'), cbor(data)],
+        // A map of three.
+        Buffer.from([0xa3]),
+        ...[cbor('fmt'), cbor(fmt), cbor('attStmt'), attStmt, cbor('authData'), cbor(data)],
       ]);
       return credential(id, {
         clientDataJSON: clientData('webauthn.create', ceremony).toString('base64url'),
@@ -58,7 +59,10 @@ const credential = <Response extends object>(id: Buffer, response: Response) => 
 const clientData = (type: string, { challenge, origin }: Ceremony) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-function authenticatorData({ rpId, verified = true, counter = 1 }: Ceremony, credentialData = Buffer.alloc(0)): Buffer {
+function authenticatorData(
+  { rpId, verified = true, counter = 1 }: Ceremony,
+  credentialData: Buffer = Buffer.alloc(0),
+): Buffer {
   const flags = 0x01 | (verified ? 0x04 : 0) | (credentialData.length > 0 ? 0x40 : 0);
   const count = Buffer.alloc(4);
   count.writeUInt32BE(counter);

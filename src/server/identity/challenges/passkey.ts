@@ -1,7 +1,7 @@
-import type { Call, Core } from '../core.ts';
+import type { Call, Core, RelyingParty } from '../core.ts';
 import { invalidParameter, wrongCredentials } from '../errors.ts';
 import { type Input, parameter, requiredText } from '../input.ts';
-import { countUse, findPasskey, proved, type RelyingParty } from '../passkeys.ts';
+import { countUse, findPasskey, proved } from '../passkeys.ts';
 import { standIn, unguessable } from '../secrets.ts';
 import { findUser } from '../users.ts';
 import { startPassword } from './password.ts';
