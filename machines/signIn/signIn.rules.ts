@@ -18,18 +18,16 @@ export const passwordRules: readonly PasswordRule[] = [
 
 export const isGoodPassword = (password: string) => passwordRules.every(({ holds }) => holds(password));
 
-/** Why a passkey did not sign in or could not be added, as the browser tells it. */
-export const passkeyProblems = [
-  'passkeys.cancelled',
-  'passkeys.tooLate',
-  'passkeys.notSupported',
-  'passkeys.notKnown',
-  'passkeys.thereAlready',
-  'passkeys.notAccepted',
-  'passkeys.tooMany',
-] as const;
-
-export type PasskeyProblem = (typeof passkeyProblems)[number];
+/** Why a passkey did not sign in, could not be added, or is needed: the names of problems, and of their words. */
+export type PasskeyProblem =
+  | 'passkeys.cancelled'
+  | 'passkeys.tooLate'
+  | 'passkeys.notSupported'
+  | 'passkeys.notKnown'
+  | 'passkeys.thereAlready'
+  | 'passkeys.notAccepted'
+  | 'passkeys.tooMany'
+  | 'passkeys.required';
 
 /** The account exists, but its address was never confirmed. */
 export const isUnconfirmed = ({ name }: IdentityProblem) => name === 'UserNotConfirmedException';

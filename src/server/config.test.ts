@@ -12,6 +12,7 @@ test('without anything said, everything is embedded and on this machine only', (
     ...{
       bodyTimeout: 30,
       uploadQuota: 50_000,
+      diskReserve: 1024,
       metrics: null,
       collector: null,
       timestampUrl: null,

@@ -48,6 +48,8 @@ export interface Config {
   readonly bodyTimeout: number;
   /** Megabytes of files that one organisation may keep here. */
   readonly uploadQuota: number;
+  /** Megabytes of the disk that uploads leave to everything else. */
+  readonly diskReserve: number;
   /** Seconds between saying "not ready" and taking no more calls, when the server is told to stop. */
   readonly stopDelay: number;
   readonly logLevel: string;
@@ -120,6 +122,7 @@ export function readConfig(environment: Environment): Config {
     collector: readUrl(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     bodyTimeout: readNumber(environment, 'BODY_TIMEOUT', 30),
     uploadQuota: readNumber(environment, 'UPLOAD_QUOTA', 50_000),
+    diskReserve: readNumber(environment, 'DISK_RESERVE', 1024),
     stopDelay: readNumber(environment, 'STOP_DELAY', 0),
     ...readSecrets(environment),
     timestampUrl: readUrl(environment, 'TIMESTAMP_URL', ['http:', 'https:']),

@@ -97,8 +97,8 @@ it('asks for an address first, and is not offered where the address of the page 
   await elsewhere.page.goto('login');
   await elsewhere.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   expect(await elsewhere.page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
-  await elsewhere.page.goto('judge/settings');
-  await signInOn(elsewhere.page, 'judge2@demo.test');
+  await elsewhere.page.goto('entrant/settings');
+  await signInOn(elsewhere.page, 'entrant3@demo.test');
   await elsewhere.page.getByText('This browser cannot use passkeys at this address.').first().waitFor();
   await elsewhere.context.close();
 });
@@ -128,6 +128,6 @@ const menuOf = (page: Page) => page.getByRole('button', { name: /^Account menu/ 
 
 async function signOut(page: Page) {
   await menuOf(page).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 }

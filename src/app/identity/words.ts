@@ -8,7 +8,6 @@ export function messageOf({ name, message }: IdentityProblem): string {
 
 const byMessage: readonly (readonly [RegExp, string])[] = [
   [/^Incorrect username or password/, 'errors.identity.wrongPassword'],
-  [/^A passkey is required/, 'errors.identity.passkeyRequired'],
   [/attempts exceeded/i, 'errors.identity.tooMany'],
   [/disabled/i, 'errors.identity.disabled'],
   [/Temporary password has expired/i, 'errors.identity.temporaryExpired'],

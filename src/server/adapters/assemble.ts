@@ -21,9 +21,11 @@ import { relyingPartyAt } from '../identity/passkeys.ts';
 import { createTokenVerifier } from '../identity/verify.ts';
 import { installationValue } from '../installationValue.ts';
 import { deliverMails, outboxMail } from '../mail/outbox.ts';
+import { diskReserve } from '../files/reserve.ts';
 import { finishPayments } from '../payments/finishPayments.ts';
 import { needsSecondFactor } from '../people/needsSecondFactor.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
+import type { DiskPort } from '../ports/disk.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
 import { problemOf } from '../problem.ts';
@@ -33,6 +35,7 @@ import { rewrap } from '../secrets/rewrap.ts';
 import { noteSecurity } from '../security/noteSecurity.ts';
 import { cognitoAdmin, type SendInside } from './cognitoAdmin.ts';
 import { diskFiles } from './diskFiles.ts';
+import { freeSpace } from './freeSpace.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
 import { noPayments } from './noPayments.ts';
@@ -43,6 +46,8 @@ interface AssembleOptions {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly clock?: Clock;
+  /** Of the files; that of the data directory where it is left out. */
+  readonly disk?: DiskPort;
   readonly logger?: FastifyBaseLogger;
   /** The built browser application. */
   readonly webFolder?: string | null;
@@ -108,7 +113,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const secret = await installationValue(database, wrapping, 'fileAddresses');
   const fileAddresses = { address: () => `${publicUrl()}files`, secret, clock };
   const bucket = config.s3 ? (await import('./s3Files.ts')).s3Files(config.s3, fileAddresses) : null;
-  const disk = diskFiles({ ...fileAddresses, folder: join(config.dataDirectory, 'files') });
+  const folder = join(config.dataDirectory, 'files');
+  const reserve = diskReserve(bucket ? null : (options.disk ?? freeSpace(folder)), config.diskReserve);
+  const disk = diskFiles({ ...fileAddresses, folder, refuseUpload: reserve.refuseUpload });
   const ledger = config.testLedger
     ? ledgerPayments(database, clock, {
         secret: await installationValue(database, wrapping, 'paymentEvents'),
@@ -121,7 +128,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const timestamps = config.timestampUrl
     ? (await import('./rfc3161Timestamps.ts')).rfc3161Timestamps(config.timestampUrl)
     : null;
-  const parts = { wrapping, config, database, clock, files: bucket ?? disk, mail, payments, timestamps };
+  const parts = { wrapping, config, database, clock, files: bucket ?? disk, reserve, mail, payments, timestamps };
   const fileOrigin = bucket ? new URL(bucket.addressOf(randomUUID(), 'x')).origin : '';
   const stored = async (key: string, size: number) => {
     await database.update(files).set({ state: 'stored', size, storedAt: clock.now() }).where(eq(files.key, key));
@@ -130,7 +137,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
     return file?.closed === false;
   };
-  const metrics = measure(beside.database, { calls: pool, beside: beside.pool });
+  const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, reserve);
   const readiness = { isReady: true };
   let settling = Promise.resolve();
   const settle = () => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { emailProblem } from '../../../../machines/register/register.rules.ts';
-import { usePasskeyPlace } from '../../actors/loadPasskeys.ts';
+import { usePasskeyPlace } from '../../actors/passkeyPlace.ts';
 import { prepareSignIn } from '../../actors/signIn.ts';
 import { useSession } from '../../actors/useSession.ts';
 import { Button } from '../../design/Button.tsx';

@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { isProofFresh, useProof } from '../../actors/freshProof.ts';
 import { identityText } from '../../actors/identityText.ts';
-import { usePasskeyPlace } from '../../actors/loadPasskeys.ts';
+import { usePasskeyPlace } from '../../actors/passkeyPlace.ts';
 import { Button } from '../../design/Button.tsx';
 import { CodeInput } from '../../design/CodeInput.tsx';
 import { Dialog } from '../../design/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { identityText } from '../../actors/identityText.ts';
-import { usePasskeyPlace } from '../../actors/loadPasskeys.ts';
 import { notify } from '../../actors/notices.ts';
+import { usePasskeyPlace } from '../../actors/passkeyPlace.ts';
 import { type Passkey, removePasskey, usePasskeys } from '../../actors/passkeys.ts';
 import { Button } from '../../design/Button.tsx';
 import { ConfirmDialog } from '../../design/Dialog.tsx';

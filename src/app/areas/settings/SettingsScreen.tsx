@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { usePasskeyPlace } from '../../actors/loadPasskeys.ts';
+import { usePasskeyPlace } from '../../actors/passkeyPlace.ts';
 import { useAccount } from '../../actors/useAccount.ts';
 import { ErrorState } from '../../design/ErrorState.tsx';
 import type { IconName } from '../../design/icons.ts';
