@@ -134,13 +134,7 @@ export const signInMachine = setup({
     usingPasskey: {
       description: 'The device asks for the passkey. It stands for password and second factor.',
       tags: 'busy',
-      on: {
-        'signIn.signOut': {
-          target: 'credentials',
-          actions: ['startOver', 'forgetProblem'],
-          description: 'The person does not wait any longer: back to the form.',
-        },
-      },
+      on: { 'signIn.signOut': question.on['signIn.signOut'] },
       invoke: {
         id: 'usePasskey',
         src: 'usePasskey',

@@ -10,6 +10,7 @@ import { calls } from '../../contract/calls.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../database.ts';
+import { diskReserve } from '../files/reserve.ts';
 import { tidyUp } from '../housekeeping.ts';
 import type { Context } from '../http/context.ts';
 import { unkeyed } from '../http/idempotency.ts';
@@ -21,7 +22,6 @@ import { relyingPartyAt } from '../identity/passkeys.ts';
 import { createTokenVerifier } from '../identity/verify.ts';
 import { installationValue } from '../installationValue.ts';
 import { deliverMails, outboxMail } from '../mail/outbox.ts';
-import { diskReserve } from '../files/reserve.ts';
 import { finishPayments } from '../payments/finishPayments.ts';
 import { needsSecondFactor } from '../people/needsSecondFactor.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
@@ -314,6 +314,7 @@ async function openIdentity(
       credentials,
       send,
       issueLoginAs: async (request) => issueLoginAs(request),
+      passkeys: service.passkeys,
     }),
   };
 }

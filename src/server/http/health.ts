@@ -7,7 +7,11 @@ export interface Readiness {
 }
 
 /** `live`: the process answers. `ready`: it takes calls and its database answers. Neither is limited, nor logged. */
-export function answerHealth(app: FastifyInstance, { database, reserve }: Pick<Context, 'database' | 'reserve'>, readiness: Readiness): void {
+export function answerHealth(
+  app: FastifyInstance,
+  { database, reserve }: Pick<Context, 'database' | 'reserve'>,
+  readiness: Readiness,
+): void {
   app.get('/live', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/ready', { schema: { hide: true } }, async (_, reply) => {
     const isReady = readiness.isReady && (await database.execute('select 1').then(yes, no));

@@ -19,11 +19,7 @@ export interface Metrics {
 const bounds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Counts from now on; queues are looked up when they are asked for. */
-export function measure(
-  database: Database,
-  pools: Readonly<Record<string, pg.Pool>>,
-  reserve: Reserve,
-): Metrics {
+export function measure(database: Database, pools: Readonly<Record<string, pg.Pool>>, reserve: Reserve): Metrics {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   const statuses = new Map<string, number>();

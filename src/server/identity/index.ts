@@ -2,12 +2,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { PasskeyNote } from '../ports/identityAdmin.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
 import type { Wrapping } from '../secrets/wrapping.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
 import type { Core, Lifetimes, Log, Question, RelyingParty } from './core.ts';
 import { openKeys } from './keys.ts';
+import { notesOf } from './passkeys.ts';
 import { loadPool } from './pool.ts';
 import { identityRoutes } from './routes.ts';
 
@@ -54,6 +56,8 @@ interface IdentityService {
   readonly routes: FastifyPluginAsync;
   /** A code that opens a session of the user for an administrator; once, within a minute. */
   issueLoginAs(request: LoginAs): Promise<string>;
+  /** What is kept of an account's passkeys besides their keys. */
+  passkeys(username: string): Promise<PasskeyNote[]>;
 }
 
 const day = 24 * 3600;
@@ -108,5 +112,6 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     keyOf: core.keys.keyOf,
     routes: identityRoutes(core, options.requestsPerMinute ?? 6000, options.allowedOrigins ?? []),
     issueLoginAs: (request) => issueLoginAs(core, request),
+    passkeys: async (username) => notesOf(core, username),
   };
 }

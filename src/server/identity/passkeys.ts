@@ -1,11 +1,13 @@
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { PasskeyNote } from '../ports/identityAdmin.ts';
 import { isLoopback } from '../trial.ts';
 import type { Core, RelyingParty } from './core.ts';
 import { IdentityError } from './errors.ts';
 import { type Input, optionalObject, optionalText, requiredText } from './input.ts';
 import { type Passkey, passkeys } from './schema.ts';
+import { findUser } from './users.ts';
 
 /**
  * The relying party of a product at this address; null where that is a network address, for which browsers make no
@@ -155,6 +157,13 @@ function refusalOf(error: unknown): IdentityError {
 /** The person's passkeys, in the order in which they were added. */
 export const passkeysOf = (core: Core, sub: string): Promise<Passkey[]> =>
   core.database.select().from(passkeys).where(eq(passkeys.sub, sub)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+
+/** What is told of an account's passkeys where the person's data are exported. */
+export async function notesOf(core: Core, username: string): Promise<PasskeyNote[]> {
+  const user = await findUser(core, username);
+  const own = user ? await passkeysOf(core, user.sub) : [];
+  return own.map(({ name, createdAt, usedAt }) => ({ name, addedAt: createdAt, usedAt }));
+}
 
 export async function hasPasskeys(core: Core, sub: string): Promise<boolean> {
   const [row] = await core.database.select({ count: count() }).from(passkeys).where(eq(passkeys.sub, sub));

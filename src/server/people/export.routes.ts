@@ -45,6 +45,7 @@ export const exportRoutes = [
       const comparisons = await transaction.select().from(roundComparisons).where(eq(roundComparisons.judgeID, id));
       const ballots = await transaction.select().from(roundBallots).where(eq(roundBallots.judgeID, id));
       const consents = await transaction.select().from(entryConsents).where(eq(entryConsents.personID, id));
+      const passkeys = person.sub === null ? [] : await context.identity.passkeys(person.sub);
       const exportedAt = context.clock.now().toISOString();
       const forms = await formsOf(transaction, entryRows as (typeof entries.$inferSelect)[]);
       const parts = {
@@ -56,6 +57,7 @@ export const exportRoutes = [
         ...(ballots.length > 0 && { roundBallots: ballots }),
         confidentiality,
         ...(consents.length > 0 && { consents }),
+        ...(passkeys.length > 0 && { passkeys }),
         files: fileRows,
         activity,
       };

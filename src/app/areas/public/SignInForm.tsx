@@ -37,25 +37,20 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const place = placeOf(returnPath);
 
-  // A password manager may fill the fields without telling React.
-  const fields = () => new FormData(form.current ?? undefined);
-  const addressIn = (given: FormData) => String(given.get('username') ?? email);
-  const signInByPasskey = () => {
-    setTried('passkey');
+  const send = (by: 'password' | 'passkey') => {
+    setTried(by);
     if (busy) return;
-    const address = addressIn(fields());
-    if (emailProblem(address)) return focusFirstError(form.current);
-    signIn.send({ type: 'signIn.passkey', username: address });
+    // A password manager may fill the fields without telling React.
+    const given = new FormData(form.current ?? undefined);
+    const address = String(given.get('username') ?? email);
+    const secret = String(given.get('password') ?? password);
+    if (emailProblem(address) || (by === 'password' && secret === '')) return focusFirstError(form.current);
+    if (by === 'passkey') signIn.send({ type: 'signIn.passkey', username: address });
+    else signIn.send({ type: 'signIn.submit', username: address, password: secret, remember });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried('password');
-    if (busy) return;
-    const given = fields();
-    const address = addressIn(given);
-    const secret = String(given.get('password') ?? password);
-    if (emailProblem(address) || secret === '') return focusFirstError(form.current);
-    signIn.send({ type: 'signIn.submit', username: address, password: secret, remember });
+    send('password');
   };
 
   return (
@@ -82,7 +77,7 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
           {busy ? t('public.signIn.submitting') : t('public.signIn.submit')}
         </Button>
         {hasPasskeys && (
-          <Button size="large" block icon="key" onClick={signInByPasskey}>
+          <Button size="large" block icon="key" onClick={() => send('passkey')}>
             {t('public.signIn.passkey')}
           </Button>
         )}

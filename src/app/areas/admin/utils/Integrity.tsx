@@ -51,10 +51,7 @@ function Report({ checked, checkedAt, invariants, disk }: Verification) {
         })}
       </p>
       {disk?.isLow && (
-        <Note
-          family="orange"
-          title={t('admin.utils.disk', { free: format.bytes(disk.freeMegabytes * 1024 ** 2) })}
-        >
+        <Note family="orange" title={t('admin.utils.disk', { free: format.bytes(disk.freeMegabytes * 1024 ** 2) })}>
           {t('admin.utils.disk.text', { reserve: format.bytes(disk.reserveMegabytes * 1024 ** 2) })}
         </Note>
       )}
