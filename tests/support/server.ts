@@ -56,7 +56,14 @@ export interface TestPerson {
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 /** The whole server on a database, a folder and a port of its own. */
-export async function startServer({ demo = false, clock, disk, web, environment = {}, logger }: TestServerOptions = {}) {
+export async function startServer({
+  demo = false,
+  clock,
+  disk,
+  web,
+  environment = {},
+  logger,
+}: TestServerOptions = {}) {
   const isClone = demo && !clock;
   if (isClone) await demoMade();
   const database = await testDatabase(isClone ? demoTemplate : undefined);
