@@ -22,10 +22,16 @@ export const proofCases: readonly Case<undefined, ProofEvent>[] = [
     input: undefined,
     events: [
       { type: 'proof.password', password: 'Demo-Awards-1' },
+      { type: 'proof.passkey' },
       { type: 'proof.code', code: '123456' },
       { type: 'proof.leave' },
       ...effects.flatMap((id) => steps.map((output) => ({ type: `xstate.done.actor.${id}` as const, output }))),
       ...effects.map((id) => ({ type: `xstate.error.actor.${id}` as const, error: wrong })),
+      {
+        type: 'xstate.done.actor.usePasskey',
+        output: { kind: 'signedIn', tokens: tokensSample, asksToRemember: false },
+      },
+      { type: 'xstate.error.actor.usePasskey', error: { name: 'passkeys.cancelled', message: '' } },
       { type: 'xstate.done.actor.replaceSession' },
       { type: 'xstate.error.actor.replaceSession', error: wrong },
     ],

@@ -48,6 +48,7 @@ export const proofDecisions: Decisions = {
   states: {
     askingPassword: [],
     authenticating: ['busy'],
+    usingPasskey: ['busy'],
     provingDevice: ['busy'],
     choosingMethod: ['busy'],
     askingCode: ['code'],
@@ -72,6 +73,16 @@ export const proofDecisions: Decisions = {
         }),
       },
     },
+    {
+      ...{ in: 'askingPassword', on: 'proof.passkey', to: 'usingPasskey', keeps: () => ({ problem: null }) },
+      begins: { usePasskey: undefined },
+    },
+    {
+      ...{ in: 'usingPasskey', on: 'xstate.done.actor.usePasskey', to: 'replacing', keeps: step },
+      begins: { replaceSession: (_: unknown, { output }: Answered) => ({ tokens: output.tokens }) },
+    },
+    failed('usingPasskey', 'usePasskey', 'askingPassword'),
+    { in: 'usingPasskey', on: 'proof.leave', to: 'left' },
     ...answered('authenticating', 'authenticate'),
     ...answered('provingDevice', 'proveDevice'),
     ...answered('choosingMethod', 'chooseMethod'),

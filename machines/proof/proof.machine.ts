@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import { type IdentityProblem, problemIn, type Tokens } from '../session/session.rules.ts';
-import type { Answer, Method, Step, StepKind } from '../signIn/signIn.machine.ts';
+import type { Answer, Method, SignedIn, Step, StepKind } from '../signIn/signIn.machine.ts';
 
 interface ProofContext {
   readonly step: Step | null;
@@ -10,6 +10,7 @@ interface ProofContext {
 
 export type ProofEvent =
   | { readonly type: 'proof.password'; readonly password: string }
+  | { readonly type: 'proof.passkey' }
   | { readonly type: 'proof.code'; readonly code: string }
   | { readonly type: 'proof.leave' };
 
@@ -22,6 +23,7 @@ export const proofMachine = setup({
   types: { context: {} as ProofContext, events: {} as ProofEvent, tags: {} as 'busy' | 'code' },
   actors: {
     authenticate: port<Step, { password: string }>('authenticate'),
+    usePasskey: port<SignedIn>('usePasskey'),
     answerChallenge: port<Step, { step: Step; answer: Answer }>('answerChallenge'),
     proveDevice: port<Step>('proveDevice'),
     replaceSession: port<void, { tokens: Tokens }>('replaceSession'),
@@ -47,6 +49,32 @@ export const proofMachine = setup({
       on: {
         ...leave,
         'proof.password': { target: 'authenticating', actions: 'forgetProblem', description: 'The password is given.' },
+        'proof.passkey': {
+          target: 'usingPasskey',
+          actions: 'forgetProblem',
+          description: 'A passkey is used instead of the password.',
+        },
+      },
+    },
+    usingPasskey: {
+      description: 'The device asks for the passkey.',
+      tags: 'busy',
+      invoke: {
+        id: 'usePasskey',
+        src: 'usePasskey',
+        onDone: {
+          target: 'replacing',
+          actions: { type: 'keepStep', params: ({ event }) => ({ step: event.output }) },
+          description: 'The passkey is the person’s.',
+        },
+        onError: {
+          target: 'askingPassword',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemIn(event.error) }) },
+          description: 'Cancelled, too late, not supported here or not known: the dialog says which.',
+        },
+      },
+      on: {
+        'proof.leave': { target: 'left', description: 'The person lets the change be.' },
       },
     },
     authenticating: {

@@ -23,6 +23,7 @@ export const signInCases: readonly Case<SignInInput, SignInEvent>[] = [
     input: { username: 'nia@saltmarsh.example' },
     events: [
       { type: 'signIn.submit', username: 'nia@saltmarsh.example', password: 'Demo-Awards-1', remember: true },
+      { type: 'signIn.passkey', username: 'nia@saltmarsh.example' },
       { type: 'challenge.answer', answer: { kind: 'code', code: '123456' } },
       { type: 'challenge.resend' },
       { type: 'signIn.signOut' },
@@ -33,6 +34,11 @@ export const signInCases: readonly Case<SignInInput, SignInEvent>[] = [
         type: 'xstate.done.actor.proveDevice',
         output: { kind: 'signedIn', tokens: tokensSample, asksToRemember: false },
       },
+      {
+        type: 'xstate.done.actor.usePasskey',
+        output: { kind: 'signedIn', tokens: tokensSample, asksToRemember: false },
+      },
+      { type: 'xstate.error.actor.usePasskey', error: { name: 'passkeys.cancelled', message: '' } },
       {
         type: 'xstate.error.actor.authenticate',
         error: { name: 'NotAuthorizedException', message: 'Incorrect username or password.' },

@@ -41,6 +41,7 @@ export interface SignInContext extends SignInInput {
 
 export type SignInEvent =
   | { type: 'signIn.submit'; username: string; password: string; remember: boolean }
+  | { type: 'signIn.passkey'; username: string }
   | { type: 'challenge.answer'; answer: Answer }
   | { type: 'challenge.resend' }
   | { type: 'signIn.signOut' };
@@ -82,6 +83,7 @@ export const signInMachine = setup({
   },
   actors: {
     authenticate: port<Step, { username: string; password: string }>('authenticate'),
+    usePasskey: port<SignedIn, { username: string }>('usePasskey'),
     answerChallenge: port<Step, { step: Step; answer: Answer }>('answerChallenge'),
     proveDevice: port<SignedIn>('proveDevice'),
     startAgain: port<Step>('startAgain'),
@@ -109,7 +111,8 @@ export const signInMachine = setup({
   },
 }).createMachine({
   id: 'signIn',
-  description: 'Signing in: an address and a password, then whatever the identity service asks, in its order.',
+  description:
+    'Signing in: an address and a password or a passkey, then whatever the identity service asks, in its order.',
   context: ({ input }) => ({ ...input, step: null, remember: false, problem: null }),
   initial: 'credentials',
   states: {
@@ -120,6 +123,31 @@ export const signInMachine = setup({
           target: 'authenticating',
           actions: { type: 'keepCredentials', params: ({ event }) => event },
           description: 'The person signs in.',
+        },
+        'signIn.passkey': {
+          target: 'usingPasskey',
+          actions: { type: 'keepCredentials', params: ({ event }) => ({ username: event.username, remember: false }) },
+          description: 'The person signs in with a passkey instead of the password.',
+        },
+      },
+    },
+    usingPasskey: {
+      description: 'The device asks for the passkey. It stands for password and second factor.',
+      tags: 'busy',
+      on: { 'signIn.signOut': question.on['signIn.signOut'] },
+      invoke: {
+        id: 'usePasskey',
+        src: 'usePasskey',
+        input: ({ context }) => ({ username: context.username }),
+        onDone: {
+          target: 'signedIn',
+          actions: { type: 'keepStep', params: ({ event }) => ({ step: event.output }) },
+          description: 'The passkey is the person’s: signed in.',
+        },
+        onError: {
+          target: 'credentials',
+          actions: { type: 'keepProblem', params: refused },
+          description: 'Cancelled, too late, not supported here or not known: the form says which.',
         },
       },
     },

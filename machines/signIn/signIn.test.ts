@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { tokensSample } from '../session/session.sample.ts';
+import { isGoodPassword, passwordRules } from './password.rules.ts';
 import { type Answer, type SignedIn, type Step, signInMachine } from './signIn.machine.ts';
-import { isExpired, isGoodPassword, passwordRules } from './signIn.rules.ts';
+import { isExpired } from './signIn.rules.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

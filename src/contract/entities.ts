@@ -829,6 +829,11 @@ export const verificationSchema = Type.Object({
     ...{ people: count, files: count, audit: count, mails: count },
   }),
   invariants: Type.Array(checkedInvariantSchema),
+  /** The disk of the files: while less is free than is kept back, none are taken. Null where they lie elsewhere. */
+  disk: Type.Union([
+    Type.Object({ freeMegabytes: count, reserveMegabytes: count, isLow: Type.Boolean() }),
+    Type.Null(),
+  ]),
 });
 
 /** A list as somebody arranged it, under a name. */

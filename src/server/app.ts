@@ -105,7 +105,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await base.register(
         async (health) => {
           health.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'));
-          answerHealth(health, parts.database, readiness);
+          answerHealth(health, parts, readiness);
         },
         { prefix: '/api/health' },
       );

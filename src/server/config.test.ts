@@ -12,6 +12,7 @@ test('without anything said, everything is embedded and on this machine only', (
     ...{
       bodyTimeout: 30,
       uploadQuota: 50_000,
+      diskReserve: 1024,
       metrics: null,
       collector: null,
       timestampUrl: null,
@@ -74,9 +75,10 @@ test.each([
 
 test('a pool says its region', () => {
   const environment = { COGNITO_USER_POOL_ID: 'eu-west-2_Abc', COGNITO_CLIENT_ID: 'client' };
-  expect(readConfig(environment).cognito).toEqual({
-    ...{ userPoolId: 'eu-west-2_Abc', clientId: 'client', endpoint: null, region: 'eu-west-2' },
-  });
+  const cognito = { userPoolId: 'eu-west-2_Abc', clientId: 'client', endpoint: null, region: 'eu-west-2' };
+  expect(readConfig(environment).cognito).toEqual({ ...cognito, relyingParty: null });
+  const named = { ...environment, COGNITO_RELYING_PARTY: 'awards.example.org' };
+  expect(readConfig(named).cognito).toEqual({ ...cognito, relyingParty: 'awards.example.org' });
 });
 
 describe('a value that cannot be meant is named in one line', () => {
@@ -85,6 +87,11 @@ describe('a value that cannot be meant is named in one line', () => {
     [{ PORT: '70000' }, 'PORT=70000 is not usable: expected a number from 0 to 65535.'],
     [{ HOST: 'a b' }, 'HOST=a b is not usable: expected an address or a host name.'],
     [{ BASE_PATH: '/../x' }, 'BASE_PATH=/../x is not usable: expected a path such as / or /awards/.'],
+    [
+      { ...pool, COGNITO_RELYING_PARTY: '192.0.2.7' },
+      'COGNITO_RELYING_PARTY=192.0.2.7 is not usable: expected a host name such as awards.example.org.',
+    ],
+    [{ DISK_RESERVE: '0' }, 'DISK_RESERVE=0 is not usable: expected a whole number from 1 to 9999999.'],
     [{ DEMO: 'maybe' }, 'DEMO=maybe is not usable: expected on or off.'],
     [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL=nobody is not usable: expected an e-mail address.'],
     [

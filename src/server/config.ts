@@ -48,6 +48,8 @@ export interface Config {
   readonly bodyTimeout: number;
   /** Megabytes of files that one organisation may keep here. */
   readonly uploadQuota: number;
+  /** Megabytes of the disk that uploads leave to everything else. */
+  readonly diskReserve: number;
   /** Seconds between saying "not ready" and taking no more calls, when the server is told to stop. */
   readonly stopDelay: number;
   readonly logLevel: string;
@@ -58,6 +60,8 @@ interface CognitoConfig {
   readonly clientId: string;
   readonly endpoint: string | null;
   readonly region: string;
+  /** The site that the pool's passkeys are made for; null where it has none. */
+  readonly relyingParty: string | null;
 }
 
 interface StripeConfig {
@@ -118,6 +122,7 @@ export function readConfig(environment: Environment): Config {
     collector: readUrl(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     bodyTimeout: readNumber(environment, 'BODY_TIMEOUT', 30),
     uploadQuota: readNumber(environment, 'UPLOAD_QUOTA', 50_000),
+    diskReserve: readNumber(environment, 'DISK_RESERVE', 1024),
     stopDelay: readNumber(environment, 'STOP_DELAY', 0),
     ...readSecrets(environment),
     timestampUrl: readUrl(environment, 'TIMESTAMP_URL', ['http:', 'https:']),
@@ -236,7 +241,11 @@ function readCognito(environment: Environment): CognitoConfig | null {
   if (userPoolId.length > 55 || rest.length !== 1 || !region || !rest[0]) {
     throw bad('COGNITO_USER_POOL_ID', userPoolId, 'region_suffix of at most 55 characters');
   }
-  return { userPoolId, clientId, endpoint, region };
+  const relyingParty = read(environment, 'COGNITO_RELYING_PARTY');
+  if (relyingParty !== null && (isIP(relyingParty) !== 0 || !/^[a-z0-9.-]+$/.test(relyingParty))) {
+    throw bad('COGNITO_RELYING_PARTY', relyingParty, 'a host name such as awards.example.org');
+  }
+  return { userPoolId, clientId, endpoint, region, relyingParty };
 }
 
 function readS3(environment: Environment): S3Config | null {

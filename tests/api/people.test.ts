@@ -4,7 +4,7 @@ import {
   CognitoUserPool,
   type CognitoUserSession,
 } from 'amazon-cognito-identity-js';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../src/server/demo/seedDemo.ts';
 import { people } from '../../src/server/schema.ts';
@@ -367,6 +367,16 @@ test('an export holds what there is of a person, and others cannot have it', asy
   expect(exported.user).toMatchObject({ id: personID });
   const query = { id: admin.personID };
   expect(await codeOf(server.refused('exportUser', { as: token, query }))).toEqual([403, 'request.role']);
+});
+
+test('an export names the person’s passkeys, without their keys', async () => {
+  const { token, personID } = await server.join('entrant');
+  await server.database.execute(sql`insert into identity.passkeys
+    (id, sub, name, public_key, counter, transports, relying_party, created_at)
+    select ${personID}, sub::uuid, 'Work laptop', 'secret-enough', 0, '[]', 'localhost', '2026-01-02T03:04:05Z'
+    from product.people where id = ${personID}`);
+  const { passkeys } = await server.ok('exportUser', { as: token, query: {} });
+  expect(passkeys).toEqual([{ name: 'Work laptop', addedAt: '2026-01-02T03:04:05.000Z', usedAt: null }]);
 });
 
 /** One more session of the person, in a browser of its own. */

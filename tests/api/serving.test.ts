@@ -58,6 +58,7 @@ describe('the application below its base path', () => {
           version: 'v0.1',
           testCards: true,
           stripeKey: null,
+          passkeySite: 'localhost',
         },
       });
     },

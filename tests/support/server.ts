@@ -11,6 +11,7 @@ import { readMails } from '../../src/server/adapters/mailBox.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
 import { demoPassword, seedDemo } from '../../src/server/demo/seedDemo.ts';
 import type { Clock } from '../../src/server/ports/clock.ts';
+import type { DiskPort } from '../../src/server/ports/disk.ts';
 import { people } from '../../src/server/schema.ts';
 import { testDatabase } from './database.ts';
 import { copyDemoFiles, demoMade, demoTemplate, moveDemo, secretsKey } from './demo.ts';
@@ -22,6 +23,8 @@ interface TestServerOptions {
   /** With the demo in it: a clone of one that is made once for the whole run, except by a clock of its own. */
   readonly demo?: boolean;
   readonly clock?: Clock;
+  /** The disk of the files, in place of this machine's. */
+  readonly disk?: DiskPort;
   /** Folder of the built browser application. */
   readonly web?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -53,7 +56,14 @@ export interface TestPerson {
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 /** The whole server on a database, a folder and a port of its own. */
-export async function startServer({ demo = false, clock, web, environment = {}, logger }: TestServerOptions = {}) {
+export async function startServer({
+  demo = false,
+  clock,
+  disk,
+  web,
+  environment = {},
+  logger,
+}: TestServerOptions = {}) {
   const isClone = demo && !clock;
   if (isClone) await demoMade();
   const database = await testDatabase(isClone ? demoTemplate : undefined);
@@ -66,6 +76,7 @@ export async function startServer({ demo = false, clock, web, environment = {}, 
     databaseUrl: database.url,
     webFolder: web ?? null,
     ...(clock && { clock }),
+    ...(disk && { disk }),
     logger: logger ?? keptLog(),
   });
   await server.listen();

@@ -6,6 +6,7 @@ import { loadPool } from '../identity/pool.ts';
 import { endSession } from '../identity/renewTokens.ts';
 import type { LibrarySignIn } from '../identity/signIn.ts';
 import { signedInAt } from '../identity/tokenStore.ts';
+import { loadPasskeys } from './loadPasskeys.ts';
 import { session } from './session.ts';
 
 /** A minute less than the server takes for recent: the change itself still has to be typed. */
@@ -22,6 +23,8 @@ export function useProof(): Actor<typeof proofMachine> {
   return useActorRef(useMemo(provided, []));
 }
 
+const ownAddress = () => session.getSnapshot().context.tokens?.claims.email ?? '';
+
 function provided() {
   let signIn: LibrarySignIn | null = null;
   const begun = (): LibrarySignIn => {
@@ -33,8 +36,11 @@ function provided() {
       authenticate: fromPromise(async ({ input: { password } }) => {
         const { librarySignIn } = await import(/* webpackChunkName: "identity" */ '../identity/signIn.ts');
         signIn = librarySignIn(await loadPool());
-        return signIn.authenticate(session.getSnapshot().context.tokens?.claims.email ?? '', password);
+        return signIn.authenticate(ownAddress(), password);
       }),
+      usePasskey: fromPromise(async ({ signal }) =>
+        (await loadPasskeys()).passkeySignIn(await loadPool(), ownAddress(), signal),
+      ),
       proveDevice: fromPromise(async () => begun().proveDevice()),
       answerChallenge: fromPromise(async ({ input: { step, answer } }) => begun().answer(step, answer)),
       replaceSession: fromPromise(async ({ input: { tokens } }) => {

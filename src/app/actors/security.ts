@@ -26,7 +26,7 @@ import { session, validToken } from './session.ts';
 
 export type { Device, Factors } from '../identity/accountRequests.ts';
 
-interface IdentityLoad<Item> {
+export interface IdentityLoad<Item> {
   readonly items: readonly Item[];
   readonly state: 'loading' | 'ready' | 'failed';
   readonly problem: IdentityProblem | null;
@@ -84,14 +84,14 @@ export const forgetDevices = async (keys: readonly string[]): Promise<boolean> =
     return true;
   })) ?? false;
 
-type Read = (pool: Pool, tokens: Tokens) => Promise<readonly unknown[]>;
+export type Read = (pool: Pool, tokens: Tokens) => Promise<readonly unknown[]>;
 
 const factors: Read = async (pool, tokens) => [await readFactors(pool, tokens)];
 
 const devices: Read = async (pool, tokens) =>
   (await listDevices(pool, tokens)).sort((left, right) => right.lastSeenAt - left.lastSeenAt);
 
-function useIdentityLoad<Item>(read: Read): IdentityLoad<Item> {
+export function useIdentityLoad<Item>(read: Read): IdentityLoad<Item> {
   const actor = useActorRef(listMachine.provide({ actors: { fetchPage: fetchWith(read) } }));
   useEffect(() => actor.send({ type: 'list.load' }), [actor]);
   // The load of `read` holds what `read` answers.
@@ -120,7 +120,7 @@ async function withTokens<Value>(run: (pool: Pool, tokens: Tokens) => Promise<Va
   return run(await loadPool(), tokens);
 }
 
-async function attempt(run: (pool: Pool, tokens: Tokens) => Promise<unknown>): Promise<IdentityProblem | null> {
+export async function attempt(run: (pool: Pool, tokens: Tokens) => Promise<unknown>): Promise<IdentityProblem | null> {
   try {
     await withTokens(run);
     return null;
@@ -129,7 +129,7 @@ async function attempt(run: (pool: Pool, tokens: Tokens) => Promise<unknown>): P
   }
 }
 
-async function perform<Value>(run: (pool: Pool, tokens: Tokens) => Promise<Value>): Promise<Value | null> {
+export async function perform<Value>(run: (pool: Pool, tokens: Tokens) => Promise<Value>): Promise<Value | null> {
   try {
     return await withTokens(run);
   } catch (error) {

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { type Answer, type SignedIn, type Step, signInMachine } from '../../../machines/signIn/signIn.machine.ts';
 import { loadPool } from '../identity/pool.ts';
-import type { LibrarySignIn, NewPasswordRequired } from '../identity/signIn.ts';
 import { session } from './session.ts';
+import type { SignInSteps } from './signInSteps.ts';
 
 export type SignInActor = ActorRefFrom<typeof signInMachine>;
 
@@ -26,9 +26,9 @@ export function useSignIn(username: string): SignInActor {
 /** Fetches the identity library ahead, while the person types. */
 export const prepareSignIn = (): void => void library().catch(() => undefined);
 
-let loading: Promise<LibrarySignIn> | undefined;
+let loading: Promise<SignInSteps> | undefined;
 
-async function library(): Promise<LibrarySignIn> {
+async function library(): Promise<SignInSteps> {
   loading ??= loadLibrary();
   loading.catch(() => {
     loading = undefined;
@@ -36,27 +36,17 @@ async function library(): Promise<LibrarySignIn> {
   return loading;
 }
 
-async function loadLibrary(): Promise<LibrarySignIn> {
+async function loadLibrary(): Promise<SignInSteps> {
   try {
-    const [{ librarySignIn }, pool] = await Promise.all([
-      import(/* webpackChunkName: "identity" */ '../identity/signIn.ts'),
+    const [{ signInSteps }, pool] = await Promise.all([
+      import(/* webpackChunkName: "identity" */ './signInSteps.ts'),
       loadPool(),
     ]);
-    return librarySignIn(pool);
+    return signInSteps(pool);
   } catch {
     throw { name: 'NetworkError', message: 'Network error' };
   }
 }
-
-/** The next step of a sign-in: that a new password is asked for is raised as an error, and is a question like others. */
-const goingOn = (asked: Promise<Step>): Promise<Step> =>
-  asked.catch((error: unknown) => {
-    if (!asksForPassword(error)) throw error;
-    return { kind: 'newPassword', requiredAttributes: error.requiredAttributes };
-  });
-
-const asksForPassword = (error: unknown): error is NewPasswordRequired =>
-  typeof error === 'object' && error !== null && 'name' in error && error.name === 'newPasswordRequired';
 
 const flow = signInMachine.provide({
   actions: {
@@ -68,17 +58,16 @@ const flow = signInMachine.provide({
   },
   actors: {
     authenticate: fromPromise<Step, { username: string; password: string }>(async ({ input }) =>
-      goingOn((await library()).authenticate(input.username.trim(), input.password)),
+      (await library()).authenticate(input.username, input.password),
+    ),
+    usePasskey: fromPromise<SignedIn, { username: string }>(async ({ input, signal }) =>
+      (await library()).usePasskey(input.username, signal),
     ),
     answerChallenge: fromPromise<Step, { step: Step; answer: Answer }>(async ({ input }) =>
-      goingOn((await library()).answer(input.step, input.answer)),
+      (await library()).answer(input.step, input.answer),
     ),
-    proveDevice: fromPromise<SignedIn, void>(async () => {
-      const step = await (await library()).proveDevice();
-      if (step.kind !== 'signedIn') throw { name: 'Error', message: 'Authentication flow type is invalid.' };
-      return step;
-    }),
-    startAgain: fromPromise<Step, void>(async () => goingOn((await library()).startAgain())),
+    proveDevice: fromPromise<SignedIn, void>(async () => (await library()).proveDevice()),
+    startAgain: fromPromise<Step, void>(async () => (await library()).startAgain()),
     rememberDevice: fromPromise<void, { remember: boolean }>(async ({ input }) =>
       (await library()).rememberDevice(input.remember),
     ),

@@ -12,6 +12,7 @@ import type form from './messages/form.en.json';
 import type imports from './messages/imports.en.json';
 import type judge from './messages/judge.en.json';
 import type letters from './messages/letters.en.json';
+import type passkeys from './messages/passkeys.en.json';
 import type planning from './messages/planning.en.json';
 import type publicArea from './messages/public.en.json';
 import type rounds from './messages/rounds.en.json';
@@ -48,6 +49,7 @@ export const messageAreas = [
   'vote',
   'imports',
   'together',
+  'passkeys',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -67,6 +69,7 @@ export type MessageId =
   | keyof typeof imports
   | keyof typeof judge
   | keyof typeof letters
+  | keyof typeof passkeys
   | keyof typeof planning
   | keyof typeof publicArea
   | keyof typeof rounds

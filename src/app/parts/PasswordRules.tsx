@@ -1,4 +1,4 @@
-import { passwordRules, shortestPassword } from '../../../machines/signIn/signIn.rules.ts';
+import { passwordRules, shortestPassword } from '../../../machines/signIn/password.rules.ts';
 import { Icon } from '../design/Icon.tsx';
 import { hidden } from '../design/text.css.ts';
 import { useText } from '../i18n/useText.ts';

@@ -10,6 +10,7 @@ import { calls } from '../../contract/calls.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../database.ts';
+import { diskReserve } from '../files/reserve.ts';
 import { tidyUp } from '../housekeeping.ts';
 import type { Context } from '../http/context.ts';
 import { unkeyed } from '../http/idempotency.ts';
@@ -17,12 +18,14 @@ import { answerMetrics, measure } from '../http/metrics.ts';
 import { currentOrigin } from '../http/origin.ts';
 import { webRoutes } from '../http/web.ts';
 import { identityService } from '../identity/index.ts';
+import { relyingPartyAt } from '../identity/passkeys.ts';
 import { createTokenVerifier } from '../identity/verify.ts';
 import { installationValue } from '../installationValue.ts';
 import { deliverMails, outboxMail } from '../mail/outbox.ts';
 import { finishPayments } from '../payments/finishPayments.ts';
 import { needsSecondFactor } from '../people/needsSecondFactor.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
+import type { DiskPort } from '../ports/disk.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
 import { problemOf } from '../problem.ts';
@@ -32,6 +35,7 @@ import { rewrap } from '../secrets/rewrap.ts';
 import { noteSecurity } from '../security/noteSecurity.ts';
 import { cognitoAdmin, type SendInside } from './cognitoAdmin.ts';
 import { diskFiles } from './diskFiles.ts';
+import { freeSpace } from './freeSpace.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
 import { mailBox, mailBoxRoutes } from './mailBox.ts';
 import { noPayments } from './noPayments.ts';
@@ -42,6 +46,8 @@ interface AssembleOptions {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly clock?: Clock;
+  /** Of the files; that of the data directory where it is left out. */
+  readonly disk?: DiskPort;
   readonly logger?: FastifyBaseLogger;
   /** The built browser application. */
   readonly webFolder?: string | null;
@@ -107,7 +113,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const secret = await installationValue(database, wrapping, 'fileAddresses');
   const fileAddresses = { address: () => `${publicUrl()}files`, secret, clock };
   const bucket = config.s3 ? (await import('./s3Files.ts')).s3Files(config.s3, fileAddresses) : null;
-  const disk = diskFiles({ ...fileAddresses, folder: join(config.dataDirectory, 'files') });
+  const folder = join(config.dataDirectory, 'files');
+  const reserve = diskReserve(bucket ? null : (options.disk ?? freeSpace(folder)), config.diskReserve);
+  const disk = diskFiles({ ...fileAddresses, folder, refuseUpload: reserve.refuseUpload });
   const ledger = config.testLedger
     ? ledgerPayments(database, clock, {
         secret: await installationValue(database, wrapping, 'paymentEvents'),
@@ -120,7 +128,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const timestamps = config.timestampUrl
     ? (await import('./rfc3161Timestamps.ts')).rfc3161Timestamps(config.timestampUrl)
     : null;
-  const parts = { wrapping, config, database, clock, files: bucket ?? disk, mail, payments, timestamps };
+  const parts = { wrapping, config, database, clock, files: bucket ?? disk, reserve, mail, payments, timestamps };
   const fileOrigin = bucket ? new URL(bucket.addressOf(randomUUID(), 'x')).origin : '';
   const stored = async (key: string, size: number) => {
     await database.update(files).set({ state: 'stored', size, storedAt: clock.now() }).where(eq(files.key, key));
@@ -129,7 +137,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
     return file?.closed === false;
   };
-  const metrics = measure(beside.database, { calls: pool, beside: beside.pool });
+  const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, reserve);
   const readiness = { isReady: true };
   let settling = Promise.resolve();
   const settle = () => {
@@ -166,6 +174,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         version: options.version ?? version,
         testCards: ledger !== null,
         stripeKey: config.stripe?.publishableKey ?? null,
+        passkeySite: identity.passkeySite,
       }),
     }),
   });
@@ -249,7 +258,7 @@ async function openIdentity(
   { database, mail, clock, wrapping, url, local, send, note }: IdentityParts,
 ) {
   if (config.cognito) {
-    const { userPoolId, clientId, region, endpoint } = config.cognito;
+    const { userPoolId, clientId, region, endpoint, relyingParty } = config.cognito;
     const address = (endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`).replace(/\/?$/, '/');
     return {
       userPoolId,
@@ -257,6 +266,7 @@ async function openIdentity(
       endpoint: address,
       origin: new URL(address).origin,
       routes: undefined,
+      passkeySite: relyingParty,
       verify: createTokenVerifier({
         issuer: `${address}${userPoolId}`,
         clientId,
@@ -273,6 +283,7 @@ async function openIdentity(
   }
   // Kept from the first start on: replicas and later addresses must agree on who issued a token.
   const issuer = config.publicUrl ? url : await installationValue(database, wrapping, 'issuer', () => local);
+  const relyingParty = relyingPartyAt(url);
   const service = await identityService({
     database,
     mail,
@@ -282,6 +293,7 @@ async function openIdentity(
     allowedOrigins: config.allowedOrigins,
     requestsPerMinute: config.rateLimit,
     note,
+    relyingParty,
     requireSecondFactor: (sub) => needsSecondFactor(database, sub),
     log: { error: (detail, message) => logger?.error(detail, message) },
   });
@@ -292,6 +304,7 @@ async function openIdentity(
     endpoint: null,
     origin: '',
     routes: service.routes,
+    passkeySite: relyingParty?.id ?? null,
     verify: createTokenVerifier({ issuer: service.issuer, clientId, clock, keyOf: service.keyOf }),
     admin: cognitoAdmin({
       userPoolId: poolId,
@@ -301,6 +314,7 @@ async function openIdentity(
       credentials,
       send,
       issueLoginAs: async (request) => issueLoginAs(request),
+      passkeys: service.passkeys,
     }),
   };
 }

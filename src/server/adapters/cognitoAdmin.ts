@@ -46,6 +46,7 @@ interface CognitoAdminOptions {
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   /** The embedded service makes login-as codes; a pool without triggers of its own has none. */
   readonly issueLoginAs?: IdentityAdmin['issueLoginAs'];
+  readonly passkeys?: IdentityAdmin['passkeys'];
 }
 
 /** Administers the accounts of a user pool: Amazon's, or the embedded service's, by the same calls. */
@@ -162,6 +163,7 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
         if (!(error instanceof UserNotFoundException)) throw error;
       }
     },
+    passkeys: options.passkeys ?? (async () => []),
     knowsLoginAs: options.issueLoginAs !== undefined,
     issueLoginAs: options.issueLoginAs ?? (() => Promise.reject(new Error('This user pool knows no login-as codes'))),
     close: () => client.destroy(),

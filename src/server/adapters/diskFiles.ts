@@ -32,6 +32,8 @@ interface DiskFilesOptions {
   readonly address: () => string;
   readonly secret: string;
   readonly clock: Clock;
+  /** Throws where an upload of so many bytes would take space that is kept back. */
+  readonly refuseUpload?: (bytes: number) => Promise<void>;
 }
 
 /** Told of uploads, and asked whether a file needs no signature. */
@@ -46,7 +48,7 @@ interface Disk extends FileStore {
 
 /** Files in a directory, under random names; the addresses are signed, expire, and allow one type and size. */
 export function diskFiles(options: DiskFilesOptions): Disk {
-  const { folder, address, secret, clock } = options;
+  const { folder, address, secret, clock, refuseUpload = async () => undefined } = options;
   const pathOf = (key: string) => {
     if (!keyPattern.test(key)) throw new Error('Not a key of a stored file');
     return join(folder, key.slice(0, 2), key);
@@ -59,7 +61,7 @@ export function diskFiles(options: DiskFilesOptions): Disk {
     return found?.isFile() ? { size: found.size, mimeType: typeOfName(name) } : null;
   };
   const parts = diskParts({
-    ...{ address, pathOf, sign, clock },
+    ...{ address, pathOf, sign, clock, refuseUpload },
     keep: async (key, content, { mimeType: type, maximumBytes: max, size = null }) =>
       void (await keep(pathOf(key), content, { type, max, size })),
   });
@@ -118,6 +120,7 @@ export function diskFiles(options: DiskFilesOptions): Disk {
         const length = Number(request.headers['content-length'] ?? Number.NaN);
         if (length > Number(max)) throw tooLarge(Number(max));
         if (size !== '' && !Number.isNaN(length) && length !== Number(size)) throw refuse(400, 'file.length');
+        await refuseUpload(Number.isNaN(length) ? 0 : length);
         const body = request.body instanceof Readable ? request.body : Readable.from([]);
         const stored = await keep(pathOf(key), body, {
           type,

@@ -15,6 +15,7 @@ interface DiskPartsOptions {
   readonly pathOf: (key: string) => string;
   readonly sign: (parts: readonly (string | number)[]) => string;
   readonly clock: Clock;
+  readonly refuseUpload: (bytes: number) => Promise<void>;
   /** Checks content as an upload in one piece is checked, and moves it into its place. */
   readonly keep: (key: string, content: Readable, request: UploadRequest) => Promise<void>;
 }
@@ -27,7 +28,7 @@ interface DiskParts extends PartStore {
 const partBytes = 512 * 1024;
 
 /** Parts of uploads that lie beside where the whole is going to be, each under the key and its number. */
-export function diskParts({ address, pathOf, sign, clock, keep }: DiskPartsOptions): DiskParts {
+export function diskParts({ address, pathOf, sign, clock, keep, refuseUpload }: DiskPartsOptions): DiskParts {
   const partOf = (key: string, number: number) => `${pathOf(key)}.p${number}`;
   const arrivedOf = async (key: string): Promise<ReadonlyMap<number, number>> => {
     const folder = dirname(pathOf(key));
@@ -79,6 +80,7 @@ export function diskParts({ address, pathOf, sign, clock, keep }: DiskPartsOptio
         const number = Number((request.params as { number: string }).number);
         const { type = '', bytes = '', expires = '', signature = '' } = queryOf(request);
         checkSignature(signature, sign(['PART', key, name, type, number, bytes, expires]), expires, clock);
+        await refuseUpload(Number(bytes));
         const body = request.body instanceof Readable ? request.body : Readable.from([]);
         await keepPart(partOf(key, number), body, Number(bytes));
         return reply.status(200).send();

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CallName } from '../../contract/calls.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
+import type { Reserve } from '../files/reserve.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/files.ts';
 import type { IdentityAdmin } from '../ports/identityAdmin.ts';
@@ -26,6 +27,8 @@ export interface Context {
   readonly files: FileStore;
   /** For the outbox and the identity service; handlers write to the outbox instead (mail/outbox.ts). */
   readonly mail: MailPort;
+  /** What uploads leave free of the disk. */
+  readonly reserve: Reserve;
   readonly payments: PaymentsPort;
   readonly identity: IdentityAdmin;
   /** Encrypts what the database must not hold in clear. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Database } from '../database.ts';
+import type { Reserve } from '../files/reserve.ts';
 import { rowsOf } from '../sql.ts';
 
 /** What a server measures of itself. */
@@ -18,7 +19,7 @@ export interface Metrics {
 const bounds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Counts from now on; queues are looked up when they are asked for. */
-export function measure(database: Database, pools: Readonly<Record<string, pg.Pool>>): Metrics {
+export function measure(database: Database, pools: Readonly<Record<string, pg.Pool>>, reserve: Reserve): Metrics {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   const statuses = new Map<string, number>();
@@ -35,7 +36,7 @@ export function measure(database: Database, pools: Readonly<Record<string, pg.Po
       });
     },
     async read() {
-      const queues = await readQueues(database);
+      const [queues, disk] = await Promise.all([readQueues(database), reserve.state().catch(() => null)]);
       const { rss, heapUsed } = process.memoryUsage();
       const lag = { mean: delay.mean, p99: delay.percentile(99), max: delay.max };
       delay.reset();
@@ -52,6 +53,14 @@ export function measure(database: Database, pools: Readonly<Record<string, pg.Po
             Object.fromEntries(Object.entries(pools).map(([pool, one]) => [pool, one[name]])),
           ),
         ),
+        ...(disk
+          ? [
+              gauge('awards_disk_bytes', 'The disk of the files: what is free, and what uploads leave free', 'of', {
+                free: disk.freeMegabytes * 1024 ** 2,
+                reserve: disk.reserveMegabytes * 1024 ** 2,
+              }),
+            ]
+          : []),
         gauge('awards_queue_depth', 'What waits to be done', 'queue', queues.depth),
         gauge('awards_queue_oldest_seconds', 'How long the oldest of it waits', 'queue', queues.age),
         {

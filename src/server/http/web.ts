@@ -21,6 +21,8 @@ interface WebConfig {
   readonly testCards: boolean;
   /** Stripe's key for browsers, where it takes the cards. */
   readonly stripeKey: string | null;
+  /** The site that passkeys are made for; null where there are none. */
+  readonly passkeySite: string | null;
 }
 
 interface WebOptions {

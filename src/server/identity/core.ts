@@ -11,6 +11,13 @@ export interface Log {
   error(detail: object, message: string): void;
 }
 
+/** The site that passkeys are made for, and the origins of its pages. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly name: string;
+  readonly origins: readonly string[];
+}
+
 /** What every action works with. All times are in seconds. */
 export interface Core {
   readonly database: Database;
@@ -25,6 +32,8 @@ export interface Core {
   readonly issuer: string;
   readonly lifetimes: Lifetimes;
   readonly groups: readonly string[];
+  /** The site of passkeys; null where its address cannot be one, undefined where there are none. */
+  readonly relyingParty: RelyingParty | null | undefined;
   readonly allowUserPassword: boolean;
   /** Whether the person needs a second factor; read at every sign-in. */
   readonly requireSecondFactor: (sub: string) => Promise<boolean>;

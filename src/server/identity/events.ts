@@ -27,6 +27,8 @@ const watched: ReadonlyMap<string, Watched> = new Map(
     VerifySoftwareToken: factor,
     SetUserMFAPreference: factor,
     SetUserSettings: factor,
+    CompleteWebAuthnRegistration: factor,
+    DeleteWebAuthnCredential: factor,
     VerifyUserAttribute: { done: 'addressChanged' },
     DeleteUser: { done: 'accountDeleted' },
     AdminDeleteUser: { done: 'accountDeleted' },
@@ -75,6 +77,8 @@ type Account = Awaited<ReturnType<typeof accountOf>>;
 const refusals: ReadonlySet<string> = new Set([
   ...['NotAuthorizedException', 'CodeMismatchException', 'ExpiredCodeException', 'EnableSoftwareTokenMFAException'],
   ...['UserNotConfirmedException', 'PasswordResetRequiredException', 'LimitExceededException'],
+  ...['WebAuthnChallengeNotFoundException', 'WebAuthnClientMismatchException', 'WebAuthnOriginNotAllowedException'],
+  ...['WebAuthnRelyingPartyMismatchException', 'WebAuthnCredentialNotSupportedException'],
 ]);
 
 /** Whom a token names, unchecked: the action checks it. */

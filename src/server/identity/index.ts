@@ -2,12 +2,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { PasskeyNote } from '../ports/identityAdmin.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
 import type { Wrapping } from '../secrets/wrapping.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
-import type { Core, Lifetimes, Log, Question } from './core.ts';
+import type { Core, Lifetimes, Log, Question, RelyingParty } from './core.ts';
 import { openKeys } from './keys.ts';
+import { notesOf } from './passkeys.ts';
 import { loadPool } from './pool.ts';
 import { identityRoutes } from './routes.ts';
 
@@ -30,6 +32,8 @@ export interface IdentityOptions {
   /** What is asked of a person once the password is proved, null for nothing; the answer is compared to the letter. */
   readonly question?: (person: { readonly sub: string; readonly email: string }) => Question | null;
   readonly groups?: readonly string[];
+  /** The site that passkeys are made for: null where its address has no name, left out where there are no passkeys. */
+  readonly relyingParty?: RelyingParty | null | undefined;
   /** How many requests one network address may send within a minute, over all replicas; some count for several. */
   readonly requestsPerMinute?: number;
   /** Origins elsewhere whose pages may call; `*` alone for all. */
@@ -52,6 +56,8 @@ interface IdentityService {
   readonly routes: FastifyPluginAsync;
   /** A code that opens a session of the user for an administrator; once, within a minute. */
   issueLoginAs(request: LoginAs): Promise<string>;
+  /** What is kept of an account's passkeys besides their keys. */
+  passkeys(username: string): Promise<PasskeyNote[]>;
 }
 
 const day = 24 * 3600;
@@ -87,6 +93,7 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     issuer: `${options.issuer.replace(/\/+$/, '')}/${pool.poolId}`,
     lifetimes: { ...defaultLifetimes, ...options.lifetimes },
     groups: options.groups ?? ['admin', 'judge', 'entrant'],
+    relyingParty: options.relyingParty,
     allowUserPassword: options.allowUserPassword ?? false,
     // Read at every sign-in: what a pool asks for may change while it runs.
     requireSecondFactor: async (sub) => {
@@ -105,5 +112,6 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     keyOf: core.keys.keyOf,
     routes: identityRoutes(core, options.requestsPerMinute ?? 6000, options.allowedOrigins ?? []),
     issueLoginAs: (request) => issueLoginAs(core, request),
+    passkeys: async (username) => notesOf(core, username),
   };
 }

@@ -151,6 +151,27 @@ export const devices = identity.table(
   (row) => [index('devices_sub').on(row.sub)],
 );
 
+/** What people sign in with instead of a password; the private part never leaves their authenticator. */
+export const passkeys = identity.table(
+  'passkeys',
+  {
+    /** The credential's id as the authenticator chose it, base64url. */
+    id: text('id').primaryKey(),
+    sub: userColumn(),
+    name: text('name').notNull(),
+    /** COSE, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often the authenticator says it was used; 0 for ever where it does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    attachment: text('attachment'),
+    relyingParty: text('relying_party').notNull(),
+    createdAt: instant('created_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (row) => [index('passkeys_sub').on(row.sub)],
+);
+
 /** Counters of attempts by key; shared, so that a second replica does not double what an attacker may try. */
 export const attempts = identity.table(
   'attempts',
@@ -165,3 +186,4 @@ export const attempts = identity.table(
 );
 
 export type User = typeof users.$inferSelect;
+export type Passkey = typeof passkeys.$inferSelect;

@@ -56,6 +56,7 @@ export const exportRoutes = [
           ),
         );
       const consents = await transaction.select().from(entryConsents).where(eq(entryConsents.personID, id));
+      const passkeys = person.sub === null ? [] : await context.identity.passkeys(person.sub);
       const exportedAt = context.clock.now().toISOString();
       const forms = await formsOf(transaction, entryRows as (typeof entries.$inferSelect)[]);
       const parts = {
@@ -68,6 +69,7 @@ export const exportRoutes = [
         confidentiality,
         ...(consents.length > 0 && { consents }),
         ...(writingAlong.length > 0 && { writingAlong }),
+        ...(passkeys.length > 0 && { passkeys }),
         files: fileRows,
         activity,
       };

@@ -22,6 +22,13 @@ export interface Account {
   readonly confirmed: boolean;
 }
 
+/** What is known of a passkey besides its key. */
+export interface PasskeyNote {
+  readonly name: string;
+  readonly addedAt: Date;
+  readonly usedAt: Date | null;
+}
+
 /** Administration of sign-in accounts. `username` is the e-mail address or the sub. */
 export interface IdentityAdmin {
   /**
@@ -48,6 +55,8 @@ export interface IdentityAdmin {
   setEnabled(username: string, enabled: boolean): Promise<void>;
   signOutEverywhere(username: string): Promise<void>;
   remove(username: string): Promise<void>;
+  /** The account's passkeys, for the export of the person's data: none where the service tells them to the person alone. */
+  passkeys(username: string): Promise<readonly PasskeyNote[]>;
   /** Whether this service lets an administrator sign in as somebody: one that others run may not. */
   readonly knowsLoginAs: boolean;
   /** A code, used once and within a minute, that signs the administrator in as this person. */

@@ -87,9 +87,19 @@ export const identityNames: readonly string[] = [
   ...['AuthFlow', 'AuthParameters', 'ChallengeName', 'ChallengeResponses', 'UserAttributes', 'UserAttributeNames'],
   ...['AttributeName', 'DeviceKey', 'DeviceSecretVerifierConfig', 'DeviceRememberedStatus', 'Limit', 'PaginationToken'],
   ...['SMSMfaSettings', 'SoftwareTokenMfaSettings', 'MFAOptions', 'PreviousPassword', 'ProposedPassword', 'DeviceName'],
+  ...['Credential', 'CredentialId', 'FriendlyCredentialName', 'MaxResults', 'NextToken'],
   ...['ClientMetadata', 'UserPoolId', 'Filter', 'GroupName', 'ClientId', '__proto__'],
 ];
-const flows = ['USER_SRP_AUTH', 'REFRESH_TOKEN_AUTH', 'CUSTOM_AUTH', 'PASSWORD_VERIFIER', 'SMS_MFA', 'DEVICE_SRP_AUTH'];
+const flows = [
+  'USER_SRP_AUTH',
+  'USER_AUTH',
+  'WEB_AUTHN',
+  'REFRESH_TOKEN_AUTH',
+  'CUSTOM_AUTH',
+  'PASSWORD_VERIFIER',
+  'SMS_MFA',
+  'DEVICE_SRP_AUTH',
+];
 const people = ['admin@demo.test', 'judge@demo.test', 'entrant@demo.test', 'nobody@example.org'];
 
 function badIdentity(chance: Chance, { url, clientId, userPoolId, actions }: Target): Sent {

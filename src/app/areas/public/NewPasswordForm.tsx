@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { isGoodPassword } from '../../../../machines/signIn/signIn.rules.ts';
+import { isGoodPassword } from '../../../../machines/signIn/password.rules.ts';
 import { Button } from '../../design/Button.tsx';
 import { Note } from '../../design/Note.tsx';
 import { PasswordInput } from '../../design/PasswordInput.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { emailProblem } from '../../../../machines/register/register.rules.ts';
-import { isGoodPassword } from '../../../../machines/signIn/signIn.rules.ts';
+import { isGoodPassword } from '../../../../machines/signIn/password.rules.ts';
 import { identityText } from '../../actors/identityText.ts';
 import type { RecoverActor } from '../../actors/newAccount.ts';
 import { Button } from '../../design/Button.tsx';

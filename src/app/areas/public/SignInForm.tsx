@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { emailProblem } from '../../../../machines/register/register.rules.ts';
+import { usePasskeyPlace } from '../../actors/passkeyPlace.ts';
 import { prepareSignIn } from '../../actors/signIn.ts';
 import { useSession } from '../../actors/useSession.ts';
 import { Button } from '../../design/Button.tsx';
@@ -31,20 +32,25 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
   const [email, setEmail] = useState(username);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
-  const [tried, setTried] = useState(false);
+  const [tried, setTried] = useState<'password' | 'passkey' | null>(null);
+  const hasPasskeys = usePasskeyPlace() === 'here';
   const form = useRef<HTMLFormElement>(null);
   const place = placeOf(returnPath);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
+  const send = (by: 'password' | 'passkey') => {
+    setTried(by);
     if (busy) return;
     // A password manager may fill the fields without telling React.
     const given = new FormData(form.current ?? undefined);
     const address = String(given.get('username') ?? email);
     const secret = String(given.get('password') ?? password);
-    if (emailProblem(address) || secret === '') return focusFirstError(form.current);
-    signIn.send({ type: 'signIn.submit', username: address, password: secret, remember });
+    if (emailProblem(address) || (by === 'password' && secret === '')) return focusFirstError(form.current);
+    if (by === 'passkey') signIn.send({ type: 'signIn.passkey', username: address });
+    else signIn.send({ type: 'signIn.submit', username: address, password: secret, remember });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send('password');
   };
 
   return (
@@ -56,20 +62,25 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
         )}
         {!problem && !welcome && ended === 'expired' && <Note role="status" title={t('public.signIn.ended')} />}
         {offline && <Note family="orange" icon="offline" role="status" title={t('public.signIn.offline')} />}
-        <AddressField value={email} onChange={setEmail} tried={tried} />
+        <AddressField value={email} onChange={setEmail} tried={tried !== null} />
         <PasswordInput
           label={t('public.password')}
           name="password"
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
-          error={tried && password === '' ? t('public.error.passwordMissing') : null}
+          error={tried === 'password' && password === '' ? t('public.error.passwordMissing') : null}
           action={<TextLink href="/forgot">{t('public.signIn.forgotten')}</TextLink>}
         />
         <Checkbox label={t('public.signIn.remember')} checked={remember} onChange={setRemember} name="remember" />
         <Button type="submit" variant="primary" size="large" block busy={busy}>
           {busy ? t('public.signIn.submitting') : t('public.signIn.submit')}
         </Button>
+        {hasPasskeys && (
+          <Button size="large" block icon="key" onClick={() => send('passkey')}>
+            {t('public.signIn.passkey')}
+          </Button>
+        )}
         <p className={css.links}>
           {busy ? (
             <TextLink onPress={() => signIn.send({ type: 'signIn.signOut' })}>{t('public.code.startOver')}</TextLink>

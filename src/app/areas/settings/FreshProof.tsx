@@ -2,6 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { isProofFresh, useProof } from '../../actors/freshProof.ts';
 import { identityText } from '../../actors/identityText.ts';
+import { usePasskeyPlace } from '../../actors/passkeyPlace.ts';
 import { Button } from '../../design/Button.tsx';
 import { CodeInput } from '../../design/CodeInput.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
@@ -44,6 +45,7 @@ function ProofDialog({ onClose, onProved }: ProofDialogProps) {
     shallowEqual,
   );
   const busy = useSelector(proof, (snapshot) => snapshot.hasTag('busy'));
+  const hasPasskeys = usePasskeyPlace() === 'here';
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const asksCode = value === 'code';
@@ -83,6 +85,11 @@ function ProofDialog({ onClose, onProved }: ProofDialogProps) {
             autoFocus
             error={error}
           />
+        )}
+        {!asksCode && hasPasskeys && (
+          <Button icon="key" block busy={busy} onClick={() => proof.send({ type: 'proof.passkey' })}>
+            {t('settings.proof.passkey')}
+          </Button>
         )}
         <div className={css.actions}>
           <Button onClick={leave}>{t('common.cancel')}</Button>

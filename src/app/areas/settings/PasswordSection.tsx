@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { isGoodPassword } from '../../../../machines/signIn/signIn.rules.ts';
+import { isGoodPassword } from '../../../../machines/signIn/password.rules.ts';
 import { usePasswordChange } from '../../actors/usePasswordChange.ts';
 import { Button } from '../../design/Button.tsx';
 import { PasswordInput } from '../../design/PasswordInput.tsx';

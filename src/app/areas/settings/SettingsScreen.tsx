@@ -1,9 +1,13 @@
+import { Suspense } from 'react';
+import { usePasskeyPlace } from '../../actors/passkeyPlace.ts';
 import { useAccount } from '../../actors/useAccount.ts';
 import { ErrorState } from '../../design/ErrorState.tsx';
 import type { IconName } from '../../design/icons.ts';
+import { later } from '../../design/later.tsx';
 import { Note } from '../../design/Note.tsx';
 import { SkeletonPanel } from '../../design/Skeleton.tsx';
 import { Steps } from '../../design/Steps.tsx';
+import { loadMessages } from '../../i18n/store.ts';
 import { type MessageId, useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/Page.tsx';
 import { AffiliationsSection } from './AffiliationsSection.tsx';
@@ -25,7 +29,10 @@ import { useSectionInView } from './useSectionInView.ts';
 export function SettingsScreen() {
   const t = useText();
   const { user, org, type, signedInAs, state, error, reload } = useAccount();
-  const shown = sections.filter(({ whose, own }) => whose.includes(type) && !(own && signedInAs));
+  const hasPasskeys = usePasskeyPlace() !== 'nowhere';
+  const shown = sections.filter(
+    ({ id, whose, own }) => whose.includes(type) && !(own && signedInAs) && (id !== 'passkeys' || hasPasskeys),
+  );
   const current = useSectionInView(user ? shown.map(({ id }) => id) : none);
   const title = t('common.accountSettings');
 
@@ -52,6 +59,11 @@ export function SettingsScreen() {
           {user ? <ProfileSection key={user.version} user={user} /> : <SkeletonPanel label={t('settings.loading')} />}
           {shows('password') && user && <PasswordSection email={user.email} />}
           {shows('factor') && user && <FactorSection email={user.email} />}
+          {shows('passkeys') && user && (
+            <Suspense fallback={<SkeletonPanel label={t('settings.passkeys')} />}>
+              <PasskeysSection />
+            </Suspense>
+          )}
           {shows('affiliations') && user && <AffiliationsSection key={`of ${user.version}`} user={user} />}
           <AppearanceSection />
           <LanguageSection user={user} readOnly={signedInAs?.readOnly ?? false} />
@@ -69,10 +81,19 @@ export function SettingsScreen() {
   );
 }
 
+const PasskeysSection = later(async () => {
+  const [{ default: Content }] = await Promise.all([
+    import(/* webpackChunkName: "passkeySection" */ './PasskeysSection.tsx'),
+    loadMessages('passkeys'),
+  ]);
+  return Content;
+});
+
 type SectionId =
   | 'profile'
   | 'password'
   | 'factor'
+  | 'passkeys'
   | 'affiliations'
   | 'appearance'
   | 'language'
@@ -99,6 +120,7 @@ const sections: readonly Section[] = [
   { id: 'profile', icon: 'user', label: 'settings.profile', whose: everybody },
   { id: 'password', icon: 'key', label: 'settings.password', whose: everybody, own: true },
   { id: 'factor', icon: 'shield', label: 'settings.factor', whose: everybody, own: true },
+  { id: 'passkeys', icon: 'key', label: 'settings.passkeys', whose: everybody, own: true },
   { id: 'affiliations', icon: 'scales', label: 'settings.affiliations', whose: ['judge'] },
   { id: 'appearance', icon: 'moon', label: 'settings.appearance', whose: everybody },
   { id: 'language', icon: 'globe', label: 'settings.language', whose: everybody },

@@ -1,6 +1,7 @@
 import { answerDevice, startDevice } from '../challenges/device.ts';
 import { startLoginAs } from '../challenges/loginAs.ts';
 import { answerNewPassword } from '../challenges/newPassword.ts';
+import { answerPasskey, startChosen } from '../challenges/passkey.ts';
 import { answerPassword, clearPassword, startPassword } from '../challenges/password.ts';
 import { answerCustom } from '../challenges/question.ts';
 import { answerSelection, answerSetup, answerSms, answerTotp } from '../challenges/secondFactor.ts';
@@ -69,6 +70,7 @@ const refresh: Flow = async ({ core }, parameters) => ({
 
 const flows = new Map<string, Flow>([
   ['USER_SRP_AUTH', startPassword],
+  ['USER_AUTH', startChosen],
   ['CUSTOM_AUTH', startLoginAs],
   ['REFRESH_TOKEN_AUTH', refresh],
   ['REFRESH_TOKEN', refresh],
@@ -82,6 +84,7 @@ const answers = new Map<string, Answer>([
   ['MFA_SETUP', answerSetup],
   ['DEVICE_SRP_AUTH', startDevice],
   ['CUSTOM_CHALLENGE', answerCustom],
+  ['WEB_AUTHN', answerPasskey],
 ]);
 
 function start(call: Call, name: string): Promise<object> {

@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as administration from './administration.ts';
 import * as authentication from './authentication.ts';
 import * as devices from './devices.ts';
+import * as passkeys from './passkeys.ts';
 import * as recovery from './recovery.ts';
 import * as registration from './registration.ts';
 import * as secondFactor from './secondFactor.ts';
@@ -36,6 +37,10 @@ export const clientActions: ReadonlyMap<string, Action> = new Map(
     ListDevices: devices.listDevices,
     ForgetDevice: devices.forgetDevice,
     UpdateDeviceStatus: devices.updateDeviceStatus,
+    StartWebAuthnRegistration: passkeys.startWebAuthnRegistration,
+    CompleteWebAuthnRegistration: passkeys.completeWebAuthnRegistration,
+    ListWebAuthnCredentials: passkeys.listWebAuthnCredentials,
+    DeleteWebAuthnCredential: passkeys.deleteWebAuthnCredential,
   }),
 );
 

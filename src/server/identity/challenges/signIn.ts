@@ -4,6 +4,7 @@ import type { Core } from '../core.ts';
 import { confirmedDevice, type Device } from '../devices.ts';
 import { disabledUser, IdentityError, notAuthorized, unconfirmedUser } from '../errors.ts';
 import { localeOf, sendLetter } from '../mails.ts';
+import { hasPasskeys } from '../passkeys.ts';
 import type { SecondFactor, User } from '../schema.ts';
 import { keyedHash, sixDigits } from '../secrets.ts';
 import { openSession } from '../tokens.ts';
@@ -53,7 +54,10 @@ export async function afterNewPassword(signIn: SignIn) {
   const device = await deviceOf(signIn);
   if (device?.remembered) return deviceChallenge(signIn, device, await open(core, signIn, 'DEVICE_SRP_AUTH'));
   const factors = factorsToAsk(user);
-  if (factors.length === 0 && (await core.requireSecondFactor(user.sub)))
+  const isAsked = factors.length === 0 && (await core.requireSecondFactor(user.sub));
+  // Or whoever knows the password alone could set up a factor of their own.
+  if (isAsked && (await hasPasskeys(core, user.sub))) throw notAuthorized('A passkey is required for this user.');
+  if (isAsked)
     return challenge(signIn, 'MFA_SETUP', await open(core, signIn, 'MFA_SETUP'), {
       MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]',
     });

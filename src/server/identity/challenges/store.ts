@@ -14,6 +14,8 @@ export type Step =
   | 'SOFTWARE_TOKEN_MFA'
   | 'MFA_SETUP'
   | 'MFA_SETUP_DONE'
+  | 'WEB_AUTHN'
+  | 'WEB_AUTHN_REGISTRATION'
   | 'CUSTOM_CHALLENGE';
 
 export type Challenge = Omit<typeof challenges.$inferSelect, 'step'> & { readonly step: Step };

@@ -32,7 +32,7 @@ export function Integrity() {
   );
 }
 
-function Report({ checked, checkedAt, invariants }: Verification) {
+function Report({ checked, checkedAt, invariants, disk }: Verification) {
   const t = useText();
   const format = useFormat();
   const found = invariants.filter(({ count }) => count > 0);
@@ -50,6 +50,11 @@ function Report({ checked, checkedAt, invariants }: Verification) {
           files: t('admin.utils.check.files', { count: checked.files }),
         })}
       </p>
+      {disk?.isLow && (
+        <Note family="orange" title={t('admin.utils.disk', { free: format.bytes(disk.freeMegabytes * 1024 ** 2) })}>
+          {t('admin.utils.disk.text', { reserve: format.bytes(disk.reserveMegabytes * 1024 ** 2) })}
+        </Note>
+      )}
       {broken.length > 0 ? (
         <Note family="red" title={t('admin.utils.check.broken', { count: broken.length })}>
           {t('admin.utils.check.broken.text')}

@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openPerson, picture } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { webFolder } from '../support/webFolder.ts';
+import { signInOn } from './steps/signInAs.ts';
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+it('is added, opens the account where a second factor is required, and is removed', async () => {
+  const { page, context, problems, setVerified } = await openWithAuthenticator();
+  await page.goto('judge/settings');
+  await signInOn(page, 'judge@demo.test');
+  await page.getByRole('heading', { name: 'Your passkeys' }).waitFor();
+  await page.getByText('You have no passkey yet.').waitFor();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name of the passkey').fill('');
+  await dialog.getByRole('button', { name: 'Create the passkey' }).click();
+  await dialog.getByText('Give the passkey a name.').waitFor();
+  await dialog.getByLabel('Name of the passkey').fill('Work laptop');
+  await picture(page, 'passkeys-add');
+  await setVerified(false);
+  await dialog.getByRole('button', { name: 'Create the passkey' }).click();
+  await dialog.getByText('The passkey was not used. Try again, or go on without it.').waitFor();
+  await setVerified(true);
+  await dialog.getByRole('button', { name: 'Create the passkey' }).click();
+  await page.getByText('The passkey is added.').waitFor();
+  await page.getByText('Work laptop', { exact: true }).waitFor();
+  await picture(page, 'passkeys-list');
+
+  const admin = await server.signIn('admin@demo.test');
+  await server.ok('updateOrganisation', { as: admin, body: { secondFactor: true } });
+  await signOut(page);
+  await signInOn(page, 'judge@demo.test');
+  await page.getByText('The organiser asks for more than the password: sign in with your passkey.').waitFor();
+  await picture(page, 'passkeys-sign-in');
+  await setVerified(false);
+  await usePasskey(page, 'judge@demo.test');
+  await page.getByText('The passkey was not used. Try again, or go on without it.').waitFor();
+  await setVerified(true);
+  await usePasskey(page, 'entrant@demo.test');
+  await page.getByText('This passkey does not belong to an account with this email address.').waitFor();
+  await usePasskey(page, 'judge@demo.test');
+  await menuOf(page).waitFor();
+
+  await page.goto('judge/settings');
+  await page.getByText(/Last used/).waitFor();
+  await page.getByRole('button', { name: 'Remove Work laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('The passkey is removed.').waitFor();
+  await page.getByText('You have no passkey yet.').waitFor();
+  await server.ok('updateOrganisation', { as: admin, body: { secondFactor: false } });
+  await signOut(page);
+  await usePasskey(page, 'judge@demo.test');
+  await page.getByText('This passkey does not belong to an account with this email address.').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('proves who one is before a change, and by the keyboard', async () => {
+  const { page, context } = await openWithAuthenticator();
+  await page.goto('entrant/settings');
+  await signInOn(page, 'entrant2@demo.test');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create the passkey' }).click();
+  await page.getByText('The passkey is added.').waitFor();
+  // An hour later: the session is renewed, and the proof is of then.
+  await page.clock.install({ time: Date.now() + 3_000_000 });
+  await page.reload();
+  await page.getByRole('button', { name: /^Remove Chrome/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByRole('button', { name: 'Use a passkey' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Nobody can sign in with it any more.').waitFor();
+  await context.close();
+});
+
+it('asks for an address first, and is not offered where the address of the page has none', async () => {
+  const { page, context } = await openWithAuthenticator();
+  await page.goto('login');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByText('Enter your email address.').waitFor();
+  expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).not.toBe('true');
+  await context.close();
+
+  const elsewhere = await openPerson(browser, server.url);
+  await elsewhere.page.goto('login');
+  await elsewhere.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  expect(await elsewhere.page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+  await elsewhere.page.goto('entrant/settings');
+  await signInOn(elsewhere.page, 'entrant3@demo.test');
+  await elsewhere.page.getByText('This browser cannot use passkeys at this address.').first().waitFor();
+  await elsewhere.context.close();
+});
+
+/** Somebody at the machine's name, whose device makes passkeys and verifies people at once, or fails to. */
+async function openWithAuthenticator() {
+  const person = await openPerson(browser, server.url.replace('127.0.0.1', 'localhost'));
+  const client = await person.context.newCDPSession(person.page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    },
+  });
+  const setVerified = (isUserVerified: boolean) =>
+    client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  return { ...person, setVerified };
+}
+
+async function usePasskey(page: Page, email: string) {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+}
+
+const menuOf = (page: Page) => page.getByRole('button', { name: /^Account menu/ });
+
+async function signOut(page: Page) {
+  await menuOf(page).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+}
