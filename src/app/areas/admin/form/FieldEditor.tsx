@@ -52,6 +52,14 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
   const condition = shownWhen?.conditions[0];
   const on = earlier.find(({ key }) => key === condition?.field);
   const bounded = ['number', 'money', 'choices', 'people', 'table'].includes(kind);
+  const audience = (offered: readonly (typeof audiences)[number][]) => (
+    <RadioGroup
+      label={t('form.seenBy')}
+      value={field.seenBy}
+      options={offered.map((value) => ({ value, label: t(`form.seenBy.${value}`) }))}
+      onChange={(seenBy) => onChange({ seenBy })}
+    />
+  );
   return (
     <section className={stack12} aria-label={sayIn(field.label, locale) || t('form.untitled')}>
       <h3 className={heading2}>{sayIn(field.label, locale) || t('form.untitled')}</h3>
@@ -218,12 +226,7 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
               )}
             </div>
           )}
-          <RadioGroup
-            label={t('form.seenBy')}
-            value={field.seenBy}
-            options={audiences.map((value) => ({ value, label: t(`form.seenBy.${value}`) }))}
-            onChange={(seenBy) => onChange({ seenBy })}
-          />
+          {audience(audiences)}
           <Checkbox label={t('form.blind')} checked={field.blind ?? false} onChange={(blind) => onChange({ blind })} />
           {(usage?.answered ?? 0) > 0 && (
             <Checkbox
@@ -234,6 +237,7 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
           )}
         </>
       )}
+      {field.key === 'title' && audience(audiences.filter((one) => one !== 'organiser'))}
     </section>
   );
 }
