@@ -16,7 +16,7 @@ import { findRound } from './rounds.repository.ts';
 import { takeStep } from './takeStep.ts';
 
 /** A prepared round whose opening instant is reached, of an award that is not over. */
-export interface DueRound {
+interface DueRound {
   readonly id: string;
   readonly awardID: string;
   readonly orgID: string;
