@@ -200,6 +200,7 @@ const drafting: readonly DecisionRow[] = [
       ...files.map((name) => event.uploading.includes(name) && `entryEditor.refusal.uploading.${name}`),
       clashing(kept).length > 0 && 'entryEditor.refusal.conflict',
       isGone(kept),
+      kept.loaded.entry.asColleague === true && 'entry.refusal.ownerOnly',
       ...against(kept, event.now, lacking(kept, event)),
     ]),
   },

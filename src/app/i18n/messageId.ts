@@ -18,7 +18,6 @@ import type rounds from './messages/rounds.en.json';
 import type settings from './messages/settings.en.json';
 import type start from './messages/start.en.json';
 import type terms from './messages/terms.en.json';
-import type together from './messages/together.en.json';
 import type versions from './messages/versions.en.json';
 import type vote from './messages/vote.en.json';
 
@@ -47,7 +46,6 @@ export const messageAreas = [
   'evidence',
   'vote',
   'imports',
-  'together',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -73,6 +71,5 @@ export type MessageId =
   | keyof typeof terms
   | keyof typeof settings
   | keyof typeof start
-  | keyof typeof together
   | keyof typeof vote
   | keyof typeof versions;
