@@ -135,9 +135,13 @@ const lacking = ({ loaded, changes }: Remembered, { uploading, fee, acceptedTerm
       without(name, !entry.files[name] && !uploading.includes(name)),
     ),
     form?.some(({ key, required }) => required === true && isBlank(words[key])) === true && 'entry.refusal.unanswered',
-    entry.status === entryStatuses.inProgress && entriesUsed >= allowedLimit && 'entry.refusal.limitReached',
-    fee === 'unsettled' && 'entry.refusal.feeUnsettled',
-    isUntermed(loaded, acceptedTerms) && 'entry.refusal.termsNotAccepted',
+    ...(entry.asColleague === true
+      ? []
+      : [
+          entry.status === entryStatuses.inProgress && entriesUsed >= allowedLimit && 'entry.refusal.limitReached',
+          fee === 'unsettled' && 'entry.refusal.feeUnsettled',
+          isUntermed(loaded, acceptedTerms) && 'entry.refusal.termsNotAccepted',
+        ]),
   ];
 };
 
