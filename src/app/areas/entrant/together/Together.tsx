@@ -31,7 +31,9 @@ export function Together({ entry }: Props) {
   const { data, error } = useLoad('listColleagues', query);
   const isOwner = writerOf(entry) === 'entrant';
   useAwardChanges(!isOwner || (data ?? []).length > 0 ? entry.awardID : null);
-  const rows = data ?? [];
+  // What is only not fetched anew stays; whoever was removed sees nobody any more.
+  const removed = error?.status === 404;
+  const rows = removed ? [] : (data ?? []);
   const reasons = refusals(
     invitingRules.mayInvite,
     {
@@ -45,12 +47,12 @@ export function Together({ entry }: Props) {
       <p className={css.hint}>
         {isOwner ? t('together.help') : t('together.helpColleague', { name: entry.personName ?? '' })}
       </p>
-      {error && (
+      {error && (removed || !data) && (
         <Note family="red" title={t('together.failed')} role="alert">
           {error.message}
         </Note>
       )}
-      {data && isOwner && rows.length === 0 && <p className={css.hint}>{t('together.nobody')}</p>}
+      {data && !removed && isOwner && rows.length === 0 && <p className={css.hint}>{t('together.nobody')}</p>}
       {rows.length > 0 && (
         <ul className={css.list} aria-label={t('together.people')}>
           {rows.map((colleague) => (
