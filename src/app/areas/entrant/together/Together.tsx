@@ -34,14 +34,18 @@ export function Together({ entry }: Props) {
   // What is only not fetched anew stays; whoever was removed sees nobody any more.
   const removed = error?.status === 404;
   const rows = removed ? [] : (data ?? []);
-  const reasons = refusals(
+  const refused = refusals(
     invitingRules.mayInvite,
     {
       ...{ by: writerOf(entry), state: entryStateOf(entry.status), others: rows.length },
       ...{ ownSide: false, writing: false },
     },
     undefined as never,
-  ).map((reason) => ({ text: say(reason) }));
+  );
+  // What is not written any more needs nobody to write it: only who does is of interest then.
+  const isWritten = refused.every(({ code }) => code !== 'colleague.refusal.notWritten');
+  if (isOwner && !isWritten && rows.length === 0) return null;
+  const reasons = refused.map((reason) => ({ text: say(reason) }));
   return (
     <Panel title={t('together.title')}>
       <p className={css.hint}>
@@ -60,7 +64,7 @@ export function Together({ entry }: Props) {
           ))}
         </ul>
       )}
-      {data && isOwner && <InviteForm entry={query} reasons={reasons} />}
+      {data && isOwner && isWritten && <InviteForm entry={query} reasons={reasons} />}
     </Panel>
   );
 }
