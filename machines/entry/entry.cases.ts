@@ -50,6 +50,12 @@ export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
     events,
   },
   { title: 'a complete entry, by a colleague who writes along', input: { ...complete, by: 'colleague' }, events },
+  {
+    title: 'fee, limit and terms unsettled, by a colleague',
+    input: { ...complete, by: 'colleague', fee: 'unsettled', entriesUsed: 3, termsVersion: 2, acceptedTerms: 1 },
+    states: ['inProgress', 'error'],
+    events,
+  },
   { title: 'after the deadline, by a colleague', input: { ...complete, by: 'colleague', closesAt: now }, events },
   {
     title: 'once judging has ended, by a colleague',

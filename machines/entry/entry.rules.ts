@@ -125,14 +125,15 @@ const complete = [
     params: ({ unanswered = [] }: EntryFacts) => ({ fields: unanswered.join(', ') }),
   },
 ];
+/** What a colleague is not told of, and has no part in: the entrant settles it. */
 const feeDealtWith = {
-  needs: ({ fee }: EntryFacts) => fee !== 'unsettled',
+  needs: ({ by, fee }: EntryFacts) => by === 'colleague' || fee !== 'unsettled',
   otherwise: 'entry.refusal.feeUnsettled',
 };
 /** Also what always holds of a submitted entry. */
 export const termsAccepted = {
-  needs: ({ termsVersion = 0, acceptedTerms = 0, termsOpen = false }: EntryFacts) =>
-    termsVersion === 0 || termsOpen || acceptedTerms === termsVersion,
+  needs: ({ by, termsVersion = 0, acceptedTerms = 0, termsOpen = false }: EntryFacts) =>
+    by === 'colleague' || termsVersion === 0 || termsOpen || acceptedTerms === termsVersion,
   otherwise: 'entry.refusal.termsNotAccepted',
   params: ({ termsVersion = 0 }: EntryFacts) => ({ version: termsVersion }),
 };
@@ -174,7 +175,7 @@ export const entryRules = {
     ...editable,
     ...complete,
     {
-      needs: ({ by, entriesUsed, allowedLimit }) => by === 'admin' || entriesUsed < allowedLimit,
+      needs: ({ by, entriesUsed, allowedLimit }) => by !== 'entrant' || entriesUsed < allowedLimit,
       otherwise: 'entry.refusal.limitReached',
       params: ({ entriesUsed, allowedLimit }) => ({ used: entriesUsed, limit: allowedLimit }),
     },

@@ -146,6 +146,13 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
     input,
     events: withLoaded({ ...loaded, award: { ...award, entrantTerms: { version: 1, text: 'The work is your own.' } } }),
   },
+  {
+    title: 'a draft that a colleague of its entrant writes along',
+    input,
+    events: withLoaded({ ...loaded, entry: { ...entry, asColleague: true } }).filter(({ type }) =>
+      ['entry.submit', 'entry.reload', 'xstate.done.actor.loadEntry', 'xstate.done.actor.readDraft'].includes(type),
+    ),
+  },
   { title: 'an entry to correct', input, events: withLoaded({ ...wrong, award }) },
   { title: 'an entry to correct, too late', input, events: withLoaded(wrong) },
   {

@@ -135,9 +135,13 @@ const lacking = ({ loaded, changes }: Remembered, { uploading, fee, acceptedTerm
       without(name, !entry.files[name] && !uploading.includes(name)),
     ),
     form?.some(({ key, required }) => required === true && isBlank(words[key])) === true && 'entry.refusal.unanswered',
-    entry.status === entryStatuses.inProgress && entriesUsed >= allowedLimit && 'entry.refusal.limitReached',
-    fee === 'unsettled' && 'entry.refusal.feeUnsettled',
-    isUntermed(loaded, acceptedTerms) && 'entry.refusal.termsNotAccepted',
+    ...(entry.asColleague === true
+      ? []
+      : [
+          entry.status === entryStatuses.inProgress && entriesUsed >= allowedLimit && 'entry.refusal.limitReached',
+          fee === 'unsettled' && 'entry.refusal.feeUnsettled',
+          isUntermed(loaded, acceptedTerms) && 'entry.refusal.termsNotAccepted',
+        ]),
   ];
 };
 
@@ -200,6 +204,7 @@ const drafting: readonly DecisionRow[] = [
       ...files.map((name) => event.uploading.includes(name) && `entryEditor.refusal.uploading.${name}`),
       clashing(kept).length > 0 && 'entryEditor.refusal.conflict',
       isGone(kept),
+      kept.loaded.entry.asColleague === true && 'entry.refusal.ownerOnly',
       ...against(kept, event.now, lacking(kept, event)),
     ]),
   },

@@ -19,7 +19,6 @@ import type rounds from './messages/rounds.en.json';
 import type settings from './messages/settings.en.json';
 import type start from './messages/start.en.json';
 import type terms from './messages/terms.en.json';
-import type together from './messages/together.en.json';
 import type versions from './messages/versions.en.json';
 import type vote from './messages/vote.en.json';
 
@@ -48,7 +47,6 @@ export const messageAreas = [
   'evidence',
   'vote',
   'imports',
-  'together',
   'passkeys',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
@@ -76,6 +74,5 @@ export type MessageId =
   | keyof typeof terms
   | keyof typeof settings
   | keyof typeof start
-  | keyof typeof together
   | keyof typeof vote
   | keyof typeof versions;

@@ -53,7 +53,7 @@ const prefixesOf: Readonly<Record<string, readonly string[]>> = {
   start: ['common.'],
   common: ['common.', 'success.', 'backdrop.'],
   dashboard: ['admin.'],
-  entry: ['entrant.'],
+  entry: ['entrant.', 'together.'],
   ballots: ['ballots.', 'pairs.'],
 };
 

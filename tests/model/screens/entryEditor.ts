@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Page, Request } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import type { EditorContext, EditorEvent } from '../../../machines/entryEditor/entryEditor.machine.ts';
@@ -8,7 +8,7 @@ import type { LoadedEntry } from '../../../machines/entryEditor/entryEditor.rule
 import type { Path } from '../../../machines/kit/paths.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Award, Entry, StoredFile } from '../../../src/contract/entities.ts';
-import { awards, entries, payments } from '../../../src/server/schema.ts';
+import { awards, colleagues, entries, payments } from '../../../src/server/schema.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { complete } from '../../support/stage.ts';
 import { textOf } from '../../support/texts.ts';
@@ -129,6 +129,9 @@ const isLocked = (loaded: LoadedEntry | null) =>
 /** Of a draft with words that only this window has: another one sent it in. */
 const isSentElsewhere = (loaded: LoadedEntry | null) => loaded !== null && [1, 2, 3].includes(loaded.entry.status);
 
+/** Who writes along stands in the rail, too. */
+const colleaguesIn = (rail: Locator) => rail.getByRole('list', { name: t('together.people') }).getByRole('listitem');
+
 /** Which port of the editor asks. */
 function portOf(request: Request): string | null {
   const path = new URL(request.url()).pathname.replace(/^.*\/api/, '');
@@ -175,6 +178,8 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
     const { orgID, personID } = entrant;
     const correction = { message: 'The plan is of another place.', fields: [], at: new Date().toISOString() };
     const wrong = { status: 9 as const, correction };
+    if (given.asColleague)
+      return writtenAlong({ awardID: at.id, categoryID: category, data, files: files as Record<string, StoredFile> });
     if (at !== open) {
       const id = randomUUID();
       await server.database.insert(entries).values({
@@ -197,6 +202,18 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
     await server.ok('submitEntry', { as, query, body: { data: { payment: 'invoice' } } });
     if (status === 9) await server.database.update(entries).set(wrong).where(eq(entries.id, id));
     return server.ok('getEntry', { as, query });
+  }
+
+  /** An entry of somebody else's that the entrant writes along. */
+  async function writtenAlong(like: Pick<typeof entries.$inferInsert, 'awardID' | 'categoryID' | 'data' | 'files'>) {
+    const { orgID, personID } = await server.join('entrant');
+    const [id, sentAt] = [randomUUID(), new Date()];
+    await server.database.insert(entries).values({ ...like, id, orgID, personID, ref: id.slice(0, 8) });
+    await server.database.insert(colleagues).values({
+      ...{ id: randomUUID(), entryID: id, awardID: like.awardID, email: entrant.email, personID: entrant.personID },
+      ...{ invitedByID: personID, sentAt, expiresAt: sentAt, acceptedAt: sentAt },
+    });
+    return server.ok('getEntry', { as, query: { id, awardID: like.awardID } });
   }
 
   /** Somebody changes the entry on another device. */
@@ -411,7 +428,8 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       if (tried.type === 'entry.submit') {
         for (const place of tried.uploading) await chooseFile(place);
         if (tried.fee === 'settled') await pay();
-        await expect.poll(() => rail.getByRole('listitem').count(), patience).toBe(reasons.length);
+        const said = async () => (await rail.getByRole('listitem').count()) - (await colleaguesIn(rail).count());
+        await expect.poll(said, patience).toBe(reasons.length);
         for (const { code, params } of reasons) await rail.getByText(t(code, params)).first().waitFor();
         expect(await submit.getAttribute('aria-disabled')).toBe('true');
       } else if (tried.type === 'entry.withdraw' && !reasons.some(({ code }) => code === 'entry.refusal.state')) {

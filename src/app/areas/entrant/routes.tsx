@@ -47,7 +47,7 @@ const EntryPage = later(async () => {
 const AcceptPage = later(async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "together" */ './together/AcceptPage.tsx'),
-    loadMessages('together'),
+    loadMessages('entry'),
   ]);
   return module.AcceptPage;
 });

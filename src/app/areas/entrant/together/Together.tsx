@@ -31,26 +31,32 @@ export function Together({ entry }: Props) {
   const { data, error } = useLoad('listColleagues', query);
   const isOwner = writerOf(entry) === 'entrant';
   useAwardChanges(!isOwner || (data ?? []).length > 0 ? entry.awardID : null);
-  const rows = data ?? [];
-  const reasons = refusals(
+  // What is only not fetched anew stays; whoever was removed sees nobody any more.
+  const removed = error?.status === 404;
+  const rows = removed ? [] : (data ?? []);
+  const refused = refusals(
     invitingRules.mayInvite,
     {
       ...{ by: writerOf(entry), state: entryStateOf(entry.status), others: rows.length },
       ...{ ownSide: false, writing: false },
     },
     undefined as never,
-  ).map((reason) => ({ text: say(reason) }));
+  );
+  // What is not written any more needs nobody to write it: only who does is of interest then.
+  const isWritten = refused.every(({ code }) => code !== 'colleague.refusal.notWritten');
+  if (isOwner && !isWritten && rows.length === 0) return null;
+  const reasons = refused.map((reason) => ({ text: say(reason) }));
   return (
     <Panel title={t('together.title')}>
       <p className={css.hint}>
         {isOwner ? t('together.help') : t('together.helpColleague', { name: entry.personName ?? '' })}
       </p>
-      {error && (
+      {error && (removed || !data) && (
         <Note family="red" title={t('together.failed')} role="alert">
           {error.message}
         </Note>
       )}
-      {data && isOwner && rows.length === 0 && <p className={css.hint}>{t('together.nobody')}</p>}
+      {data && !removed && isOwner && rows.length === 0 && <p className={css.hint}>{t('together.nobody')}</p>}
       {rows.length > 0 && (
         <ul className={css.list} aria-label={t('together.people')}>
           {rows.map((colleague) => (
@@ -58,7 +64,7 @@ export function Together({ entry }: Props) {
           ))}
         </ul>
       )}
-      {data && isOwner && <InviteForm entry={query} reasons={reasons} />}
+      {data && isOwner && isWritten && <InviteForm entry={query} reasons={reasons} />}
     </Panel>
   );
 }

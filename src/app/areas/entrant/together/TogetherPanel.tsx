@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import { later, Piece } from '../../../design/later.tsx';
-import { loadMessages } from '../../../i18n/store.ts';
 
 /** Who writes an entry along, in a chunk of its own: where it does not arrive, the rest of the page stays. */
 export function TogetherPanel({ entry }: { readonly entry: EditedEntry }) {
@@ -16,10 +15,5 @@ export function TogetherPanel({ entry }: { readonly entry: EditedEntry }) {
   );
 }
 
-const Together = later(async () => {
-  const [module] = await Promise.all([
-    import(/* webpackChunkName: "together" */ './Together.tsx'),
-    loadMessages('together'),
-  ]);
-  return module.Together;
-});
+// Its words are those of the page that it stands on.
+const Together = later(async () => (await import(/* webpackChunkName: "together" */ './Together.tsx')).Together);
