@@ -37,7 +37,7 @@ it.each([
   await page.getByRole('button', { name: languages[locale] }).click();
   await voter.heading(voter.t('vote.page.votes')).waitFor();
   const still = page.getByRole('img', { name: voter.t('vote.page.stillOf', { title: '盐路' }) });
-  await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
+  await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
   await page.getByRole('button', { name: `${voter.t('vote.page.vote')}, The Long Ferry` }).click();
   const bar = page.getByRole('button', { name: voter.t('vote.page.confirm') });
   expect(await bar.isVisible()).toBe(view.width < 960);
