@@ -19,7 +19,7 @@ export const filmPrize = {
     { name: 'Craft', description: 'Picture, sound and cut.', weight: 50 },
   ],
   round: 'Screening',
-  vote: 'Audience prize',
+  vote: 'Northlight Audience Prize',
 } as const;
 
 /** What every form of a film says of its picture. */
