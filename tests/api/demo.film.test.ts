@@ -34,7 +34,7 @@ it('adds a film prize in judging with a decided round, and leaves the other awar
   expect(others.reduce((sum, { entries }) => sum + entries, 0)).toBe(40);
 });
 
-it('has an open vote on five films, each with its picture, and ten ballots', async () => {
+it('has an open vote on five films, each with its picture, and six ballots', async () => {
   const { id, vote } = await prize();
   const seen = await seenVote(server, vote);
   expect([seen.state, seen.categories.map(({ entries }) => entries.length)]).toEqual(['open', [2, 3]]);
@@ -49,7 +49,7 @@ it('has an open vote on five films, each with its picture, and ten ballots', asy
   }
   const token = await server.signIn('admin@demo.test');
   const { vote: held } = await server.ok('getVote', { as: token, query: { awardID: id } });
-  expect([held?.ballots, held?.counts]).toEqual([10, null]);
+  expect([held?.ballots, held?.counts]).toEqual([6, null]);
 });
 
 it('goes with the demo', async () => {

@@ -235,8 +235,8 @@ describe('a public vote', () => {
     expect(codes(again)).toEqual(['vote.refusal.state']);
   });
 
-  it('is deleted while nobody has voted, whatever was asked of it', async () => {
-    const { vote, award, entries } = await opened();
+  it('is deleted while nobody has voted, though codes were sent', async () => {
+    const { vote, award } = await opened();
     await codeFor(server, vote.id, voter());
     const gone = await server.ok('stepVote', {
       ...{ as: admin().token, query: { awardID: award.id }, body: { step: 'delete' } },
@@ -249,7 +249,6 @@ describe('a public vote', () => {
       ...{ as: admin().token, query: { awardID: next.award.id }, body: { step: 'delete' } },
     });
     expect(codes(kept)).toEqual(['vote.refusal.somebodyVoted']);
-    expect(entries).toHaveLength(2);
   });
 
   it('opens again with a reason and a new closing time, and takes votes until then', async () => {

@@ -19,7 +19,7 @@ export const filmPrize = {
     { name: 'Craft', description: 'Picture, sound and cut.', weight: 50 },
   ],
   round: 'Screening',
-  vote: 'Audience prize',
+  vote: 'Northlight Audience Prize',
 } as const;
 
 /** What every form of a film says of its picture. */
@@ -46,11 +46,11 @@ interface Film {
 /** In the language of whoever made them; the first three are short films. */
 export const films: readonly Film[] = [
   {
-    ...{ title: 'Eleven Kilometres Home', minutes: 19, answers: ['yes', 'yes'], votes: 3 },
+    ...{ title: 'Eleven Kilometres Home', minutes: 19, answers: ['yes', 'yes'], votes: 2 },
     summary: 'A bus does not come. A boy runs home with his school bag, and with something he has not told.',
   },
   {
-    ...{ title: 'La Saison des papillons', minutes: 38, answers: ['yes', 'yes'], votes: 2 },
+    ...{ title: 'La Saison des papillons', minutes: 38, answers: ['yes', 'yes'], votes: 1 },
     summary: 'Une apicultrice et sa fille comptent les papillons d’un été. Peint sur verre, image par image.',
   },
   {
@@ -58,11 +58,11 @@ export const films: readonly Film[] = [
     summary: 'O lampă arde într-o curte părăsită, iar vecinii se ceartă pentru ea.',
   },
   {
-    ...{ title: '盐路', minutes: 88, answers: ['yes', 'yes'], votes: 2 },
+    ...{ title: '盐路', minutes: 88, answers: ['yes', 'yes'], votes: 1 },
     summary: '一名盐工把最后一车盐运往海边，而海岸已退去十几公里。',
   },
   {
-    ...{ title: 'The Long Ferry', minutes: 104, answers: ['yes', 'yes'], votes: 3 },
+    ...{ title: 'The Long Ferry', minutes: 104, answers: ['yes', 'yes'], votes: 2 },
     summary: 'The night boat is held offshore by fog, and two sisters have until morning to settle one house.',
   },
   {

@@ -108,7 +108,7 @@ async function enter(context: Context, by: Principal, award: Award, index: numbe
 
 async function still({ database, files }: Context, { personID, orgID }: Principal, index: number): Promise<StoredFile> {
   const key = randomUUID();
-  const bytes = projectImage(index + 2, 480, 270);
+  const bytes = projectImage(index + 2, 320, 180);
   const { size } = await files.write(key, png.name, png.mimeType, Readable.from(bytes));
   await database
     .insert(schema.files)

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../design/Button.tsx';
 import { useText } from '../../i18n/useText.ts';
 import type { Entry } from './parts.tsx';
+import { Still } from './Still.tsx';
 import * as css from './vote.css.ts';
 
 /** The picture of an entry, and its film, of which nothing is loaded from elsewhere until somebody asks for it. */
@@ -38,11 +39,4 @@ export function Media({ entry }: { readonly entry: Entry }) {
       )}
     </div>
   );
-}
-
-/** A picture; nothing in its place where it does not come. */
-export function Still({ address, label }: { readonly address: string; readonly label: string }) {
-  const [isMissing, setMissing] = useState(false);
-  if (isMissing) return null;
-  return <img className={css.still} src={address} alt={label} onError={() => setMissing(true)} />;
 }

@@ -8,7 +8,7 @@ import { Note } from '../../design/Note.tsx';
 import { dim, small } from '../../design/text.css.ts';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
-import { Still } from './Media.tsx';
+import { Still } from './Still.tsx';
 import * as css from './vote.css.ts';
 
 export type StepProps = { readonly ballot: Ballot; readonly vote: PublicVote };

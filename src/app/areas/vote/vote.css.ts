@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '../../design/theme.css.ts';
 
 const wide = '(min-width: 960px)';
@@ -114,6 +114,8 @@ export const mobileBar = style({
   borderTop: `1px solid ${vars.line}`,
   '@media': { [wide]: { display: 'none' } },
 });
+/** What has the focus is not below the bar. */
+globalStyle(`${ballot} :is(input, button), ${cards} button`, { scrollMarginBottom: 96 });
 export const barWords = style({ display: 'grid', minWidth: 0, flex: '1 1 140px' });
 export const ellipsis = style({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 export const media = style({
