@@ -134,7 +134,7 @@ export const signInMachine = setup({
     usingPasskey: {
       description: 'The device asks for the passkey. It stands for password and second factor.',
       tags: 'busy',
-      on: { 'signIn.signOut': question.on['signIn.signOut'] },
+      on: leave,
       invoke: {
         id: 'usePasskey',
         src: 'usePasskey',
