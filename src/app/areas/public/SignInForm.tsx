@@ -80,7 +80,7 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
           {busy ? t('public.signIn.submitting') : t('public.signIn.submit')}
         </Button>
         {hasPasskeys && (
-          <Button size="large" block icon="key" onClick={() => send('passkey')}>
+          <Button size="large" block onClick={() => send('passkey')}>
             {t('public.signIn.passkey')}
           </Button>
         )}
