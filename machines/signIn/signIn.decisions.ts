@@ -93,17 +93,11 @@ export const signInDecisions: Decisions = {
       keeps: (_: Asked, { output }: Answer) => ({ step: output, problem: null }),
     },
     { in: 'usingPasskey', on: 'xstate.error.actor.usePasskey', to: 'credentials', keeps: why },
-    {
-      in: 'usingPasskey',
-      on: 'signIn.signOut',
-      to: 'credentials',
-      keeps: () => ({ step: null, problem: null }),
-    },
     ...answered('authenticating', 'authenticate'),
     ...answered('answering', 'answerChallenge'),
     ...answered('resending', 'startAgain'),
     // Nobody is kept waiting, and what comes too late opens no session.
-    ...['authenticating', 'provingDevice', 'answering', 'resending', 'remembering'].map((state) => ({
+    ...['authenticating', 'usingPasskey', 'provingDevice', 'answering', 'resending', 'remembering'].map((state) => ({
       in: state,
       on: 'signIn.signOut',
       to: 'credentials',

@@ -97,7 +97,7 @@ export const signInMachine = setup({
     isExpired: (_, { problem }: { problem: IdentityProblem }) => isExpired(problem),
   },
   actions: {
-    keepCredentials: assign((_, { username, remember }: { username: string; remember: boolean }) => ({
+    keepCredentials: assign((_, { username, remember = false }: { username: string; remember?: boolean }) => ({
       username,
       remember,
       problem: null,
@@ -126,7 +126,7 @@ export const signInMachine = setup({
         },
         'signIn.passkey': {
           target: 'usingPasskey',
-          actions: { type: 'keepCredentials', params: ({ event }) => ({ username: event.username, remember: false }) },
+          actions: { type: 'keepCredentials', params: ({ event }) => event },
           description: 'The person signs in with a passkey instead of the password.',
         },
       },
@@ -134,7 +134,7 @@ export const signInMachine = setup({
     usingPasskey: {
       description: 'The device asks for the passkey. It stands for password and second factor.',
       tags: 'busy',
-      on: { 'signIn.signOut': question.on['signIn.signOut'] },
+      on: leave,
       invoke: {
         id: 'usePasskey',
         src: 'usePasskey',

@@ -23,7 +23,7 @@ try {
 }
 process.exit(code);
 
-function say({ checked, invariants, milliseconds }: Verification): void {
+function say({ checked, invariants, milliseconds }: Omit<Verification, 'disk'>): void {
   const found = invariants.filter(({ count }) => count > 0);
   const order = (weight: CheckedInvariant['weight']) => found.filter((invariant) => invariant.weight === weight);
   for (const { id, weight, count, found: examples } of [...order('broken'), ...order('attention')]) {

@@ -405,6 +405,12 @@ describe('where a second factor is required', () => {
     needing.add(sub);
     expect((await signInBy(email, authenticator)).status).toBe(200);
     await expect(signIn(service, email)).rejects.toThrow('A passkey is required for this user.');
+    // One of an address that the product had before cannot be used.
+    const move = (to: string) =>
+      service.pool.query('update identity.passkeys set relying_party = $1 where sub = $2', [to, sub]);
+    await move('former.example');
+    expect((await signIn(service, email)).ChallengeName).toBe('MFA_SETUP');
+    await move(site.rpId);
     await service.call('DeleteWebAuthnCredential', { AccessToken, CredentialId: authenticator.id });
     expect((await signIn(service, email)).ChallengeName).toBe('MFA_SETUP');
   });

@@ -90,16 +90,18 @@ it('asks for an address first, and is not offered where the address of the page 
   await page.goto('login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByText('Enter your email address.').waitFor();
+  await picture(page, 'passkeys-no-address');
   expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).not.toBe('true');
   await context.close();
 
-  const elsewhere = await openPerson(browser, server.url);
+  const elsewhere = await openPerson(browser, server.url, { width: 360, dark: true });
   await elsewhere.page.goto('login');
   await elsewhere.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   expect(await elsewhere.page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
   await elsewhere.page.goto('entrant/settings');
   await signInOn(elsewhere.page, 'entrant3@demo.test');
   await elsewhere.page.getByText('This browser cannot use passkeys at this address.').first().waitFor();
+  await picture(elsewhere.page, 'passkeys-narrow-dark');
   await elsewhere.context.close();
 });
 

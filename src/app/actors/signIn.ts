@@ -58,18 +58,18 @@ const flow = signInMachine.provide({
   },
   actors: {
     authenticate: fromPromise<Step, { username: string; password: string }>(async ({ input }) =>
-      (await library()).authenticate(input.username, input.password),
+      (await library()).authenticate(input),
     ),
     usePasskey: fromPromise<SignedIn, { username: string }>(async ({ input, signal }) =>
-      (await library()).usePasskey(input.username, signal),
+      (await library()).usePasskey(input, signal),
     ),
     answerChallenge: fromPromise<Step, { step: Step; answer: Answer }>(async ({ input }) =>
-      (await library()).answer(input.step, input.answer),
+      (await library()).answer(input),
     ),
     proveDevice: fromPromise<SignedIn, void>(async () => (await library()).proveDevice()),
     startAgain: fromPromise<Step, void>(async () => (await library()).startAgain()),
     rememberDevice: fromPromise<void, { remember: boolean }>(async ({ input }) =>
-      (await library()).rememberDevice(input.remember),
+      (await library()).rememberDevice(input),
     ),
   },
 });

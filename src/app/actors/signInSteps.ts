@@ -1,30 +1,34 @@
 import { problemIn } from '../../../machines/session/session.rules.ts';
-import type { SignedIn, Step } from '../../../machines/signIn/signIn.machine.ts';
+import type { Answer, SignedIn, Step } from '../../../machines/signIn/signIn.machine.ts';
 import { loadMessages } from '../i18n/store.ts';
 import type { Pool } from '../identity/renewTokens.ts';
 import { type LibrarySignIn, librarySignIn, type NewPasswordRequired } from '../identity/signIn.ts';
 import { loadPasskeys } from './loadPasskeys.ts';
 
-/** One sign-in as its chart knows it; this file and the identity library load only when somebody signs in. */
-export interface SignInSteps extends LibrarySignIn {
+/** One sign-in as its chart asks for it; this file and the identity library load only when somebody signs in. */
+export interface SignInSteps extends Pick<LibrarySignIn, 'leave' | 'startAgain'> {
+  readonly authenticate: (asked: { readonly username: string; readonly password: string }) => Promise<Step>;
+  readonly answer: (asked: { readonly step: Step; readonly answer: Answer }) => Promise<Step>;
   readonly proveDevice: () => Promise<SignedIn>;
+  readonly rememberDevice: (asked: { readonly remember: boolean }) => Promise<void>;
   /** By a passkey of this device; what is answered after `signal` opens no session. */
-  readonly usePasskey: (username: string, signal: AbortSignal) => Promise<SignedIn>;
+  readonly usePasskey: (asked: { readonly username: string }, signal: AbortSignal) => Promise<SignedIn>;
 }
 
 export function signInSteps(pool: Pool): SignInSteps {
   const library = librarySignIn(pool);
   return {
-    ...library,
-    authenticate: (username, password) => goingOn(library.authenticate(username.trim(), password)),
-    answer: (step, answer) => goingOn(library.answer(step, answer)),
+    authenticate: ({ username, password }) => goingOn(library.authenticate(username.trim(), password)),
+    answer: ({ step, answer }) => goingOn(library.answer(step, answer)),
     startAgain: () => goingOn(library.startAgain()),
     async proveDevice() {
       const step = await library.proveDevice();
       if (step.kind !== 'signedIn') throw { name: 'Error', message: 'Authentication flow type is invalid.' };
       return step;
     },
-    usePasskey: async (username, signal) => (await loadPasskeys()).passkeySignIn(pool, username.trim(), signal),
+    rememberDevice: ({ remember }) => library.rememberDevice(remember),
+    usePasskey: async ({ username }, signal) => (await loadPasskeys()).passkeySignIn(pool, username.trim(), signal),
+    leave: library.leave,
   };
 }
 

@@ -11,7 +11,7 @@ export interface Config {
   /** Stripe's key for browsers, where it takes the cards in fields of its own. */
   readonly stripeKey: string | null;
   /** The site that passkeys are made for; null where there are none. */
-  readonly passkeySite: string | null;
+  readonly passkeySite: string | null | undefined;
 }
 
 /** Reads the configuration once; rejects when neither the page nor the host carries one. */
@@ -42,7 +42,7 @@ const parse = (value: Partial<Config>): Config => ({
   version: value.version ?? '',
   testCards: value.testCards === true,
   stripeKey: value.stripeKey ?? null,
-  passkeySite: value.passkeySite ?? null,
+  passkeySite: value.passkeySite,
 });
 
 const absolute = (address: string) => new URL(address, document.baseURI).href.replace(/\/$/, '');

@@ -2,7 +2,7 @@ import type { IdentityProblem } from '../../../machines/session/session.rules.ts
 
 /** The message id for what the identity service or its library says; `errors.identity.other` shows its own words. */
 export function messageOf({ name, message }: IdentityProblem): string {
-  if (name.startsWith('passkeys.')) return name;
+  if (/^passkeys/.test(name)) return name;
   return `errors.identity.${byMessage.find(([words]) => words.test(message))?.[1] ?? byName[name] ?? 'other'}`;
 }
 

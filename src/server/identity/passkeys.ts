@@ -165,8 +165,10 @@ export async function notesOf(core: Core, username: string): Promise<PasskeyNote
   return own.map(({ name, createdAt, usedAt }) => ({ name, addedAt: createdAt, usedAt }));
 }
 
+/** Whether the person could sign in with one: those of an address that the product had before cannot be used. */
 export async function hasPasskeys(core: Core, sub: string): Promise<boolean> {
-  const [row] = await core.database.select({ count: count() }).from(passkeys).where(eq(passkeys.sub, sub));
+  const usable = and(eq(passkeys.sub, sub), eq(passkeys.relyingParty, core.relyingParty?.id ?? ''));
+  const [row] = await core.database.select({ count: count() }).from(passkeys).where(usable);
   return (row?.count ?? 0) > 0;
 }
 

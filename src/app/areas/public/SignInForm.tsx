@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { emailProblem } from '../../../../machines/register/register.rules.ts';
-import { usePasskeyPlace } from '../../actors/passkeyPlace.ts';
 import { prepareSignIn } from '../../actors/signIn.ts';
+import { usePasskeysHere } from '../../actors/usePasskeysHere.ts';
 import { useSession } from '../../actors/useSession.ts';
 import { Button } from '../../design/Button.tsx';
 import { Checkbox } from '../../design/Checkbox.tsx';
@@ -33,7 +33,7 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [tried, setTried] = useState<'password' | 'passkey' | null>(null);
-  const hasPasskeys = usePasskeyPlace() === 'here';
+  const hasPasskeys = usePasskeysHere();
   const form = useRef<HTMLFormElement>(null);
   const place = placeOf(returnPath);
 
@@ -45,8 +45,11 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
     const address = String(given.get('username') ?? email);
     const secret = String(given.get('password') ?? password);
     if (emailProblem(address) || (by === 'password' && secret === '')) return focusFirstError(form.current);
-    if (by === 'passkey') signIn.send({ type: 'signIn.passkey', username: address });
-    else signIn.send({ type: 'signIn.submit', username: address, password: secret, remember });
+    signIn.send(
+      by === 'passkey'
+        ? { type: 'signIn.passkey', username: address }
+        : { type: 'signIn.submit', username: address, password: secret, remember },
+    );
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -77,7 +80,7 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
           {busy ? t('public.signIn.submitting') : t('public.signIn.submit')}
         </Button>
         {hasPasskeys && (
-          <Button size="large" block icon="key" onClick={() => send('passkey')}>
+          <Button size="large" block onClick={() => send('passkey')}>
             {t('public.signIn.passkey')}
           </Button>
         )}

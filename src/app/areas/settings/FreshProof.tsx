@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { isProofFresh, useProof } from '../../actors/freshProof.ts';
 import { identityText } from '../../actors/identityText.ts';
-import { usePasskeyPlace } from '../../actors/passkeyPlace.ts';
+import { usePasskeysHere } from '../../actors/usePasskeysHere.ts';
 import { Button } from '../../design/Button.tsx';
 import { CodeInput } from '../../design/CodeInput.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
@@ -45,7 +45,7 @@ function ProofDialog({ onClose, onProved }: ProofDialogProps) {
     shallowEqual,
   );
   const busy = useSelector(proof, (snapshot) => snapshot.hasTag('busy'));
-  const hasPasskeys = usePasskeyPlace() === 'here';
+  const hasPasskeys = usePasskeysHere();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const asksCode = value === 'code';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { identityText } from '../../actors/identityText.ts';
 import { notify } from '../../actors/notices.ts';
-import { usePasskeyPlace } from '../../actors/passkeyPlace.ts';
 import { type Passkey, removePasskey, usePasskeys } from '../../actors/passkeys.ts';
+import { usePasskeysHere } from '../../actors/usePasskeysHere.ts';
 import { Button } from '../../design/Button.tsx';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { ErrorState } from '../../design/ErrorState.tsx';
@@ -22,7 +22,7 @@ export default function PasskeysSection() {
   const { dateTime } = useFormat();
   const { items, state, problem, reload } = usePasskeys();
   const proof = useFreshProof();
-  const place = usePasskeyPlace();
+  const isHere = usePasskeysHere();
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Passkey | null>(null);
   const [busy, setBusy] = useState(false);
@@ -47,7 +47,7 @@ export default function PasskeysSection() {
     ]
       .filter(Boolean)
       .join(' · ');
-  const reasons = place === 'here' ? [] : [{ text: t('passkeys.notSupported') }];
+  const reasons = isHere ? [] : [{ text: t('passkeys.notSupported') }];
   return (
     <Section id="passkeys" title={t('passkeys.title')} help={t('passkeys.help')} ruled>
       {state === 'loading' && <SkeletonPanel label={t('passkeys.title')} lines={2} />}

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { usePasskeyPlace } from '../../actors/passkeyPlace.ts';
 import { useAccount } from '../../actors/useAccount.ts';
+import { usePasskeysHere } from '../../actors/usePasskeysHere.ts';
 import { ErrorState } from '../../design/ErrorState.tsx';
 import type { IconName } from '../../design/icons.ts';
 import { later } from '../../design/later.tsx';
@@ -29,7 +29,7 @@ import { useSectionInView } from './useSectionInView.ts';
 export function SettingsScreen() {
   const t = useText();
   const { user, org, type, signedInAs, state, error, reload } = useAccount();
-  const hasPasskeys = usePasskeyPlace() !== 'nowhere';
+  const hasPasskeys = usePasskeysHere() !== null;
   const shown = sections.filter(
     ({ id, whose, own }) => whose.includes(type) && !(own && signedInAs) && (id !== 'passkeys' || hasPasskeys),
   );
