@@ -40,7 +40,9 @@ afterAll(async () => {
 });
 
 describe('signing in', () => {
-  it.concurrent.each(pathsOf('signIn', answerable))('%s', async (_, path) => {
+  // Those by a passkey need an authenticator, and are walked with one in passkeys.test.ts.
+  const byPassword = pathsOf('signIn', answerable).filter(([title]) => !title.includes('signIn.passkey'));
+  it.concurrent.each(byPassword)('%s', async (_, path) => {
     await inLane(async ({ pool, page }) => {
       const member = needsAccount(path) ? await pool.enrol() : pool.newMember();
       await page.goto('login');
