@@ -47,7 +47,9 @@ it('announces as winners the entries that stand first', async () => {
   );
   const query = { id: award.id, results: 'true' as const };
   const { summary } = await server.ok('getAwardSummary', { as, query });
-  const first = summary!.results!.flatMap(({ rows }) => rows.filter(({ rank }) => rank === 1).map(({ entryID }) => entryID));
+  const first = summary!.results!.flatMap(({ rows }) =>
+    rows.filter(({ rank }) => rank === 1).map(({ entryID }) => entryID),
+  );
   expect(first).toHaveLength(award.categories.length);
   expect(best.rows.map(({ id }) => id)).toEqual(first.sort());
 });
