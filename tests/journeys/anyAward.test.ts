@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { type Actor, actorOf } from './steps/cast.ts';
@@ -32,8 +32,20 @@ afterAll(async () => {
   await server.close();
 });
 
-const actor = async (email: string, narrow = false) =>
-  actorOf(await openPerson(browser, server.url, narrow ? { width: 360, height: 780, dark: true } : {}), email, 'en');
+const everybody: Actor[] = [];
+
+const actor = async (email: string, narrow = false) => {
+  const view = narrow ? { width: 360, height: 780, dark: true } : {};
+  const one = actorOf(await openPerson(browser, server.url, view), email, 'en');
+  everybody.push(one);
+  return one;
+};
+
+beforeEach(({ onTestFailed }) => {
+  onTestFailed(async () => {
+    for (const { page, email } of everybody) await picture(page, `failed-any-award-${email}`);
+  });
+});
 
 const firstAdministrator = async () => {
   const { email } = await server.join('admin');
@@ -70,7 +82,7 @@ it('a film prize, from nothing to its result: own form, two rounds, scores, a pu
   await appoint(judges[0]!);
   await page.getByRole('button', { name: 'Save round' }).click();
   await page.getByRole('button', { name: 'Add another round' }).click();
-  await page.getByRole('radio', { name: 'Top picks, with votes that pass on' }).check();
+  await page.getByRole('radio', { name: 'Top picks, compared two by two' }).check();
   await page.getByLabel('Name of the round').fill('Shortlist');
   await page.getByLabel('Entries in each category').fill('2');
   await page.getByLabel('Entries a judge may rank').fill('2');
@@ -142,6 +154,58 @@ it('a film prize, from nothing to its result: own form, two rounds, scores, a pu
   for (const person of [organiser, ana, ben, ida, tom, crowd]) expect(person.problems).toEqual([]);
 });
 
+it('a research grant, from nothing to its result: own form, a round of grades, scores, exports, by the screens alone', {
+  timeout: 400_000,
+}, async () => {
+  const organiser = await firstAdministrator();
+  const { page } = organiser;
+  const grant = { name: 'Estuary Research Grant', category: 'Projects', template: 'Research grant' };
+  const judge = await actor('noor@panel.example');
+  const address = await organiserMakes(organiser, grant, [judge.email]);
+  const lea = await actor('lea@lab.example');
+  await entrantIs(lea, server, 'Lea', 'Marin');
+  await askForGrant(lea, grant, 'Silt and Salt');
+  await askForGrant(lea, grant, 'Quiet Harbours');
+
+  await page.goto(`${address}?tab=lifecycle`);
+  await takeStep(page, 'Start judging');
+  await page.goto(`${address}?tab=rounds`);
+  await page.getByRole('button', { name: 'Add a round before the scores' }).click();
+  await page.getByRole('radio', { name: 'Grades in words' }).check();
+  await page.getByLabel('Name of the round').fill('First reading');
+  await page.getByLabel('Entries in each category').fill('1');
+  await page.getByLabel('Judges who must grade').fill('1');
+  await page.getByRole('group', { name: grant.category }).getByRole('checkbox', { description: judge.email }).check();
+  await page.getByRole('button', { name: 'Save round' }).click();
+  await page.getByRole('button', { name: 'Open round' }).click();
+  await page.getByRole('button', { name: 'Close round' }).waitFor();
+
+  await judgeIs(judge, server);
+  await judgeAccepts(judge, server, grant.name);
+  await judge.page.goto(`${server.url}judge`);
+  await judge.page.getByRole('link', { name: 'Answer', exact: true }).click();
+  for (const given of [1, 2]) {
+    const heading = judge.page.getByRole('heading', { level: 1, name: /^(Silt and Salt|Quiet Harbours)$/ });
+    const grade = (await heading.innerText()) === 'Silt and Salt' ? 'Excellent' : 'Fair';
+    await judge.page.getByRole('radio', { name: grade }).check();
+    await judge.page.getByRole('button', { name: 'Save and go on' }).click();
+    await judge.page.getByRole('img', { name: `${given} of 2 answered` }).waitFor();
+  }
+  await decideRound(page);
+  await scoreAll(judge, server, { 'Silt and Salt': '8' });
+  await announce(organiser, address, grant, 'Silt and Salt');
+
+  await lea.page.goto(`${server.url}entrant/entry/list`);
+  await lea.page.getByText('Not shortlisted').waitFor();
+  await lea.page.getByText('Best entry').first().waitFor();
+  const rows = await exported(page);
+  expect(rows.csv.find((cells) => cells.includes('Silt and Salt'))).toEqual(
+    expect.arrayContaining(['How silt keeps marshes alive.', '12500.5']),
+  );
+  for (const words of ['Quiet Harbours', 'Cores and tide gauges.', 'Lea Marin']) expect(rows.xlsx).toContain(words);
+  for (const person of [organiser, judge, lea]) expect(person.problems).toEqual([]);
+});
+
 /** Starts an entry in a prize, and is on its form. */
 async function startEntry({ page, t, button }: Actor, { name, category }: Prize) {
   await page.goto(`${server.url}entrant`);
@@ -167,6 +231,19 @@ async function enterFilm(entrant: Actor, prize: Prize, title: string, format: st
   await page.getByRole('radio', { name: format }).check();
   await page.getByLabel('Synopsis').fill('Six shopkeepers share a wall.');
   await page.getByLabel('Film, as a video address').fill('https://vimeo.com/76979871');
+  await page.getByLabel('Contact email').fill(entrant.email);
+  await page.getByRole('checkbox', { name: 'I hold the rights and agree' }).check();
+  await submit(entrant);
+}
+
+async function askForGrant(entrant: Actor, grant: Prize, title: string) {
+  const { page } = entrant;
+  await startEntry(entrant, grant);
+  await page.getByLabel('Title of the project').fill(title);
+  await page.getByLabel('Aims').fill('How silt keeps marshes alive.');
+  await page.getByLabel('Method').fill('Cores and tide gauges.');
+  await page.getByLabel('Amount asked for').fill('12500.50');
+  await page.getByLabel('Name 1').fill('Lea Marin');
   await page.getByLabel('Contact email').fill(entrant.email);
   await page.getByRole('checkbox', { name: 'I hold the rights and agree' }).check();
   await submit(entrant);

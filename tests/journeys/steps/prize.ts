@@ -75,7 +75,8 @@ async function invite(organiser: Actor, { name, category }: Prize, email: string
     .getByRole('checkbox', { name: new RegExp(category) })
     .check();
   await organiser.button('admin.user.create').click();
-  await organiser.told('success.userCreated');
+  // Not the alert, which may still be of the judge before.
+  await page.waitForURL(/\/judges\b/);
 }
 
 /** Registers, proves the address by the code that was sent, and signs in. */

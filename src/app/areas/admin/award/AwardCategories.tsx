@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { isUntouched } from '../../../../../machines/awardEditor/awardEditor.machine.ts';
 import type { Award, Category } from '../../../../contract/entities.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { Button } from '../../../design/Button.tsx';
@@ -50,7 +51,10 @@ type AddCategoryProps = { readonly award: Award; readonly onClose: () => void };
 /** Asks for a category's name, makes it, and goes to its screen. */
 export function AddCategory({ award, onClose }: AddCategoryProps) {
   const [, navigate] = useLocation();
-  const update = useAction('updateAward');
+  // A date that was saved a moment ago is no reason not to add a category.
+  const update = useAction('updateAward', {
+    over: (current) => (isUntouched({ categories: [] }, award, current) ? current.version : null),
+  });
   const create = async (name: string) => {
     const categories = [...award.categories, { name, criteria: [] }];
     const reply = await update.run({ query: { id: award.id }, body: { categories }, ifMatch: award.version });
