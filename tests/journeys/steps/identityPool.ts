@@ -96,11 +96,14 @@ export async function openPool(beside?: { readonly service: Pick<IdentityOptions
     const AccessToken = AuthenticationResult?.AccessToken;
     const { SecretCode = '' } = await client.send(new AssociateSoftwareTokenCommand({ AccessToken }));
     member.app = new TOTP({ secret: Secret.fromBase32(SecretCode) });
-    await client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: codeOf(member.app, -30) }));
+    await client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: codeOf(member.app) }));
   }
 
   const codeOf = (app: TOTP, seconds = 0) =>
     app.generate({ timestamp: service.clock.now().getTime() + seconds * 1000 });
+
+  /** A code after the one that set the app up. A step that begins meanwhile brings it nearer; one before would become too old. */
+  const nextCodeOf = (app: TOTP) => codeOf(app, 30);
 
   async function demand(member: Member, what: Demand) {
     asked.delete(member.email);
@@ -134,6 +137,7 @@ export async function openPool(beside?: { readonly service: Pick<IdentityOptions
     state,
     demand,
     codeOf,
+    nextCodeOf,
     newMember,
     /** Somebody with a confirmed account. */
     async enrol(member: Member = newMember()): Promise<Member> {

@@ -117,7 +117,7 @@ export function signInWalker(pool: IdentityPool, page: Page, member: Member, tro
       const code = pool.lastCode(member.phone);
       await page.getByLabel('Code').fill(isWrong ? otherThan(code) : code);
     } else if (kind === 'totpCode') {
-      const code = member.app ? pool.codeOf(member.app) : '';
+      const code = member.app ? pool.nextCodeOf(member.app) : '';
       await page.getByLabel('Code').fill(isWrong ? otherThan(code) : code);
     } else if (kind === 'setUpTotp') {
       await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
