@@ -42,13 +42,13 @@ describe('the pairs of a round', () => {
     );
   });
 
-  it('bring every entry equally often, give or take two, and hang together as soon as they can', () => {
+  it('bring every entry equally often, give or take three, and hang together as soon as they can', () => {
     fc.assert(
       fc.property(any, ({ entries, judges, most }) => {
         const given = pairing(entries, judges, most);
         const plan = pairsOf(given);
         const counts = given.entryIDs.map((id) => times(plan, id));
-        if (entries > 0) expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
+        if (entries > 0) expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(3);
         if (all(plan).length >= entries - 1) expect(parts(given.entryIDs, all(plan))).toBe(Math.min(1, entries));
       }),
     );

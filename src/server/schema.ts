@@ -380,14 +380,13 @@ export const colleagues = product.table(
   ],
 );
 
-/** Who may see and write which entry as an entrant: those of its organisation, and colleagues who write along. */
+/** Who may see and write which entry as an entrant: people of its organisation, or a colleague who writes along. */
 export const writers = product
-  .view('writers', { entryID: uuid('entry_id').notNull(), personID: uuid('person_id').notNull() })
+  .view('writers', { entryID: uuid('entry_id').notNull(), orgID: uuid('org_id'), personID: uuid('person_id') })
   .as(
-    sql`select e.id as entry_id, p.id as person_id
-      from product.entries e join product.people p on p.org_id = e.org_id
+    sql`select e.id as entry_id, e.org_id, null::uuid as person_id from product.entries e
       union all
-      select c.entry_id, c.person_id from product.colleagues c where c.person_id is not null`,
+      select c.entry_id, null, c.person_id from product.colleagues c where c.person_id is not null`,
   );
 
 /** Deleted drafts with everything that belonged to them, out of every list and count until they are restored or expire. */

@@ -288,7 +288,8 @@ describe('the wire', () => {
         ...['UpdateUserAttributes', 'DeleteUserAttributes', 'DeleteUser', 'SetUserSettings', 'SetUserMFAPreference'],
         ...['GlobalSignOut', 'RevokeToken', 'AssociateSoftwareToken', 'VerifySoftwareToken', 'VerifyUserAttribute'],
         ...['GetUserAttributeVerificationCode', 'GetDevice', 'ListDevices', 'ForgetDevice', 'UpdateDeviceStatus'],
-        'GetTokensFromRefreshToken',
+        ...['GetTokensFromRefreshToken', 'StartWebAuthnRegistration', 'CompleteWebAuthnRegistration'],
+        ...['ListWebAuthnCredentials', 'DeleteWebAuthnCredential'],
       ].sort(),
     );
     expect(adminActions.size).toBe(16);

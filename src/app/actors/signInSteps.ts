@@ -37,7 +37,7 @@ const goingOn = (asked: Promise<Step>): Promise<Step> =>
   asked.catch(async (error: unknown) => {
     if (asksForPassword(error)) return { kind: 'newPassword', requiredAttributes: error.requiredAttributes };
     if (!problemIn(error).message.startsWith('A passkey is required')) throw error;
-    await loadMessages('passkeys');
+    await loadMessages('settings');
     throw { name: 'passkeys.required', message: '' };
   });
 

@@ -7,12 +7,9 @@ import type dashboard from './messages/dashboard.en.json';
 import type entrant from './messages/entrant.en.json';
 import type entry from './messages/entry.en.json';
 import type errors from './messages/errors.en.json';
-import type evidence from './messages/evidence.en.json';
 import type form from './messages/form.en.json';
-import type imports from './messages/imports.en.json';
 import type judge from './messages/judge.en.json';
 import type letters from './messages/letters.en.json';
-import type passkeys from './messages/passkeys.en.json';
 import type planning from './messages/planning.en.json';
 import type publicArea from './messages/public.en.json';
 import type rounds from './messages/rounds.en.json';
@@ -44,10 +41,7 @@ export const messageAreas = [
   'ballots',
   'terms',
   'letters',
-  'evidence',
   'vote',
-  'imports',
-  'passkeys',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -62,12 +56,9 @@ export type MessageId =
   | keyof typeof entrant
   | keyof typeof entry
   | keyof typeof errors
-  | keyof typeof evidence
   | keyof typeof form
-  | keyof typeof imports
   | keyof typeof judge
   | keyof typeof letters
-  | keyof typeof passkeys
   | keyof typeof planning
   | keyof typeof publicArea
   | keyof typeof rounds

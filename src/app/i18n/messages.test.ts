@@ -55,6 +55,9 @@ const prefixesOf: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['admin.'],
   entry: ['entrant.', 'together.'],
   ballots: ['ballots.', 'pairs.'],
+  settings: ['settings.', 'passkeys.'],
+  acts: ['acts.', 'imports.'],
+  terms: ['terms.', 'evidence.'],
 };
 
 describe('what the screens say', () => {

@@ -53,7 +53,7 @@ export async function setLocale(locale: Locale): Promise<void> {
 /** Adds an area's messages in the current language; a lazy area awaits this beside its own chunk. */
 export async function loadMessages(...areas: readonly Bundle[]): Promise<void> {
   for (const area of areas) wanted.add(area);
-  if (areas.some((area) => area !== 'public' && area !== 'passkeys')) {
+  if (areas.some((area) => area !== 'public')) {
     isSignedOut = false;
     wanted.add('common');
   }

@@ -17,7 +17,7 @@ export function CheckResult(props: CheckResultProps) {
 const CheckResultSteps = later(async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "check-result" */ './CheckResultSteps.tsx'),
-    loadMessages('evidence'),
+    loadMessages('terms'),
   ]);
   return module.CheckResultSteps;
 });

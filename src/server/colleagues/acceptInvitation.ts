@@ -35,7 +35,7 @@ export const acceptInvitation = (
       transaction,
       sql`select c.entry_id as "entryID", c.award_id as "awardID", a.org_id as "organiserID", c.email, c.digest,
           (extract(epoch from c.expires_at) * 1000)::bigint as "expiresAt", c.person_id as "personID",
-          ${writtenBy(by.personID, sql`c.entry_id`)} as writing
+          ${writtenBy(by, sql`c.entry_id`)} as writing
         from product.colleagues c join product.awards a on a.id = c.award_id
         where c.id = ${id} for update of c`,
     );

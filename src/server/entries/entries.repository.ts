@@ -156,7 +156,7 @@ function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
 function visibleTo({ type, orgID, personID }: Viewer, round?: string): SQL {
   switch (type) {
     case 'entrant':
-      return writtenBy(personID);
+      return writtenBy({ orgID, personID });
     case 'admin':
       return sql`a.org_id = ${orgID}`;
     case 'judge':

@@ -42,7 +42,7 @@ export async function lockEntry(
   by: Principal,
   { id, awardID }: EntryName,
 ): Promise<LockedEntry> {
-  const own = by.type === 'admin' ? sql`a.org_id = ${by.orgID}` : writtenBy(by.personID);
+  const own = by.type === 'admin' ? sql`a.org_id = ${by.orgID}` : writtenBy(by);
   const [entry] = await rowsOf<LockedEntry>(
     transaction,
     sql`
@@ -66,10 +66,10 @@ export async function lockEntry(
 }
 
 /** Asked once the entry is held: while that was waited for, its entrant may have removed the colleague. */
-async function refuseRemoved(transaction: Database, { personID }: Principal, id: string): Promise<void> {
+async function refuseRemoved(transaction: Database, by: Principal, id: string): Promise<void> {
   const [one] = await rowsOf<{ writes: boolean }>(
     transaction,
-    sql`select ${writtenBy(personID, sql`${id}::uuid`)} as writes`,
+    sql`select ${writtenBy(by, sql`${id}::uuid`)} as writes`,
   );
   if (!one?.writes) throw refuse(404, 'entry.notFound');
 }

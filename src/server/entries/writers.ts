@@ -4,10 +4,17 @@ import type { Role } from '../../contract/calls.ts';
 
 /**
  * Whether an entrant may see and write an entry, whose id the SQL `entry` names: the one condition for it. Put it into
- * every query that asks for entries of an entrant.
+ * every query that asks for entries of an entrant. They are found first, by index, and never by looking at every entry.
  */
-export const writtenBy = (personID: string, entry = sql`e.id`): SQL =>
-  sql`${entry} in (select w.entry_id from product.writers w where w.person_id = ${personID})`;
+export const writtenBy = ({ orgID, personID }: Writer, entry = sql`e.id`): SQL =>
+  sql`${entry} = any(array(
+    select w.entry_id from product.writers w where w.org_id = ${orgID}
+    union all select w.entry_id from product.writers w where w.person_id = ${personID}))`;
+
+interface Writer {
+  readonly orgID: string;
+  readonly personID: string;
+}
 
 /** As who somebody acts on an entry that they may see: a colleague of the entrant is of another organisation. */
 export const actorOf = (

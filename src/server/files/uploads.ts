@@ -31,11 +31,11 @@ export async function makeUploadAddress(
 ): Promise<{ url: string }> {
   const { name, mimeType, size, isPrivate, path } = query;
   const key = randomUUID();
-  await context.reserve.refuseUpload(size ?? 0);
   const kind = await context.database.transaction(async (transaction) => {
     const entry = path === 'entries' ? await changeableEntry(transaction, context, by, query) : null;
     const kind = kindOf(path, name, entry?.form ?? null);
     checkFile(kind, name, mimeType, size);
+    await context.reserve.refuseUpload(size ?? 0);
     const orgID = entry?.orgID ?? by.orgID;
     await refuseOverQuota(transaction, context, { orgID, personID: by.personID, bytes: size ?? kind.maximumBytes });
     await addFile(transaction, {

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { passkeyRequests } from '../../actors/loadPasskeys.ts';
 import { useAccount } from '../../actors/useAccount.ts';
 import { usePasskeysHere } from '../../actors/usePasskeysHere.ts';
 import { ErrorState } from '../../design/ErrorState.tsx';
@@ -7,7 +8,6 @@ import { later } from '../../design/later.tsx';
 import { Note } from '../../design/Note.tsx';
 import { SkeletonPanel } from '../../design/Skeleton.tsx';
 import { Steps } from '../../design/Steps.tsx';
-import { loadMessages } from '../../i18n/store.ts';
 import { type MessageId, useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/Page.tsx';
 import { AffiliationsSection } from './AffiliationsSection.tsx';
@@ -82,11 +82,8 @@ export function SettingsScreen() {
 }
 
 const PasskeysSection = later(async () => {
-  const [{ default: Content }] = await Promise.all([
-    import(/* webpackChunkName: "passkeySection" */ './PasskeysSection.tsx'),
-    loadMessages('passkeys'),
-  ]);
-  return Content;
+  const section = import(/* webpackChunkName: "passkeySection" */ './PasskeysSection.tsx');
+  return (await Promise.all([section, passkeyRequests()]))[0].default;
 });
 
 type SectionId =

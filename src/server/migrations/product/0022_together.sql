@@ -20,7 +20,6 @@ ALTER TABLE "product"."colleagues" ADD CONSTRAINT "colleagues_invited_by_id_peop
 ALTER TABLE "product"."colleagues" ADD CONSTRAINT "colleagues_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "product"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product"."colleagues" ADD CONSTRAINT "colleagues_entry_of_award" FOREIGN KEY ("entry_id","award_id") REFERENCES "product"."entries"("id","award_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "colleagues_writing" ON "product"."colleagues" USING btree ("person_id");--> statement-breakpoint
-CREATE VIEW "product"."writers" AS (select e.id as entry_id, p.id as person_id
-      from product.entries e join product.people p on p.org_id = e.org_id
+CREATE VIEW "product"."writers" AS (select e.id as entry_id, e.org_id, null::uuid as person_id from product.entries e
       union all
-      select c.entry_id, c.person_id from product.colleagues c where c.person_id is not null);
+      select c.entry_id, null, c.person_id from product.colleagues c where c.person_id is not null);

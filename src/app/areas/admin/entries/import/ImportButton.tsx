@@ -28,7 +28,7 @@ export function ImportButton({ award }: { readonly award: Award }) {
 const ImportDialog = later(async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "import-dialog" */ './ImportDialog.tsx'),
-    loadMessages('imports'),
+    loadMessages('acts'),
   ]);
   return module.ImportDialog;
 });
