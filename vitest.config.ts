@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { presentChromium } from './src/tools/chromium.ts';
 import LongestFirst from './tests/support/longestFirst.ts';
 
 const chromiumArguments = [
@@ -87,7 +88,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: {
-                executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+                executablePath: presentChromium() ?? '',
                 args: chromiumArguments,
               },
             }),

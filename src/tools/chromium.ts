@@ -4,20 +4,31 @@ import { pathToFileURL } from 'node:url';
 import { installPackages } from './debian.ts';
 
 const places = [
+  // Without windows it has no frame to draw around a page, which was half of a journey's time. The program itself: what
+  // Debian puts into /usr/bin starts it as a child, which would outlive being killed.
+  '/usr/lib/chromium/chromium-headless-shell',
   ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'],
   ...['/snap/bin/chromium', '/opt/google/chrome/chrome'],
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Where the browser for the tests is; installs Debian's package where that is possible. Null where there is none. */
-export function findChromium(): string | null {
+/** Debian's, the first that there is: releases before the newest have no shell of its own. */
+const packages = ['chromium-headless-shell', 'chromium'];
+
+/** Where the browser for the tests is: the one that CHROMIUM_PATH names, or the first that this machine has. */
+export function presentChromium(): string | null {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : null;
-  const present = places.find((place) => existsSync(place)) ?? onPath();
-  if (present) return present;
-  if (!installPackages('the browser tests', 'chromium', 'fonts-liberation')) return null;
-  return places.find((place) => existsSync(place)) ?? null;
+  return places.find((place) => existsSync(place)) ?? onPath();
+}
+
+/** The same; installs Debian's package where that is possible. Null where there is none. */
+export function findChromium(): string | null {
+  const present = presentChromium();
+  if (present || process.env.CHROMIUM_PATH) return present;
+  if (!packages.some((name) => installPackages('the browser tests', name, 'fonts-liberation'))) return null;
+  return presentChromium();
 }
 
 function onPath(): string | null {

@@ -8,32 +8,28 @@ import { register } from '../../machines/index.ts';
 import { coverageOf, pathsOf } from '../../machines/kit/paths.ts';
 import type { ChartRun } from '../../machines/kit/results.ts';
 import type { Scenario } from '../../machines/kit/scenario.ts';
+import { runPaths } from '../../src/tools/paths/command.ts';
 import { junit } from '../../src/tools/paths/junit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'paths-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** `npm run paths` with these words. */
-function paths(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/tools/paths.ts', ...words], {
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 ** 2,
-  });
-  return { status, stdout, stderr };
-}
+const paths = (...words: string[]) => runPaths(words);
 
 interface Printed {
   readonly name: string;
   readonly paths: readonly Scenario[];
 }
 
-const read = (...words: string[]) => (JSON.parse(paths(...words).stdout) as { machines: Printed[] }).machines;
+const read = async (...words: string[]) =>
+  (JSON.parse((await paths(...words)).stdout) as { machines: Printed[] }).machines;
 
 const count = { covered: expect.any(Number), total: expect.any(Number) };
 
 describe('npm run paths', () => {
-  it('answers as JSON the paths of every machine and what they cover of it, which is all', () => {
-    const { status, stdout } = paths('--format', 'json', '--min', '100');
+  it('answers as JSON the paths of every machine and what they cover of it, which is all', async () => {
+    const { status, stdout } = await paths('--format', 'json', '--min', '100');
     const { machines, ...rest } = JSON.parse(stdout) as { machines: Record<string, unknown>[] };
     expect(rest).toEqual({});
     expect(machines.map(({ name }) => name)).toEqual(register.map(({ name }) => name));
@@ -50,30 +46,31 @@ describe('npm run paths', () => {
     expect(status).toBe(0);
   }, 240_000);
 
-  it('writes what became of each step, in the place of what it was, with what other tests found', () => {
+  it('writes what became of each step, in the place of what it was, with what other tests found', async () => {
     const file = join(folder, 'results.json');
     const found = mkdtempSync(join(folder, 'runs-'));
     const run = { chart: 'score', level: 'api', at: '2026-11-22T12:00:00.000Z', hash: '0', steps: { here: [2, 0] } };
     writeFileSync(join(found, 'score.api.json'), JSON.stringify(run));
-    for (const _ of [1, 2]) expect(paths('score', '--results', '--to-file', file, '--collect', found).status).toBe(0);
+    for (const _ of [1, 2])
+      expect((await paths('score', '--results', '--to-file', file, '--collect', found)).status).toBe(0);
     const runs = JSON.parse(readFileSync(file, 'utf8')) as ChartRun[];
     expect(runs.map(({ chart, level }) => `${chart} ${level}`)).toEqual(['score api', 'score machine']);
     expect(Object.entries(runs[1]!.steps).filter(([, [passed, failed]]) => passed === 0 || failed > 0)).toEqual([]);
     writeFileSync(join(found, 'score.api.json'), JSON.stringify({ ...run, steps: { here: [2, 1] } }));
-    expect(paths('score', '--results', '--to-file', file, '--collect', found).status).toBe(1);
+    expect((await paths('score', '--results', '--to-file', file, '--collect', found)).status).toBe(1);
   }, 240_000);
 
-  it('fails below the percentage that is asked for, and for words that it does not know', () => {
-    expect(paths('score', '--min', '100').status).toBe(0);
-    expect(paths('score', '--min', '100.1').status).toBe(1);
-    expect(paths('score', '--min', 'all')).toMatchObject({
+  it('fails below the percentage that is asked for, and for words that it does not know', async () => {
+    expect((await paths('score', '--min', '100')).status).toBe(0);
+    expect((await paths('score', '--min', '100.1')).status).toBe(1);
+    expect(await paths('score', '--min', 'all')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("'all' is no percentage"),
     });
-    expect(paths('nothing').status).toBe(2);
+    expect((await paths('nothing')).status).toBe(2);
   }, 240_000);
 
-  it('takes a recorded path again, and fails where it leads elsewhere', () => {
+  it('takes a recorded path again, and fails where it leads elsewhere', async () => {
     const recorded = {
       machine: 'payment',
       input: { awardID: 'a1', cards: [] },
@@ -82,17 +79,17 @@ describe('npm run paths', () => {
     };
     const file = join(folder, 'path.json');
     writeFileSync(file, JSON.stringify(recorded));
-    const { status, stdout } = paths('--replay', file);
+    const { status, stdout } = await paths('--replay', file);
     expect(stdout).toContain(
       '  1 An invoice is wanted. (payment.byInvoice) → it is method.byInvoice and bank.idle and discount.none: ',
     );
     expect(status).toBe(0);
     writeFileSync(file, JSON.stringify({ ...recorded, start: { method: 'byCard', bank: 'idle', discount: 'none' } }));
-    expect(paths('--replay', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('at the start') });
+    expect(await paths('--replay', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('at the start') });
   }, 240_000);
 
-  it('prints no two scenarios alike, and each with its case and what its events carry', () => {
-    const machines = read('award', 'entry', 'payment', 'list', '--format', 'json');
+  it('prints no two scenarios alike, and each with its case and what its events carry', async () => {
+    const machines = await read('award', 'entry', 'payment', 'list', '--format', 'json');
     for (const { name, paths: scenarios } of machines) {
       const printed = scenarios.map(({ cases, given, start, steps }) => JSON.stringify([cases, given, start, steps]));
       expect(new Set(printed).size, name).toBe(printed.length);
@@ -103,8 +100,8 @@ describe('npm run paths', () => {
     expect(typed?.data).toEqual({ code: expect.any(String) });
   }, 240_000);
 
-  it('leaves out what a longer scenario walks on its way', () => {
-    const [list] = read('list', '--format', 'json');
+  it('leaves out what a longer scenario walks on its way', async () => {
+    const [list] = await read('list', '--format', 'json');
     const ways = list!.paths.map(({ cases, start, steps }) => ({
       cases,
       way: [JSON.stringify(start), ...steps.map(({ event, data, states }) => JSON.stringify([event, data, states]))],
@@ -121,16 +118,16 @@ describe('npm run paths', () => {
     expect(ways.length).toBeGreaterThan(5);
   }, 240_000);
 
-  it('fails for a state that no path leads to', () => {
-    expect(paths('list', '--to', 'nowhere')).toMatchObject({
+  it('fails for a state that no path leads to', async () => {
+    expect(await paths('list', '--to', 'nowhere')).toMatchObject({
       status: 2,
       stdout: '',
       stderr: expect.stringContaining("No path leads to 'nowhere'"),
     });
-    expect(paths('list', '--to', 'continuing').status).toBe(0);
+    expect((await paths('list', '--to', 'continuing')).status).toBe(0);
   }, 240_000);
 
-  it('ends quietly where its reader closes the pipe', () => {
+  it('ends quietly where its reader closes the pipe', async () => {
     const { status, stderr } = spawnSync(
       'bash',
       ['-c', `set -o pipefail; ${process.execPath} --import tsx src/tools/paths.ts payment | head -1 >/dev/null`],
@@ -139,39 +136,49 @@ describe('npm run paths', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   }, 240_000);
 
-  it('says in Gherkin what is expected after each step', () => {
-    const { stdout } = paths('score', '--format', 'gherkin');
+  it('ends its process as it says', () => {
+    const { status, stdout, stderr } = spawnSync('node_modules/.bin/tsx', ['src/tools/paths.ts', 'nothing'], {
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('No machine nothing');
+  }, 240_000);
+
+  it('says in Gherkin what is expected after each step', async () => {
+    const { stdout } = await paths('score', '--format', 'gherkin');
     const whens = stdout.match(/^ {4}When /gm) ?? [];
     expect(stdout.match(/^ {4}Then /gm)).toHaveLength(whens.length);
     expect(whens.length).toBeGreaterThan(0);
   }, 240_000);
 
-  it('says refusals in sentences', () => {
-    const { stdout } = paths('score', '--format', 'gherkin', '--strategy', 'negative');
+  it('says refusals in sentences', async () => {
+    const { stdout } = await paths('score', '--format', 'gherkin', '--strategy', 'negative');
     expect(stdout).toContain('Then it is refused: The score sheet’s present status does not allow this.');
     expect(stdout).not.toMatch(/score\.refusal\./);
   }, 240_000);
 
-  it('writes lists for other tools: rows of a table, ticks, and tests for Playwright that a driver carries out', () => {
-    const rows = paths('notice', '--format', 'testrail').stdout;
+  it('writes lists for other tools: rows of a table, ticks, and tests for Playwright that a driver carries out', async () => {
+    const rows = (await paths('notice', '--format', 'testrail')).stdout;
     expect(rows.split('\r\n')[0]).toBe(
       '"Title","Section","Preconditions","Steps","Expected Result","Priority","Estimate","References"',
     );
-    expect(paths('notice', '--format', 'csv').stdout).toContain('"Scenario","Chart","Cases","Given","Step","When"');
-    expect(paths('notice', '--format', 'markdown').stdout).toContain('   - [ ] it is ');
-    const written = paths('notice', '--format', 'playwright').stdout;
+    expect((await paths('notice', '--format', 'csv')).stdout).toContain(
+      '"Scenario","Chart","Cases","Given","Step","When"',
+    );
+    expect((await paths('notice', '--format', 'markdown')).stdout).toContain('   - [ ] it is ');
+    const written = (await paths('notice', '--format', 'playwright')).stdout;
     expect(transformSync(written, { loader: 'ts' }).code).toContain('await expectState(page, ');
   }, 240_000);
 
-  it('chooses within a budget what is riskiest, and says what it leaves out', () => {
-    const { stdout, stderr, status } = paths('payment', 'list', '--budget', '15m', '--format', 'json');
+  it('chooses within a budget what is riskiest, and says what it leaves out', async () => {
+    const { stdout, stderr, status } = await paths('payment', 'list', '--budget', '15m', '--format', 'json');
     expect(status).toBe(0);
     expect(stderr).toMatch(/\d+ scenarios in \d+ min walk \d+ of \d+ steps; \d+ are left out/);
     const machines = (JSON.parse(stdout) as { machines: Printed[] }).machines;
     const chosen = machines.flatMap((machine) => machine.paths);
     expect(chosen.reduce((sum, { steps }) => sum + 60 + 30 * steps.length, 0)).toBeLessThanOrEqual(15 * 60);
     expect(machines.find(({ name }) => name === 'payment')!.paths.length).toBeGreaterThan(0);
-    expect(paths('list', '--budget', 'long').status).toBe(2);
+    expect((await paths('list', '--budget', 'long')).status).toBe(2);
   }, 240_000);
 });
 
@@ -193,8 +200,8 @@ describe('JUnit', () => {
     expect(text).toContain('after 1. list.load it is &quot;loading&quot; instead of &quot;uninitialised&quot;');
   });
 
-  it('counts each path that ran', () => {
-    const { stdout, status } = paths('list', '--format', 'junit');
+  it('counts each path that ran', async () => {
+    const { stdout, status } = await paths('list', '--format', 'junit');
     const registered = register.find(({ name }) => name === 'list')!;
     expect(stdout.match(/<testcase /g)).toHaveLength(pathsOf(registered).length);
     expect(stdout).toMatch(/<testsuite name="list" tests="\d+" failures="0" time="[\d.]+" timestamp="/);

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Locale } from '../../src/contract/locales.ts';
+import { presentChromium } from '../../src/tools/chromium.ts';
 
 /** How every test starts Chromium. */
 const chromiumArguments = [
@@ -11,7 +12,7 @@ const chromiumArguments = [
 
 /** Real Chromium; the caller closes it. */
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumArguments });
+  chromium.launch({ executablePath: presentChromium() ?? '', args: chromiumArguments });
 
 export interface View {
   readonly locale?: Locale;

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { presentChromium } from '../../src/tools/chromium.ts';
 
 /** A browser with a profile on the disk, which outlives its process. */
 export interface KillableBrowser {
@@ -40,7 +41,7 @@ export async function startKillableBrowser(): Promise<KillableBrowser> {
 
 async function launch(profile: string): Promise<{ process: ChildProcess; browser: Browser }> {
   const child = spawn(
-    process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    presentChromium() ?? '',
     [
       ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
       ...['--disable-background-networking', '--disable-component-update', '--password-store=basic'],

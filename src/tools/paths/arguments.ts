@@ -3,15 +3,22 @@ import { parseArgs } from 'node:util';
 const formats = ['text', 'json', 'gherkin', 'markdown', 'csv', 'testrail', 'playwright', 'junit'] as const;
 const strategies = ['shortest', 'transitions', 'pairs', 'negative'] as const;
 
-const usage = `npm run paths -- [machine…] [--format ${formats.join('|')}] [--strategy ${strategies.join('|')}] [--to STATE] [--min PERCENT]
+/** How the command is called. */
+export const usage = `npm run paths -- [machine…] [--format ${formats.join('|')}] [--strategy ${strategies.join('|')}] [--to STATE] [--min PERCENT]
 npm run paths -- [machine…] --budget 30m [--since REVISION]
 npm run paths -- --replay FILE
 npm run paths -- [machine…] --results [--collect FOLDER] [--to-file FILE]`;
 
-/** The words of the command line, checked; ends the process with 2 where they make no sense. */
-export function readArguments() {
+/** The words of the command line make no sense; the message says which. */
+export class WrongWords extends Error {}
+
+export type Arguments = ReturnType<typeof readArguments>;
+
+/** The words of the command line, checked; throws `WrongWords`. */
+export function readArguments(words: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
+      args: [...words],
       allowPositionals: true,
       options: {
         format: { type: 'string', default: 'text' },
@@ -43,14 +50,12 @@ export function readArguments() {
       },
     };
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+    throw error instanceof WrongWords ? error : new WrongWords(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** Says what is wrong with the words of the command line, and ends. */
-export function fail(message: string): never {
-  process.stderr.write(`${message}\n${usage}\n`);
-  process.exit(2);
+function fail(message: string): never {
+  throw new WrongWords(message);
 }
 
 function oneOf<Value extends string>(allowed: readonly Value[], value: string): Value {
