@@ -3,32 +3,34 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { installPackages } from './debian.ts';
 
-const places = [
-  // Without windows it has no frame to draw around a page, which was half of a journey's time. The program itself: what
-  // Debian puts into /usr/bin starts it as a child, which would outlive being killed.
-  '/usr/lib/chromium/chromium-headless-shell',
+/** What the tests run in: Chromium without windows, which has no frame to draw around a page, or as people have it, with a viewer of PDF files. */
+type Kind = 'shell' | 'windows';
+
+/** The program of the shell itself: what Debian puts into /usr/bin starts it as a child, which would outlive being killed. */
+const shell = '/usr/lib/chromium/chromium-headless-shell';
+const windows = [
   ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'],
   ...['/snap/bin/chromium', '/opt/google/chrome/chrome'],
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Debian's, the first that there is: releases before the newest have no shell of its own. */
-const packages = ['chromium-headless-shell', 'chromium'];
-
-/** Where the browser for the tests is: the one that CHROMIUM_PATH names, or the first that this machine has. */
-export function presentChromium(): string | null {
+/** Where this machine has the browser: what CHROMIUM_PATH names, or the first of its kind; one with windows can stand in for the shell. */
+export function presentChromium(kind: Kind = 'shell'): string | null {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : null;
-  return places.find((place) => existsSync(place)) ?? onPath();
+  return (kind === 'shell' ? [shell, ...windows] : windows).find((place) => existsSync(place)) ?? onPath();
 }
 
-/** The same; installs Debian's package where that is possible. Null where there is none. */
+/**
+ * Makes sure of a browser for the tests, by Debian's packages where that is possible. Null where there is none; without
+ * the shell the tests take longer.
+ */
 export function findChromium(): string | null {
-  const present = presentChromium();
-  if (present || process.env.CHROMIUM_PATH) return present;
-  if (!packages.some((name) => installPackages('the browser tests', name, 'fonts-liberation'))) return null;
-  return presentChromium();
+  if (process.env.CHROMIUM_PATH) return presentChromium();
+  if (!presentChromium('windows')) installPackages('the browser tests', 'chromium', 'fonts-liberation');
+  if (!existsSync(shell)) installPackages('the browser tests', 'chromium-headless-shell');
+  return presentChromium('windows') && presentChromium();
 }
 
 function onPath(): string | null {

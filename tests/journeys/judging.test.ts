@@ -150,7 +150,12 @@ it('shows a judge of a blind award nothing of the entrant or of another judge, o
         .first()
         .waitFor(),
     'judge/play?review': () => page.getByRole('row').nth(count).waitFor(),
-    [`judge/entry?id=${entry!.id}`]: () => page.locator('iframe').first().waitFor(),
+    [`judge/entry?id=${entry!.id}`]: () =>
+      page
+        .locator('iframe')
+        .or(page.getByRole('link', { name: 'Open in a new tab' }))
+        .first()
+        .waitFor(),
     'judge/nda': () => page.getByText('Terms accepted').or(page.getByText('Accepted by')).first().waitFor(),
     'judge/settings': () => page.getByRole('heading', { level: 1 }).first().waitFor(),
   };

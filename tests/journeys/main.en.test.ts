@@ -1,3 +1,3 @@
 import { walkMain } from './steps/walkMain.ts';
 
-walkMain('en', 'by card');
+walkMain('en', 'by card', true);

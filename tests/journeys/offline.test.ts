@@ -339,9 +339,10 @@ const rememberFiles = (page: Page) =>
 
 /** The first bytes of the document that is shown. */
 async function documentOf(page: Page): Promise<string> {
-  const frame = page.locator('iframe[src^="blob:"]');
-  await frame.waitFor({ state: 'attached' });
-  const address = ((await frame.getAttribute('src')) ?? '').split('#')[0] ?? '';
+  const shown = page.locator(':is(iframe[src^="blob:"], a[href^="blob:"])').first();
+  await shown.waitFor({ state: 'attached' });
+  const named = await shown.evaluate((element) => element.getAttribute('src') ?? element.getAttribute('href'));
+  const [address = ''] = (named ?? '').split('#');
   return page.evaluate(
     async (from) => (globalThis as unknown as { files: Record<string, Blob> }).files[from]?.slice(0, 5).text() ?? '',
     address,

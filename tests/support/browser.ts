@@ -10,9 +10,9 @@ const chromiumArguments = [
   ...['--disable-background-networking', '--disable-component-update', '--font-render-hinting=none'],
 ];
 
-/** Real Chromium; the caller closes it. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: presentChromium() ?? '', args: chromiumArguments });
+/** Real Chromium, with its viewer of PDF files where that is the test's subject; the caller closes it. */
+export const launchBrowser = ({ viewer = false }: { readonly viewer?: boolean } = {}): Promise<Browser> =>
+  chromium.launch({ executablePath: presentChromium(viewer ? 'windows' : 'shell') ?? '', args: chromiumArguments });
 
 export interface View {
   readonly locale?: Locale;

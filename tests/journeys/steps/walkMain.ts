@@ -21,13 +21,14 @@ const paths = createTestModel(journey).getSimplePaths({ toState: (state) => stat
 
 /**
  * Defines the test of one award from announcement to result, in one language and one of the two ways to pay. Every screen
- * on the way is looked at for words left untranslated, texts cut off, accessibility and errors.
+ * on the way is looked at for words left untranslated, texts cut off, accessibility and errors. The judge's browser has a
+ * viewer of documents, or none, as on a telephone.
  */
-export function walkMain(locale: Locale, how: 'by card' | 'against an invoice') {
+export function walkMain(locale: Locale, how: 'by card' | 'against an invoice', viewer = false) {
   const path = paths.find(({ description }) => description.includes(`submits ${how}`))!;
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await launchBrowser({ viewer });
   });
   afterAll(() => browser.close());
 
