@@ -26,8 +26,11 @@ const browserDependencies = [
 /** How long `expect.poll` waits: a busy machine is no fault of the product. */
 const patient = { poll: { timeout: 20_000 } };
 
-/** Units, servers and journeys run beside each other. Each journey has a server, a database and a browser of its own. */
-const workers = Math.min(availableParallelism(), 6);
+/**
+ * Units, servers and journeys run beside each other. Each journey has a server, a database and a browser of its own, and
+ * waits for a fifth of its time: one more than there are processors keeps these busy.
+ */
+const workers = Math.min(availableParallelism() + 1, 6);
 
 const journeys = ['tests/journeys/**/*.test.ts'];
 /** What is measured there would be measured under the load of others. */

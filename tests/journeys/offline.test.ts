@@ -80,6 +80,8 @@ it.each(seeds)(
 
 it('opens every screen of judging without a connection, documents included, and delivers what was marked there', async () => {
   const judge = await judgeOf('judge@demo.test');
+  // Documents are kept of what still waits for marks.
+  await server.database.delete(sheets).where(eq(sheets.judgeID, judge));
   const page = await browser.context().newPage();
   await rememberFiles(page);
   await go(page, 'judge');

@@ -41,7 +41,7 @@ export async function startKillableBrowser(): Promise<KillableBrowser> {
 
 async function launch(profile: string): Promise<{ process: ChildProcess; browser: Browser }> {
   const child = spawn(
-    presentChromium() ?? '',
+    presentChromium('windows') ?? '',
     [
       ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
       ...['--disable-background-networking', '--disable-component-update', '--password-store=basic'],

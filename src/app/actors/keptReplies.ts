@@ -77,8 +77,8 @@ export async function keptFile(url: string): Promise<Blob | null> {
   return openKept(personID, url);
 }
 
-/** How long an answer may take before the kept one is shown, in milliseconds. */
-const patience = 5_000;
+/** How long an answer may take before the kept one is shown, in milliseconds; less where the browser knows of no connection. */
+const patience = () => (navigator.onLine ? 5_000 : 1_000);
 
 /** What this device has kept, once waiting for the server has lasted too long; never, where it has nothing. */
 const soon = <Value>(kept: () => Promise<Value | undefined>): Promise<Value> =>
@@ -88,7 +88,7 @@ const soon = <Value>(kept: () => Promise<Value | undefined>): Promise<Value> =>
         (value) => value !== undefined && resolve(value),
         () => undefined,
       );
-    }, patience),
+    }, patience()),
   );
 
 /** What becomes of a judge's changes, as their outbox knows it. */

@@ -6,8 +6,8 @@ const application: { readonly version: string; readonly files: readonly string[]
 
 const prefix = 'awards.application.';
 const cacheName = prefix + application.version;
-/** How long a page may take to arrive before the kept one is shown, in milliseconds. */
-const patience = 4_000;
+/** How long a page may take to arrive before the kept one is shown, in milliseconds; less where the browser knows of no connection. */
+const patience = () => (navigator.onLine ? 4_000 : 1_000);
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -56,7 +56,7 @@ function answerTo(request: Request): Promise<Response> | undefined {
 async function page(request: Request): Promise<Response> {
   const kept = await own(scope);
   if (!kept) return fetch(request);
-  const soon = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), patience));
+  const soon = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), patience()));
   const present = fetch(request).then(
     (answer) => (answer.status >= 500 ? kept : answer),
     () => kept,
