@@ -7,7 +7,7 @@ test('without anything said, everything is embedded and on this machine only', (
     ...{ port: 3000, host: '127.0.0.1', dataDirectory: resolve('.data'), basePath: '/', publicUrl: null },
     ...{ trial: true, demo: true, showMail: true, testLedger: true, adminEmail: null, databaseUrl: null },
     ...{ databaseOwnerUrl: null },
-    ...{ cognito: null, s3: null, smtpUrl: null, stripe: null, trustedProxies: [], allowedOrigins: [] },
+    ...{ cognito: null, s3: null, smtpUrl: null, sms: null, stripe: null, trustedProxies: [], allowedOrigins: [] },
     ...{ logLevel: 'info', rateLimit: 6000, databaseTimeout: 20, stopDelay: 0 },
     ...{
       bodyTimeout: 30,
@@ -43,6 +43,7 @@ test.each([
   ['a real pool', pool, none],
   ['a real bucket', { S3_BUCKET: 'awards' }, none],
   ['a mail server', { SMTP_URL: 'smtp://mail.example.org' }, none],
+  ['a service of SMS', { SMS_REGION: 'eu-west-1' }, none],
   ['a payment service', cards, none],
   [
     'everything asked for by name',
@@ -109,6 +110,12 @@ describe('a value that cannot be meant is named in one line', () => {
     ],
     [{ S3_BUCKET: 'No' }, 'S3_BUCKET=No is not usable: expected the name of a bucket.'],
     [{ S3_ENDPOINT: 'http://x' }, 'S3_ENDPOINT needs S3_BUCKET.'],
+    [{ SMS_SENDER: 'Awards' }, 'SMS_ENDPOINT and SMS_SENDER need SMS_REGION.'],
+    [{ SMS_REGION: 'Europe' }, 'SMS_REGION=Europe is not usable: expected a region such as eu-west-1.'],
+    [
+      { SMS_REGION: 'eu-west-1', SMS_SENDER: '12345' },
+      'SMS_SENDER=12345 is not usable: expected up to 11 letters and digits, a letter among them.',
+    ],
     [
       { TRUSTED_PROXIES: '10.0.0.0/8, proxy' },
       'TRUSTED_PROXIES=proxy is not usable: expected addresses or ranges such as 10.0.0.0/8, or loopback.',

@@ -29,6 +29,7 @@ export interface Config {
   readonly cognito: CognitoConfig | null;
   readonly s3: S3Config | null;
   readonly smtpUrl: string | null;
+  readonly sms: SmsConfig | null;
   /** A time stamping authority (RFC 3161) that says when a result existed. */
   readonly timestampUrl: string | null;
   /** Keys in base 64 that wrap what the database must not hold in clear, the newest first; null for those of a file. */
@@ -74,6 +75,15 @@ interface StripeConfig {
   readonly endpoint: string | null;
 }
 
+/** The service of short messages. */
+export interface SmsConfig {
+  readonly region: string;
+  /** In place of Amazon's own. */
+  readonly endpoint: string | null;
+  /** Who it says sends them, where the country allows it. */
+  readonly sender: string | null;
+}
+
 export interface S3Config {
   readonly bucket: string;
   readonly endpoint: string | null;
@@ -96,6 +106,7 @@ export function readConfig(environment: Environment): Config {
     cognito: readCognito(environment),
     s3: readS3(environment),
     smtpUrl: readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
+    sms: readSms(environment),
     stripeSecretKey: readStripeKey(environment),
     trustedProxies: readProxies(environment),
   };
@@ -257,6 +268,21 @@ function readS3(environment: Environment): S3Config | null {
   }
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw bad('S3_BUCKET', bucket, 'the name of a bucket');
   return { bucket, endpoint, region: read(environment, 'S3_REGION') ?? 'us-east-1' };
+}
+
+function readSms(environment: Environment): SmsConfig | null {
+  const region = read(environment, 'SMS_REGION');
+  const endpoint = readUrl(environment, 'SMS_ENDPOINT', ['http:', 'https:']);
+  const sender = read(environment, 'SMS_SENDER');
+  if (region === null) {
+    if (endpoint !== null || sender !== null) throw new ConfigError('SMS_ENDPOINT and SMS_SENDER need SMS_REGION.');
+    return null;
+  }
+  if (!/^[a-z]{2}(-[a-z]+)+-\d+$/.test(region)) throw bad('SMS_REGION', region, 'a region such as eu-west-1');
+  if (sender !== null && !/^(?=.*[a-z])[a-z0-9-]{1,11}$/i.test(sender)) {
+    throw bad('SMS_SENDER', sender, 'up to 11 letters and digits, a letter among them');
+  }
+  return { region, endpoint, sender };
 }
 
 function readStripeKey(environment: Environment): string | null {

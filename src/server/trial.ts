@@ -8,6 +8,7 @@ interface Parts {
   readonly cognito: object | null;
   readonly s3: object | null;
   readonly smtpUrl: string | null;
+  readonly sms: object | null;
   readonly stripeSecretKey: string | null;
   readonly trustedProxies: readonly string[];
 }
@@ -30,8 +31,8 @@ export function isLoopback(host: string): boolean {
 function isTrial(parts: Parts): boolean {
   const { host, publicUrl, trustedProxies, ...real } = parts;
   const isHere = isLoopback(host) && (publicUrl === null || isLoopback(new URL(publicUrl).hostname));
-  const { databaseUrl, cognito, s3, smtpUrl, stripeSecretKey } = real;
-  const connected = [databaseUrl, cognito, s3, smtpUrl, stripeSecretKey].some((part) => part !== null);
+  const { databaseUrl, cognito, s3, smtpUrl, sms, stripeSecretKey } = real;
+  const connected = [databaseUrl, cognito, s3, smtpUrl, sms, stripeSecretKey].some((part) => part !== null);
   return isHere && !connected && trustedProxies.length === 0;
 }
 

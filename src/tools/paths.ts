@@ -6,7 +6,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-const { status, stdout, stderr } = await runPaths(process.argv.slice(2));
-process.exitCode = status;
+const { exitCode, stdout, stderr } = await runPaths(process.argv.slice(2));
+process.exitCode = exitCode;
 process.stderr.write(stderr);
 process.stdout.write(stdout);

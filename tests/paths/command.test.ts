@@ -29,7 +29,7 @@ const count = { covered: expect.any(Number), total: expect.any(Number) };
 
 describe('npm run paths', () => {
   it('answers as JSON the paths of every machine and what they cover of it, which is all', async () => {
-    const { status, stdout } = await paths('--format', 'json', '--min', '100');
+    const { exitCode, stdout } = await paths('--format', 'json', '--min', '100');
     const { machines, ...rest } = JSON.parse(stdout) as { machines: Record<string, unknown>[] };
     expect(rest).toEqual({});
     expect(machines.map(({ name }) => name)).toEqual(register.map(({ name }) => name));
@@ -43,7 +43,7 @@ describe('npm run paths', () => {
         expect(`${machine.name} ${part} ${covered}`).toBe(`${machine.name} ${part} ${total}`);
       }
     }
-    expect(status).toBe(0);
+    expect(exitCode).toBe(0);
   }, 240_000);
 
   it('writes what became of each step, in the place of what it was, with what other tests found', async () => {
@@ -52,22 +52,22 @@ describe('npm run paths', () => {
     const run = { chart: 'score', level: 'api', at: '2026-11-22T12:00:00.000Z', hash: '0', steps: { here: [2, 0] } };
     writeFileSync(join(found, 'score.api.json'), JSON.stringify(run));
     for (const _ of [1, 2])
-      expect((await paths('score', '--results', '--to-file', file, '--collect', found)).status).toBe(0);
+      expect((await paths('score', '--results', '--to-file', file, '--collect', found)).exitCode).toBe(0);
     const runs = JSON.parse(readFileSync(file, 'utf8')) as ChartRun[];
     expect(runs.map(({ chart, level }) => `${chart} ${level}`)).toEqual(['score api', 'score machine']);
     expect(Object.entries(runs[1]!.steps).filter(([, [passed, failed]]) => passed === 0 || failed > 0)).toEqual([]);
     writeFileSync(join(found, 'score.api.json'), JSON.stringify({ ...run, steps: { here: [2, 1] } }));
-    expect((await paths('score', '--results', '--to-file', file, '--collect', found)).status).toBe(1);
+    expect((await paths('score', '--results', '--to-file', file, '--collect', found)).exitCode).toBe(1);
   }, 240_000);
 
   it('fails below the percentage that is asked for, and for words that it does not know', async () => {
-    expect((await paths('score', '--min', '100')).status).toBe(0);
-    expect((await paths('score', '--min', '100.1')).status).toBe(1);
+    expect((await paths('score', '--min', '100')).exitCode).toBe(0);
+    expect((await paths('score', '--min', '100.1')).exitCode).toBe(1);
     expect(await paths('score', '--min', 'all')).toMatchObject({
-      status: 2,
+      exitCode: 2,
       stderr: expect.stringContaining("'all' is no percentage"),
     });
-    expect((await paths('nothing')).status).toBe(2);
+    expect((await paths('nothing')).exitCode).toBe(2);
   }, 240_000);
 
   it('takes a recorded path again, and fails where it leads elsewhere', async () => {
@@ -79,13 +79,13 @@ describe('npm run paths', () => {
     };
     const file = join(folder, 'path.json');
     writeFileSync(file, JSON.stringify(recorded));
-    const { status, stdout } = await paths('--replay', file);
+    const { exitCode, stdout } = await paths('--replay', file);
     expect(stdout).toContain(
       '  1 An invoice is wanted. (payment.byInvoice) → it is method.byInvoice and bank.idle and discount.none: ',
     );
-    expect(status).toBe(0);
+    expect(exitCode).toBe(0);
     writeFileSync(file, JSON.stringify({ ...recorded, start: { method: 'byCard', bank: 'idle', discount: 'none' } }));
-    expect(await paths('--replay', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('at the start') });
+    expect(await paths('--replay', file)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('at the start') });
   }, 240_000);
 
   it('prints no two scenarios alike, and each with its case and what its events carry', async () => {
@@ -120,11 +120,11 @@ describe('npm run paths', () => {
 
   it('fails for a state that no path leads to', async () => {
     expect(await paths('list', '--to', 'nowhere')).toMatchObject({
-      status: 2,
+      exitCode: 2,
       stdout: '',
       stderr: expect.stringContaining("No path leads to 'nowhere'"),
     });
-    expect((await paths('list', '--to', 'continuing')).status).toBe(0);
+    expect((await paths('list', '--to', 'continuing')).exitCode).toBe(0);
   }, 240_000);
 
   it('ends quietly where its reader closes the pipe', async () => {
@@ -153,7 +153,7 @@ describe('npm run paths', () => {
 
   it('says refusals in sentences', async () => {
     const { stdout } = await paths('score', '--format', 'gherkin', '--strategy', 'negative');
-    expect(stdout).toContain('Then it is refused: The score sheet’s present status does not allow this.');
+    expect(stdout).toContain('Then it is refused: The score sheet’s present exitCode does not allow this.');
     expect(stdout).not.toMatch(/score\.refusal\./);
   }, 240_000);
 
@@ -171,14 +171,14 @@ describe('npm run paths', () => {
   }, 240_000);
 
   it('chooses within a budget what is riskiest, and says what it leaves out', async () => {
-    const { stdout, stderr, status } = await paths('payment', 'list', '--budget', '15m', '--format', 'json');
-    expect(status).toBe(0);
+    const { stdout, stderr, exitCode } = await paths('payment', 'list', '--budget', '15m', '--format', 'json');
+    expect(exitCode).toBe(0);
     expect(stderr).toMatch(/\d+ scenarios in \d+ min walk \d+ of \d+ steps; \d+ are left out/);
     const machines = (JSON.parse(stdout) as { machines: Printed[] }).machines;
     const chosen = machines.flatMap((machine) => machine.paths);
     expect(chosen.reduce((sum, { steps }) => sum + 60 + 30 * steps.length, 0)).toBeLessThanOrEqual(15 * 60);
     expect(machines.find(({ name }) => name === 'payment')!.paths.length).toBeGreaterThan(0);
-    expect((await paths('list', '--budget', 'long')).status).toBe(2);
+    expect((await paths('list', '--budget', 'long')).exitCode).toBe(2);
   }, 240_000);
 });
 
@@ -201,10 +201,10 @@ describe('JUnit', () => {
   });
 
   it('counts each path that ran', async () => {
-    const { stdout, status } = await paths('list', '--format', 'junit');
+    const { stdout, exitCode } = await paths('list', '--format', 'junit');
     const registered = register.find(({ name }) => name === 'list')!;
     expect(stdout.match(/<testcase /g)).toHaveLength(pathsOf(registered).length);
     expect(stdout).toMatch(/<testsuite name="list" tests="\d+" failures="0" time="[\d.]+" timestamp="/);
-    expect(status).toBe(0);
+    expect(exitCode).toBe(0);
   }, 240_000);
 });

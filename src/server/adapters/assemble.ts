@@ -21,7 +21,7 @@ import { identityService } from '../identity/index.ts';
 import { relyingPartyAt } from '../identity/passkeys.ts';
 import { createTokenVerifier } from '../identity/verify.ts';
 import { installationValue } from '../installationValue.ts';
-import { deliverMails, outboxMail } from '../mail/outbox.ts';
+import { byChannel, deliverMails, outboxMail } from '../mail/outbox.ts';
 import { finishPayments } from '../payments/finishPayments.ts';
 import { needsSecondFactor } from '../people/needsSecondFactor.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
@@ -91,7 +91,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
 
   // Read in only where they are used: together they take longer than everything else of the start.
   const smtp = config.smtpUrl ? (await import('./smtpMail.ts')).smtpMail(config.smtpUrl) : null;
-  const mail = smtp ?? mailBox(beside.database, options.announceMail);
+  const sms = config.sms ? (await import('./snsSms.ts')).snsSms(config.sms) : null;
+  const mail = byChannel(smtp ?? mailBox(beside.database, options.announceMail), sms);
   const note = noteSecurity(beside.database, (error) =>
     options.logger?.error({ problem: problemOf(error) }, 'security event not kept'),
   );
@@ -102,7 +103,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   });
   const identity = await openIdentity(options, {
     database: beside.database,
-    mail: outboxMail(beside.database),
+    mail: outboxMail(beside.database, { texts: sms !== null || smtp === null }),
     wrapping,
     clock,
     url,
@@ -235,6 +236,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       await Promise.all([settling, finishing]);
       identity.admin.close();
       smtp?.close();
+      sms?.close();
       bucket?.close();
       await Promise.all([pool.end(), beside.pool.end()]);
       await tracing?.close();

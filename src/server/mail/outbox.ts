@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import type { Mail, MailPort } from '../ports/mail.ts';
+import { isTelephone, type SmsPort } from '../ports/sms.ts';
 import { problemOf } from '../problem.ts';
 import { outbox } from '../schema.ts';
 import { frameAccountMail } from './accountMails.ts';
@@ -26,14 +27,21 @@ export async function queueMails(
 
 /**
  * The outbox as somewhere to send to: accepted is what is written down, and delivered later. Invitations are found in
- * the log of the organiser who invited; codes are in nobody's.
+ * the log of the organiser who invited; codes are in nobody's. Rejects what is for a telephone where nothing `texts`.
  */
-export const outboxMail = (database: Database): MailPort => ({
+export const outboxMail = (database: Database, { texts }: { readonly texts: boolean }): MailPort => ({
   async send(mail) {
+    if (!texts && isTelephone(mail.to)) throw new Error('No service of SMS is named: SMS_REGION');
     const framed = await frameAccountMail(database, mail);
     const { to, why, subject, text, code = null, locale = null, frame = null, orgID } = framed;
     await database.insert(outbox).values({ to, why, subject, text, code, locale, frame, orgID });
   },
+});
+
+/** Letters by one service, messages to telephones by another; by the same where there is no other. */
+export const byChannel = (mail: MailPort, sms: SmsPort | null): MailPort => ({
+  ...mail,
+  send: (one) => (sms && isTelephone(one.to) ? sms.send(one) : mail.send(one)),
 });
 
 type Parts = Pick<Context, 'database' | 'mail' | 'log'> & {

@@ -43,7 +43,7 @@ export interface MailFrame {
 export interface Mail {
   /** The same however often it is tried: whoever gets it twice sees that it is one. */
   readonly id?: string;
-  /** E-mail address, or a telephone number where the message would go by SMS. */
+  /** E-mail address, or a telephone number where the message goes by SMS. */
   readonly to: string;
   readonly why: MailReason;
   readonly subject: string;

@@ -21,7 +21,7 @@ const printed = { text, json, gherkin, markdown, csv, testrail, playwright };
 
 /** What a run of the command printed, and how it ended: 1 where something is not as it should be, 2 where its words make no sense. */
 export interface Printed {
-  readonly status: 0 | 1 | 2;
+  readonly exitCode: 0 | 1 | 2;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -39,10 +39,10 @@ export async function runPaths(words: readonly string[]): Promise<Printed> {
   try {
     const given = readArguments(words);
     const { passed, text: stdout, aside = '' } = await answerTo(given);
-    return { status: passed ? 0 : 1, stdout: `${stdout}\n`, stderr: aside };
+    return { exitCode: passed ? 0 : 1, stdout: `${stdout}\n`, stderr: aside };
   } catch (error) {
     if (!(error instanceof WrongWords)) throw error;
-    return { status: 2, stdout: '', stderr: `${error.message}\n${usage}\n` };
+    return { exitCode: 2, stdout: '', stderr: `${error.message}\n${usage}\n` };
   }
 }
 
