@@ -85,7 +85,10 @@ describe('npm run paths', () => {
     );
     expect(exitCode).toBe(0);
     writeFileSync(file, JSON.stringify({ ...recorded, start: { method: 'byCard', bank: 'idle', discount: 'none' } }));
-    expect(await paths('--replay', file)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('at the start') });
+    expect(await paths('--replay', file)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('at the start'),
+    });
   }, 240_000);
 
   it('prints no two scenarios alike, and each with its case and what its events carry', async () => {
@@ -153,7 +156,7 @@ describe('npm run paths', () => {
 
   it('says refusals in sentences', async () => {
     const { stdout } = await paths('score', '--format', 'gherkin', '--strategy', 'negative');
-    expect(stdout).toContain('Then it is refused: The score sheet’s present exitCode does not allow this.');
+    expect(stdout).toContain('Then it is refused: The score sheet’s present status does not allow this.');
     expect(stdout).not.toMatch(/score\.refusal\./);
   }, 240_000);
 

@@ -21,7 +21,7 @@ const printed = { text, json, gherkin, markdown, csv, testrail, playwright };
 
 /** What a run of the command printed, and how it ended: 1 where something is not as it should be, 2 where its words make no sense. */
 export interface Printed {
-  readonly exitCode: 0 | 1 | 2;
+  readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
 }
