@@ -1,5 +1,5 @@
-import type { Fault } from '../../../machines/model/scenario.ts';
-import { type Lines, lines } from './lines.ts';
+import { type Lines, lines } from './asTest.lines.ts';
+import type { Fault } from './scenario.ts';
 
 const stage = [
   ...['accept', 'assign', 'closing', 'draft', 'makeAward', 'mark', 'openAward', 'opening', 'planning', 'step'],
