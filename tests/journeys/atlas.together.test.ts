@@ -37,20 +37,20 @@ it('finds a former fault, goes through it step by step, and opens it again by it
   const payer = path.locator('[data-lane="entrant1"] [data-now]');
   const where = path.getByRole('status');
   expect(await payer.textContent()).toBe('away(now)');
-  await path.getByRole('button', { name: 'Next step' }).click();
-  await where.getByText('Step 1 of 4: Entrant 1. The entrant sends the entry in, to be paid by card.').waitFor();
+  await path.getByRole('button', { name: 'Next', exact: true }).click();
+  await where.getByText('Step 1 of 4. Entrant 1: The entrant sends the entry in, to be paid by card.').waitFor();
   expect(await payer.textContent()).toBe('reserved(now)');
   await page.keyboard.press('ArrowRight');
-  await where.getByText(/^Step 2 of 4: /).waitFor();
+  await where.getByText(/^Step 2 of 4\. /).waitFor();
   await page.keyboard.press('ArrowLeft');
-  await where.getByText(/^Step 1 of 4: /).waitFor();
-  await path.getByRole('button', { name: 'To the last step' }).click();
+  await where.getByText(/^Step 1 of 4\. /).waitFor();
+  await path.getByRole('button', { name: 'End', exact: true }).click();
   expect(await steps.getByRole('list', { name: 'What changed' }).textContent()).toContain('invoice: none → draft');
   expect(new URL(page.url()).search).toBe('?scenario=payment&fault=chargeFirst&step=4');
   await picture(page, 'atlas-together');
 
   await page.reload();
-  await where.getByText(/^Step 4 of 4: Second window of entrant 1\./).waitFor();
+  await where.getByText(/^Step 4 of 4\. Second window of entrant 1: /).waitFor();
   expect(await page.getByRole('radio', { name: 'The card is charged before anything is taken.' }).isChecked()).toBe(
     true,
   );

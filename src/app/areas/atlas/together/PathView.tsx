@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ToldPath } from '../../../../../machines/model/scenario.ts';
 import { Button } from '../../../design/Button.tsx';
-import { IconButton } from '../../../design/IconButton.tsx';
 import { stack16, stack24 } from '../../../design/layout.css.ts';
 import { Note } from '../../../design/Note.tsx';
 import { heading2 } from '../../../design/text.css.ts';
@@ -45,13 +44,25 @@ export function PathView({ shown, path, words, step: wanted, onStep }: PathViewP
       <div className={css.path}>
         <div className={stack16}>
           <div className={css.bar}>
-            <IconButton icon="up" label={t('atlas.together.first')} onClick={() => go(0)} />
-            <IconButton icon="left" label={t('atlas.together.back')} onClick={() => go(step - 1)} />
-            <IconButton icon="right" label={t('atlas.together.next')} onClick={() => go(step + 1)} />
-            <IconButton icon="down" label={t('atlas.together.last')} onClick={() => go(last)} />
+            <Button size="small" onClick={() => go(0)}>
+              {t('atlas.together.first')}
+            </Button>
+            <Button size="small" icon="left" onClick={() => go(step - 1)}>
+              {t('atlas.together.back')}
+            </Button>
+            <Button size="small" trailingIcon="right" onClick={() => go(step + 1)}>
+              {t('atlas.together.next')}
+            </Button>
+            <Button size="small" onClick={() => go(last)}>
+              {t('atlas.together.last')}
+            </Button>
             <p className={css.where} role="status">
-              {t('atlas.together.place', { step, count: last })}
-              {present && `: ${words.actor(present.actor)}. ${words.sentence(present.description)}`}
+              {present
+                ? t('atlas.together.placeTaken', {
+                    ...{ step, count: last, actor: words.actor(present.actor) },
+                    what: words.sentence(present.description),
+                  })
+                : t('atlas.together.place', { step, count: last })}
             </p>
           </div>
           <h2 className={heading2}>{t('atlas.together.steps')}</h2>

@@ -80,8 +80,10 @@ export function TogetherScreen() {
               title={shown.figures ? outcomeOf(shown.path !== null, shown.figures, t) : (file?.name ?? '')}
             >
               <p>
-                {words.scenario(shown.scenario)}:{' '}
-                {shown.faultSays === null ? t('atlas.together.asItIs') : words.sentence(shown.faultSays)}
+                {t('atlas.together.of', {
+                  scenario: words.scenario(shown.scenario),
+                  product: shown.faultSays === null ? t('atlas.together.asItIs') : words.sentence(shown.faultSays),
+                })}
               </p>
               {shown.figures && <p>{t('atlas.together.figures', { ...shown.figures })}</p>}
             </Note>
