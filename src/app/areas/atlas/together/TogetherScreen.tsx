@@ -44,7 +44,8 @@ export function TogetherScreen() {
   };
   const open = async (opened: File): Promise<void> => {
     const isLarge = opened.size > largestFile;
-    const text = isLarge ? '' : await opened.text();
+    // What is gone by now is as unreadable as what was never a path.
+    const text = isLarge ? '' : await opened.text().catch(() => '');
     setFile({ name: opened.name, refusal: isLarge ? tooLarge : null });
     setAsked(isLarge ? null : { kind: 'open', text });
     navigate(addressOf({ scenario: null, fault: null, step: 0 }));
