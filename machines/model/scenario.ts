@@ -1,7 +1,9 @@
 import type { RecordedPath } from '../kit/recorded.ts';
-import { changesBetween } from './check/changes.ts';
+import { type Change, changesBetween } from './check/changes.ts';
 import { type Bounds, type Counterexample, type Exploration, explore } from './check/explore.ts';
-import { composed, type Model } from './check/model.ts';
+import { type Actor, composed, type Model, type Successor, transitionsOf } from './check/model.ts';
+import type { Property } from './check/property.ts';
+import { take } from './check/take.ts';
 
 /** How the product once worked, or could be thought to work: switches on a fault that is to be found. */
 export type Variants = ReadonlySet<string>;
@@ -16,20 +18,51 @@ interface ScenarioOf<World> {
 }
 
 /** One step of a path as it is told. */
-interface ToldStep {
+export interface ToldStep {
   readonly actor: string;
   readonly event: string;
   readonly description: string;
-  /** What it changed in the world, one line each. */
-  readonly changes: readonly string[];
+  /** What it changed in the world. */
+  readonly changes: readonly Change[];
 }
 
-/** The shortest way to a fault, as plain data. */
-export interface Fault {
-  readonly property: { readonly id: string; readonly kind: string; readonly says: string };
+/** A path through a model, as plain data. */
+export interface ToldPath {
   readonly steps: readonly ToldStep[];
   /** The same on the actors' charts side by side: `npm run paths -- --replay` takes it again. */
   readonly recorded: RecordedPath;
+}
+
+/** The claim that does not hold. */
+export interface Broken {
+  readonly id: string;
+  readonly kind: Property<unknown>['kind'];
+  readonly says: string;
+}
+
+/** The shortest way to a fault. */
+export interface Fault extends ToldPath {
+  readonly property: Broken;
+}
+
+/** A path taken by the names of its steps: as far as the model takes them, and what does not hold along it. */
+export interface TakenPath extends ToldPath {
+  readonly property: Broken | null;
+}
+
+/** One who acts, for whoever draws or translates it. */
+interface Acting {
+  readonly name: string;
+  readonly places: readonly { readonly key: string; readonly description: string }[];
+  /** What its steps are, a sentence each. */
+  readonly steps: readonly string[];
+}
+
+/** Who acts, what is claimed and what the world is at the start. */
+export interface Described {
+  readonly actors: readonly Acting[];
+  readonly properties: readonly Broken[];
+  readonly world: object;
 }
 
 export interface Finding extends Omit<Exploration<unknown>, 'counterexample'> {
@@ -47,6 +80,9 @@ export interface Scenario {
   readonly explore: (variants: Variants, bounds?: Bounds) => Finding;
   /** All charts side by side, for a replay. */
   readonly machine: (variants: Variants) => ReturnType<typeof composed>;
+  /** Takes steps by their names, `entrant1.submit.byCard`. */
+  readonly take: (variants: Variants, names: readonly string[]) => TakenPath;
+  readonly describe: (variants: Variants) => Described;
 }
 
 export function scenario<World extends object>({ name, says, variants, model }: ScenarioOf<World>): Scenario {
@@ -59,21 +95,44 @@ export function scenario<World extends object>({ name, says, variants, model }: 
       const built = { ...model(chosen), name: id };
       const { counterexample, ...sizes } = explore(built, bounds);
       const temporal = built.properties.filter(({ kind }) => kind === 'leadsTo' || kind === 'until').length;
-      const fault = counterexample && faultOf(built, counterexample, [...chosen]);
+      const fault = counterexample && faultOf(built, counterexample, chosen);
       return { ...sizes, safety: built.properties.length - temporal, temporal, fault };
     },
     machine: (chosen) => composed({ ...model(chosen), name: id }),
+    take(chosen, names) {
+      const built = { ...model(chosen), name: id };
+      const { start, steps, property } = take(built, names);
+      return { ...toldOf(built, start, steps, chosen), property: property && brokenOf(property) };
+    },
+    describe(chosen) {
+      const { actors, properties, start } = model(chosen);
+      return { actors: actors.map(actingOf), properties: properties.map(brokenOf), world: start };
+    },
   };
 }
 
-function faultOf<World extends object>(
+const brokenOf = <World>({ id, kind, says }: Property<World>): Broken => ({ id, kind, says });
+
+const actingOf = <World>({ name, chart }: Actor<World>): Acting => ({
+  name,
+  places: Object.entries(chart.states).map(([key, { description = '' }]) => ({ key, description })),
+  steps: transitionsOf(chart).map(({ description }) => description),
+});
+
+const faultOf = <World extends object>(
+  model: Model<World>,
+  { property, start, steps }: Counterexample<World>,
+  variants: Variants,
+): Fault => ({ property: brokenOf(property), ...toldOf(model, start, steps, variants) });
+
+function toldOf<World extends object>(
   { name, actors }: Model<World>,
-  { property: { id, kind, says }, start, steps }: Counterexample<World>,
-  variants: readonly string[],
-): Fault {
+  start: World,
+  steps: readonly Successor<World>[],
+  variants: Variants,
+): ToldPath {
   const places = (world: World) => Object.fromEntries(actors.map((actor) => [actor.name, actor.place(world).at]));
   return {
-    property: { id, kind, says },
     steps: steps.map(({ step: { actor, event }, description, after }, index) => ({
       actor,
       event,
@@ -82,7 +141,7 @@ function faultOf<World extends object>(
     })),
     recorded: {
       machine: name,
-      input: { variants },
+      input: { variants: [...variants] },
       start: places(start),
       steps: steps.map(({ step: { actor, event }, after }) => ({
         event: { type: `${actor}.${event}` },

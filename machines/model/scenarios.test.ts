@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { register } from '../index.ts';
 import { replay } from '../kit/recorded.ts';
+import { faults } from './faults.fixture.ts';
 import { scenarios } from './index.ts';
 import type { Finding, Scenario } from './scenario.ts';
 
@@ -17,35 +18,6 @@ const findingOf = (name: string, variant: string): Finding => {
   found.set(`${name} ${variant}`, known);
   return known;
 };
-
-/** Each fault with the property that does not hold, in how many steps at least, and the last of them. */
-const faults: readonly (readonly [scenario: string, variant: string, property: string, steps: number, last: string])[] =
-  [
-    ['awardEdit', 'editsUnchecked', 'awardEdit.name', 4, 'name.emptied'],
-    ['dates', 'reopenNeedsFutureClosing', 'dates.reopens', 6, 'time.passes'],
-    ['dates', 'timerSilent', 'dates.acted', 3, 'time.passes'],
-    ['payment', 'chargeFirst', 'payment.paidNotDue', 4, 'submit.byInvoice'],
-    ['payment', 'staleAnswer', 'payment.paidNotDue', 6, 'submit.byInvoice'],
-    ['payment', 'nobodyFinishes', 'payment.attemptEnds', 2, 'process.killed'],
-    ['crowd', 'chargeFirst', 'payment.keptCharge', 6, 'charge.made'],
-    ['fees', 'greatestNull', 'fees.unlimited', 1, 'submit.withCode'],
-    ['fees', 'dearerFree', 'fees.covered', 5, 'submit.withCode'],
-    ['fees', 'skippedRedrafted', 'fees.skippedStays', 4, 'submit.withCode'],
-    ['judging', 'completeWithoutFinal', 'judging.resultCounts', 3, 'award.complete'],
-    ['judging', 'finalFixed', 'judging.finalGivenBack', 6, 'sheets.final'],
-    ['judging', 'marksForgotten', 'judging.markKept', 5, 'sheet.unrecuse'],
-    ['bestEntry', 'bestByClick', 'bestEntry.standsFirst', 2, 'award.complete'],
-    ['bestEntry', 'bestKeptStale', 'bestEntry.standsFirst', 5, 'award.complete'],
-    ['administrators', 'lockUnchecked', 'administrators.oneLeft', 4, 'lock.done'],
-    ['accounts', 'roleFromToken', 'accounts.demotedStays', 4, 'login.withOld'],
-    ['accounts', 'addressTaken', 'accounts.getsIn', 2, 'account.registered'],
-    ['acting', 'actingUnrecorded', 'acting.recorded', 1, 'mark.given'],
-    ['acting', 'actorMissing', 'acting.actor', 1, 'mark.given'],
-    ['acting', 'actingElsewhere', 'acting.readable', 1, 'profile.written'],
-    ['ifMatch', 'staleIgnored', 'ifMatch.stale', 4, 'change.sent'],
-    ['ifMatch', 'unreadableAbsent', 'ifMatch.readable', 2, 'change.unreadable'],
-    ['ifMatch', 'keyCut', 'ifMatch.keys', 2, 'keyed.sent'],
-  ];
 
 describe('a fault that is switched on is found by the shortest way', () => {
   it.each(faults)('%s: %s', (scenario, variant, property, steps, last) => {

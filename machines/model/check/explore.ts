@@ -3,13 +3,16 @@ import { namerFor } from './plain.ts';
 import type { LeadsToProperty, Property, Step } from './property.ts';
 import { unsettled } from './unsettled.ts';
 
+/** How far an exploration has come. */
+export type Sofar = Pick<Exploration<unknown>, 'states' | 'transitions' | 'depth'>;
+
 /** Where an exploration ends at the latest. */
 export interface Bounds {
   /** Steps from the start. */
   readonly depth?: number;
   readonly states?: number;
-  /** Asked now and then: true once there is no time left. */
-  readonly over?: () => boolean;
+  /** Asked now and then, with how far it has come: true once there is no time left. */
+  readonly over?: (sofar: Sofar) => boolean;
   /** Whether interchangeable parts are taken together; they are unless this is false. */
   readonly symmetry?: boolean;
 }
@@ -71,7 +74,7 @@ export function explore<World extends object>(model: Model<World>, bounds: Bound
     }
     depth += 1;
     for (let index = 0; index < present.length && !broken; index += 1) {
-      if (index % 256 === 0 && bounds.over?.()) {
+      if (index % 256 === 0 && bounds.over?.({ states: known.size, transitions, depth })) {
         complete = false;
         frontier = [];
         break;

@@ -139,7 +139,8 @@ export function composed<World>({ name, actors, start }: Model<World>): AnyState
   });
 }
 
-function transitionsOf(chart: AnyStateMachine) {
+/** Every step of a flat chart. */
+export function transitionsOf(chart: AnyStateMachine) {
   return Object.values(chart.states).flatMap((node) =>
     [...node.transitions.entries()].flatMap(([event, list]) =>
       list.map(({ target, description }) => ({

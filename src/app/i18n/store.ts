@@ -127,7 +127,7 @@ async function importBundle(bundle: Bundle, locale: Locale): Promise<Messages> {
             `./messages/${bundle}.${locale}.json`
           )
         : await import(
-            /* webpackChunkName: "in-[request]", webpackExclude: /(charts)\.\w+\.json$/ */
+            /* webpackChunkName: "in-[request]", webpackExclude: /(charts|models)\.\w+\.json$/ */
             `./messages/${bundle}.${locale}.json`
           );
   return module.default;

@@ -1,3 +1,4 @@
+import { changeText } from '../../../machines/model/check/changes.ts';
 import type { Fault, Finding, Scenario } from '../../../machines/model/scenario.ts';
 
 /** One line of figures for a scenario that was explored. */
@@ -23,7 +24,7 @@ export function pathOf({ property, steps }: Fault): string {
     ...(property.kind === 'leadsTo' ? ['  The shortest way to where it never comes about any more:'] : []),
     ...steps.flatMap(({ actor, event, description, changes }, index) => [
       `  ${index + 1}. ${actor}: ${description} (${event})`,
-      ...changes.map((change) => `       ${change}`),
+      ...changes.map((change) => `       ${changeText(change)}`),
     ]),
   ].join('\n');
 }

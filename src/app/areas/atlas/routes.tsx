@@ -14,6 +14,9 @@ export default function AtlasRoutes() {
       <Route path="/utils/flows/map">
         <MapScreen />
       </Route>
+      <Route path="/utils/flows/together">
+        <TogetherScreen />
+      </Route>
       <Route path="/utils/flows/:name?">{({ name }) => <AtlasScreen name={name} />}</Route>
       <Route>
         <NotFound />
@@ -27,6 +30,9 @@ const FullScreen = later(
 );
 const MapScreen = later(
   async () => (await import(/* webpackChunkName: "atlas-map" */ './map/MapScreen.tsx')).MapScreen,
+);
+const TogetherScreen = later(
+  async () => (await import(/* webpackChunkName: "atlas-together" */ './together/TogetherScreen.tsx')).TogetherScreen,
 );
 const ReviewScreen = later(
   async () => (await import(/* webpackChunkName: "atlas-review" */ './review/ReviewScreen.tsx')).ReviewScreen,

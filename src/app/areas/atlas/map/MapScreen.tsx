@@ -4,6 +4,7 @@ import { register } from '../../../../../machines/index.ts';
 import type { Chart, ChartStep } from '../../../../../machines/kit/chart.ts';
 import { stepKey } from '../../../../../machines/kit/compare.ts';
 import { systemChart, systemTitle } from '../../../../../machines/system/system.ts';
+import { LinkButton } from '../../../design/LinkButton.tsx';
 import { Table } from '../../../design/Table.tsx';
 import { type Translate, useText } from '../../../i18n/useText.ts';
 import { Page } from '../../../parts/Page.tsx';
@@ -24,7 +25,11 @@ export function MapScreen() {
   const title = words.sentence(systemTitle);
   const pick = (next: Pick) => (next.kind === 'state' ? navigate(`/utils/flows/${next.key}`) : setPicked(next));
   return (
-    <Page title={title} breadcrumb={[{ label: t('atlas.title'), href: '/utils/flows' }, { label: title }]}>
+    <Page
+      title={title}
+      breadcrumb={[{ label: t('atlas.title'), href: '/utils/flows' }, { label: title }]}
+      actions={<LinkButton href="/utils/flows/together">{t('atlas.together')}</LinkButton>}
+    >
       <p>{words.sentence(chart.description)}</p>
       <Drawing
         {...{ chart, laid, title, picked }}

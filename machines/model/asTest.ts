@@ -1,5 +1,5 @@
-import type { Fault } from '../../../machines/model/scenario.ts';
-import { type Lines, lines } from './lines.ts';
+import { type Lines, lines } from './asTest.lines.ts';
+import type { Fault } from './scenario.ts';
 
 const stage = [
   ...['accept', 'assign', 'closing', 'draft', 'makeAward', 'mark', 'openAward', 'opening', 'planning', 'step'],
@@ -19,14 +19,17 @@ export function asTest(found: readonly { readonly scenario: string; readonly fau
   const used = (names: readonly string[], always: readonly string[]) =>
     names.filter((name) => always.includes(name) || has(new RegExp(`\\b${name}\\b`)));
   return `${[
-    ...(has(/\bsql`/) ? ["import { sql } from 'drizzle-orm';"] : []),
-    "import { afterAll, beforeAll, expect, it } from 'vitest';",
-    ...(has(/\bEntry\b/) ? ["import type { Entry } from '../../../src/contract/entities.ts';"] : []),
-    ...(has(/\browsOf\b/) ? ["import { rowsOf } from '../../../src/server/sql.ts';"] : []),
-    ...(has(/\blookOnAs\b/) ? ["import { lookOnAs } from '../../support/loginAs.ts';"] : []),
-    `import { ${used(helpers, ['players']).join(', ')} } from '../../support/players.ts';`,
-    `import { startServer, ${has(/\bTestPerson\b/) ? 'type TestPerson, ' : ''}type TestServer } from '../../support/server.ts';`,
-    `import { ${used(stage, ['planning', 'testClock']).join(', ')} } from '../../support/stage.ts';`,
+    ...(has(/\bsql`/) ? [importing('{ sql }', 'drizzle-orm')] : []),
+    importing('{ afterAll, beforeAll, expect, it }', 'vitest'),
+    ...(has(/\bEntry\b/) ? [importing('type { Entry }', '../../../src/contract/entities.ts')] : []),
+    ...(has(/\browsOf\b/) ? [importing('{ rowsOf }', '../../../src/server/sql.ts')] : []),
+    ...(has(/\blookOnAs\b/) ? [importing('{ lookOnAs }', '../../support/loginAs.ts')] : []),
+    importing(`{ ${used(helpers, ['players']).join(', ')} }`, '../../support/players.ts'),
+    importing(
+      `{ startServer, ${has(/\bTestPerson\b/) ? 'type TestPerson, ' : ''}type TestServer }`,
+      '../../support/server.ts',
+    ),
+    importing(`{ ${used(stage, ['planning', 'testClock']).join(', ')} }`, '../../support/stage.ts'),
     '',
     'const clock = testClock();',
     'let server: TestServer;',
@@ -45,6 +48,10 @@ export function asTest(found: readonly { readonly scenario: string; readonly fau
     ]),
   ].join('\n')}\n`;
 }
+
+/** A line of the text: this module itself imports none of it. */
+const importing = (what: string, file: string) => `import ${what} from ${quoted(file)};`;
+const quoted = (text: string) => `'${text}'`;
 
 const helpers = ['freshAdministrators', 'heldCards', 'pageOf', 'players', 'sendIn'];
 const names = ['admin1', 'admin2', 'entrant1', 'entrant2', 'judge1', 'judge2'];
