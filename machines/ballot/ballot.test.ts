@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { ballotMachine, type SentBallot } from './ballot.machine.ts';
-import type { OwnBallot } from './ballot.rules.ts';
+import { ballotMachine } from './ballot.machine.ts';
+import type { OwnBallot, SentBallot } from './ballot.rules.ts';
 
 const film = (entryID: string) => ({ categoryID: 'film', entryID });
 const input = { picks: 1, candidates: ['weir', 'quay'].map(film), choices: [] };
+
+const received = { receipt: 'K7M4-20QX-9TB3', mailed: true, wanted: false };
 
 /** A vote of one address, as its server keeps it; the answers it loses are lost after it has taken the ballot. */
 function voter(losing: number) {
@@ -16,7 +18,7 @@ function voter(losing: number) {
     if (!isSame) {
       if (kept !== null && kept.ballotID !== replaces) throw { status: 422, code: 'vote.refusal.votedAlready' };
       count += kept === null ? 1 : 0;
-      kept = { ballotID, castAt: '', choices };
+      kept = { ballotID, castAt: '', choices, ...received };
     }
     lost += 1;
     if (lost <= losing) throw { status: 0, code: 'network' };
@@ -53,7 +55,7 @@ it('votes once however many answers are lost', async () => {
   await reach('unsure');
   actor.send({ type: 'connection.back' });
   await reach('thanked');
-  expect([count(), kept()]).toEqual([1, { ballotID: 'one', castAt: '', choices: [film('weir')] }]);
+  expect([count(), kept()]).toEqual([1, { ballotID: 'one', castAt: '', choices: [film('weir')], ...received }]);
 });
 
 it('shows what the address voted for before anything takes its place', async () => {
