@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import { whyNot } from '../kit/why.ts';
 import { ballotMachine } from './ballot.machine.ts';
-import type { OwnBallot, SentBallot } from './ballot.rules.ts';
+import { ballotRules, type OwnBallot, type SentBallot, type WantedResult } from './ballot.rules.ts';
 
 const film = (entryID: string) => ({ categoryID: 'film', entryID });
 const input = { picks: 1, candidates: ['weir', 'quay'].map(film), choices: [] };
@@ -25,7 +26,12 @@ function voter(losing: number) {
     return kept!;
   });
   const findBallot = fromPromise<OwnBallot | null, { readonly email: string; readonly code: string }>(async () => kept);
+  const wanted: WantedResult[] = [];
   const actors = {
+    wantResult: fromPromise<void, WantedResult>(async ({ input }) => {
+      if (input.wanted && wanted.length === 0) throw { status: 0, code: 'network' };
+      wanted.push(input);
+    }),
     sendCode: fromPromise<void, { readonly email: string }>(async () => undefined),
     castBallot,
     findBallot,
@@ -40,7 +46,7 @@ function voter(losing: number) {
         resolve();
       });
     });
-  return { actor, reach, kept: () => kept, count: () => count };
+  return { actor, reach, wanted, kept: () => kept, count: () => count };
 }
 
 it('votes once however many answers are lost', async () => {
@@ -76,4 +82,31 @@ it('shows what the address voted for before anything takes its place', async () 
   actor.send({ type: 'ballot.save', ballotID: 'three' });
   await reach('thanked');
   expect([count(), kept()?.choices]).toEqual([1, [film('quay')]]);
+});
+
+it('asks for the result by the receipt, and shows what the server noted, not what was pressed', async () => {
+  const { actor, reach, wanted } = voter(0);
+  actor.send({ type: 'ballot.choose', choice: film('weir') });
+  actor.send({ type: 'code.request', email: ' ana@example.org ' });
+  await reach('entering');
+  actor.send({ type: 'code.submit', code: '123456', ballotID: 'one' });
+  await reach('thanked');
+  const want = async (is: boolean) => {
+    actor.send({ type: 'result.want', wanted: is });
+    await reach('thanked');
+    return [actor.getSnapshot().context.earlier?.wanted, actor.getSnapshot().context.problem?.code];
+  };
+  expect(await want(true)).toEqual([false, 'network']);
+  expect(await want(false)).toEqual([false, undefined]);
+  expect(await want(true)).toEqual([true, undefined]);
+  const asked = { email: 'ana@example.org', receipt: received.receipt };
+  expect(wanted).toEqual([false, true].map((is) => ({ ...asked, wanted: is })));
+});
+
+it('says how many votes of a category there are where all are given', () => {
+  const { actor } = voter(0);
+  actor.send({ type: 'ballot.choose', choice: film('weir') });
+  expect(whyNot(actor.getSnapshot(), { type: 'ballot.choose', choice: film('quay') }, ballotRules)).toEqual([
+    { code: 'ballot.refusal.allGiven', params: { count: 1 } },
+  ]);
 });
