@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { whyNot } from '../kit/why.ts';
 import { ballotMachine } from './ballot.machine.ts';
-import { ballotRules, type OwnBallot, type SentBallot, type WantedResult } from './ballot.rules.ts';
+import { type BallotEvent, ballotRules, type OwnBallot, type SentBallot, type WantedResult } from './ballot.rules.ts';
 
 const film = (entryID: string) => ({ categoryID: 'film', entryID });
 const input = { picks: 1, candidates: ['weir', 'quay'].map(film), choices: [] };
@@ -106,7 +106,8 @@ it('asks for the result by the receipt, and shows what the server noted, not wha
 it('says how many votes of a category there are where all are given', () => {
   const { actor } = voter(0);
   actor.send({ type: 'ballot.choose', choice: film('weir') });
-  expect(whyNot(actor.getSnapshot(), { type: 'ballot.choose', choice: film('quay') }, ballotRules)).toEqual([
+  const another: BallotEvent = { type: 'ballot.choose', choice: film('quay') };
+  expect(whyNot(actor.getSnapshot(), another, ballotRules)).toEqual([
     { code: 'ballot.refusal.allGiven', params: { count: 1 } },
   ]);
 });
