@@ -8,6 +8,7 @@ const own: OwnBallot = {
   ballotID: 'ballot-1',
   castAt: '2026-11-12T12:00:00.000Z',
   choices: [film('quay'), film('gone')],
+  ...{ receipt: 'K7M4-20QX-9TB3', mailed: true, wanted: false },
 };
 const refused = (status: number, code: string) => ({ status, code, message: '', reasons: [{ code }] });
 const gone = { status: 0, code: 'network', message: '', reasons: [] };
@@ -33,6 +34,12 @@ const events: Case<BallotInput, BallotEvent>['events'] = [
   { type: 'ballot.save', ballotID: 'ballot-3' },
   { type: 'ballot.keep' },
   { type: 'ballot.change' },
+  { type: 'result.want', wanted: true },
+  { type: 'result.want', wanted: false },
+  { type: 'xstate.done.actor.wantResult' },
+  ...[gone, refused(422, 'vote.refusal.receiptWrong')].map((error) => ({
+    ...{ type: 'xstate.error.actor.wantResult' as const, error },
+  })),
   { type: 'ballot.retry' },
   { type: 'ballot.back' },
   { type: 'connection.back' },

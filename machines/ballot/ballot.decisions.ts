@@ -6,6 +6,7 @@ type Failure = { readonly error: { readonly status: number; readonly code: strin
 type Given = { readonly choice: Choice };
 type Address = { readonly email: string };
 type Code = { readonly code: string; readonly ballotID: string };
+type Wanted = { readonly wanted: boolean };
 type Found = { readonly output: OwnBallot | null };
 
 const name = ({ categoryID, entryID }: Choice) => `${categoryID} ${entryID}`;
@@ -69,13 +70,13 @@ export const ballotDecisions: Decisions = {
   states: {
     ...{ choosing: ['choosing'], sending: ['busy', 'choosing'], entering: ['code'], resending: ['busy', 'code'] },
     ...{ looking: ['busy', 'code'], casting: ['busy', 'code'], unsure: ['code'] },
-    ...{ comparing: [], thanked: [], changing: ['choosing'], closed: [] },
+    ...{ comparing: [], thanked: [], wanting: ['busy'], changing: ['choosing'], closed: [] },
   },
   start: {
     in: ['choosing'],
     context: (input: BallotInput) => ({
       ...{ ...input, choices: stillThere(input.choices, input.candidates) },
-      ...{ email: '', code: '', ballotID: '', earlier: null, problem: null },
+      ...{ email: '', code: '', ballotID: '', wanting: false, earlier: null, problem: null },
     }),
   },
   rows: [
@@ -171,6 +172,20 @@ export const ballotDecisions: Decisions = {
       ...{ in: 'thanked', on: 'ballot.change', to: 'changing' },
       keeps: (context: BallotContext) => ({ ...earlier(context), problem: null }),
     },
+    {
+      ...{ in: 'thanked', on: 'result.want', to: 'wanting' },
+      keeps: (_: BallotContext, { wanted }: Wanted) => ({ wanting: wanted, problem: null }),
+      begins: {
+        wantResult: ({ email, earlier: before, wanting }: BallotContext) => ({
+          ...{ email, receipt: before!.receipt, wanted: wanting },
+        }),
+      },
+    },
+    {
+      ...{ in: 'wanting', on: 'xstate.done.actor.wantResult', to: 'thanked' },
+      keeps: ({ earlier: before, wanting }: BallotContext) => ({ earlier: { ...before!, wanted: wanting } }),
+    },
+    { in: 'wanting', on: 'xstate.error.actor.wantResult', to: 'thanked', keeps: why },
     {
       ...{ in: 'changing', on: 'ballot.save' },
       ...refusedFor(({ choices }: BallotContext) => [choices.length === 0 && 'vote.refusal.nothingChosen']),

@@ -14,16 +14,9 @@ import {
   isUnsure,
   isVoted,
   type OwnBallot,
+  type SentBallot,
+  type WantedResult,
 } from './ballot.rules.ts';
-
-/** What is sent: who votes for what, and which ballot of the same address it takes the place of. */
-export interface SentBallot {
-  readonly ballotID: string;
-  readonly replaces: string | null;
-  readonly email: string;
-  readonly code: string;
-  readonly choices: readonly Choice[];
-}
 
 type Named = { readonly ballotID: string };
 type Given = { readonly choice: Choice };
@@ -67,6 +60,7 @@ export const ballotMachine = setup({
     sendCode: port<void, { readonly email: string }>('sendCode'),
     castBallot: port<OwnBallot, SentBallot>('castBallot'),
     findBallot: port<OwnBallot | null, { readonly email: string; readonly code: string }>('findBallot'),
+    wantResult: port<void, WantedResult>('wantResult'),
   },
   guards: {
     ...guardsOf<BallotContext, keyof typeof ballotRules>(ballotRules),
@@ -92,6 +86,10 @@ export const ballotMachine = setup({
     takeEarlier: assign(({ context: { earlier, choices, candidates } }) => ({
       choices: earlier ? earlier.choices.filter((one) => candidates.some(isOf(one))) : choices,
     })),
+    keepWanting: assign((_, { wanted }: { readonly wanted: boolean }) => ({ wanting: wanted, problem: null })),
+    keepWanted: assign(({ context: { earlier, wanting } }) => ({
+      earlier: earlier && { ...earlier, wanted: wanting },
+    })),
     sayNone: assign({
       problem: {
         status: 0,
@@ -112,7 +110,7 @@ export const ballotMachine = setup({
   context: ({ input }) => ({
     ...input,
     choices: input.choices.filter((one) => input.candidates.some(isOf(one))),
-    ...{ email: '', code: '', ballotID: '', earlier: null, problem: null },
+    ...{ email: '', code: '', ballotID: '', wanting: false, earlier: null, problem: null },
   }),
   initial: 'choosing',
   states: {
@@ -283,6 +281,24 @@ export const ballotMachine = setup({
           actions: ['takeEarlier', 'forgetProblem'],
           description: 'The voter changes them.',
         },
+        'result.want': {
+          target: 'wanting',
+          actions: { type: 'keepWanting', params: ({ event }) => event },
+          description: 'The voter asks for the result by email, or no longer.',
+        },
+      },
+    },
+    wanting: {
+      description: 'Whether the result is wanted by email is on its way.',
+      tags: 'busy',
+      invoke: {
+        id: 'wantResult',
+        src: 'wantResult',
+        input: ({ context: { email, earlier, wanting } }) => ({
+          ...{ email, receipt: earlier?.receipt ?? '', wanted: wanting },
+        }),
+        onDone: { target: 'thanked', actions: 'keepWanted', description: 'It is noted.' },
+        onError: { target: 'thanked', actions: keepProblem, description: 'It is not noted; the page says why.' },
       },
     },
     changing: {

@@ -8,6 +8,28 @@ export interface OwnBallot {
   /** ISO 8601. */
   readonly castAt: string;
   readonly choices: readonly Choice[];
+  /** With it its owner sees that the ballot is in; it says nothing of the choices. */
+  readonly receipt: string;
+  /** Whether the receipt was sent by email, too. */
+  readonly mailed: boolean;
+  /** Whether its owner is told the result by email. */
+  readonly wanted: boolean;
+}
+
+/** What is sent: who votes for what, and which ballot of the same address it takes the place of. */
+export interface SentBallot {
+  readonly ballotID: string;
+  readonly replaces: string | null;
+  readonly email: string;
+  readonly code: string;
+  readonly choices: readonly Choice[];
+}
+
+/** Who is told the result by email, or no longer: the receipt shows that it is whoever voted. */
+export interface WantedResult {
+  readonly email: string;
+  readonly receipt: string;
+  readonly wanted: boolean;
 }
 
 export interface BallotInput {
@@ -24,6 +46,8 @@ export interface BallotContext extends BallotInput {
   readonly code: string;
   /** The ballot that is being sent: sent again it is the same one. */
   readonly ballotID: string;
+  /** Whether the result is being asked for by email, or no longer. */
+  readonly wanting: boolean;
   /** What the address voted for before, as far as it is known. */
   readonly earlier: OwnBallot | null;
   readonly problem: Problem | null;
@@ -39,6 +63,7 @@ export type BallotEvent =
   | { readonly type: 'ballot.save'; readonly ballotID: string }
   | { readonly type: 'ballot.keep' }
   | { readonly type: 'ballot.change' }
+  | { readonly type: 'result.want'; readonly wanted: boolean }
   | { readonly type: 'ballot.retry' }
   | { readonly type: 'ballot.back' }
   | { readonly type: 'connection.back' };

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { ballotMachine, type SentBallot } from './ballot.machine.ts';
-import type { OwnBallot } from './ballot.rules.ts';
+import { whyNot } from '../kit/why.ts';
+import { ballotMachine } from './ballot.machine.ts';
+import { type BallotEvent, ballotRules, type OwnBallot, type SentBallot, type WantedResult } from './ballot.rules.ts';
 
 const film = (entryID: string) => ({ categoryID: 'film', entryID });
 const input = { picks: 1, candidates: ['weir', 'quay'].map(film), choices: [] };
+
+const received = { receipt: 'K7M4-20QX-9TB3', mailed: true, wanted: false };
 
 /** A vote of one address, as its server keeps it; the answers it loses are lost after it has taken the ballot. */
 function voter(losing: number) {
@@ -16,14 +19,19 @@ function voter(losing: number) {
     if (!isSame) {
       if (kept !== null && kept.ballotID !== replaces) throw { status: 422, code: 'vote.refusal.votedAlready' };
       count += kept === null ? 1 : 0;
-      kept = { ballotID, castAt: '', choices };
+      kept = { ballotID, castAt: '', choices, ...received };
     }
     lost += 1;
     if (lost <= losing) throw { status: 0, code: 'network' };
     return kept!;
   });
   const findBallot = fromPromise<OwnBallot | null, { readonly email: string; readonly code: string }>(async () => kept);
+  const wanted: WantedResult[] = [];
   const actors = {
+    wantResult: fromPromise<void, WantedResult>(async ({ input }) => {
+      if (input.wanted && wanted.length === 0) throw { status: 0, code: 'network' };
+      wanted.push(input);
+    }),
     sendCode: fromPromise<void, { readonly email: string }>(async () => undefined),
     castBallot,
     findBallot,
@@ -38,7 +46,7 @@ function voter(losing: number) {
         resolve();
       });
     });
-  return { actor, reach, kept: () => kept, count: () => count };
+  return { actor, reach, wanted, kept: () => kept, count: () => count };
 }
 
 it('votes once however many answers are lost', async () => {
@@ -53,7 +61,7 @@ it('votes once however many answers are lost', async () => {
   await reach('unsure');
   actor.send({ type: 'connection.back' });
   await reach('thanked');
-  expect([count(), kept()]).toEqual([1, { ballotID: 'one', castAt: '', choices: [film('weir')] }]);
+  expect([count(), kept()]).toEqual([1, { ballotID: 'one', castAt: '', choices: [film('weir')], ...received }]);
 });
 
 it('shows what the address voted for before anything takes its place', async () => {
@@ -74,4 +82,32 @@ it('shows what the address voted for before anything takes its place', async () 
   actor.send({ type: 'ballot.save', ballotID: 'three' });
   await reach('thanked');
   expect([count(), kept()?.choices]).toEqual([1, [film('quay')]]);
+});
+
+it('asks for the result by the receipt, and shows what the server noted, not what was pressed', async () => {
+  const { actor, reach, wanted } = voter(0);
+  actor.send({ type: 'ballot.choose', choice: film('weir') });
+  actor.send({ type: 'code.request', email: ' ana@example.org ' });
+  await reach('entering');
+  actor.send({ type: 'code.submit', code: '123456', ballotID: 'one' });
+  await reach('thanked');
+  const want = async (is: boolean) => {
+    actor.send({ type: 'result.want', wanted: is });
+    await reach('thanked');
+    return [actor.getSnapshot().context.earlier?.wanted, actor.getSnapshot().context.problem?.code];
+  };
+  expect(await want(true)).toEqual([false, 'network']);
+  expect(await want(false)).toEqual([false, undefined]);
+  expect(await want(true)).toEqual([true, undefined]);
+  const asked = { email: 'ana@example.org', receipt: received.receipt };
+  expect(wanted).toEqual([false, true].map((is) => ({ ...asked, wanted: is })));
+});
+
+it('says how many votes of a category there are where all are given', () => {
+  const { actor } = voter(0);
+  actor.send({ type: 'ballot.choose', choice: film('weir') });
+  const another: BallotEvent = { type: 'ballot.choose', choice: film('quay') };
+  expect(whyNot(actor.getSnapshot(), another, ballotRules)).toEqual([
+    { code: 'ballot.refusal.allGiven', params: { count: 1 } },
+  ]);
 });

@@ -86,6 +86,13 @@ export const systemEdges: readonly SystemEdge[] = [
     ...{ why: 'What arrives is asked of the vote’s own chart.', at: 'src/server/vote/castBallot.ts' },
   },
   {
+    ...{ from: 'ballot', when: { enters: 'wanting' }, to: 'vote', event: 'vote.want' },
+    ...{
+      why: 'Whether the result can still be asked for is up to the vote’s own chart.',
+      at: 'src/server/vote/receipts.ts',
+    },
+  },
+  {
     ...{ from: 'session', when: { enters: 'in' }, to: 'person', event: 'person.changeRole' },
     why: 'A role that the identity service gives is taken over.',
     at: 'src/server/people/noteSignIn.ts',

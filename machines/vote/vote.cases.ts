@@ -32,6 +32,8 @@ const events: readonly VoteEvent[] = [
   choose('other'),
   { ...choose('moth'), replaces: 'ballot-1' } as VoteEvent,
   { ...choose('moth'), replaces: 'ballot-2' } as VoteEvent,
+  { type: 'vote.check' },
+  { type: 'vote.want' },
   { type: 'vote.close', reason: '' },
   { type: 'vote.close', reason: 'The ceremony is earlier' },
   { type: 'vote.settle', reason: 'A class voted together' },
@@ -59,7 +61,7 @@ export const voteCases: readonly Case<VoteFacts, VoteEvent>[] = [
   {
     title: 'the address has voted before',
     input: { ...ready, ballots: 1, voter: { ...ready.voter!, ballotID: 'ballot-1' } },
-    states: ['open'],
+    states: ['open', 'closed'],
     events,
   },
   {

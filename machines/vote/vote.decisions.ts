@@ -13,6 +13,12 @@ export const voteDecisions: Decisions = {
   rows: [
     { in: 'prepared', on: 'vote.delete', to: 'deleted' },
     ...['open', 'closed'].flatMap((state) => [
+      { in: state, on: 'vote.check' },
+      {
+        ...{ in: state, on: 'vote.want' },
+        ...refusedFor(({ voter }: VoteFacts) => [!voter?.ballotID && 'vote.refusal.receiptWrong']),
+      },
+      { in: state, on: 'vote.want' },
       {
         ...{ in: state, on: 'vote.delete' },
         ...refusedFor(({ ballots }: VoteFacts) => [ballots > 0 && 'vote.refusal.somebodyVoted']),

@@ -11,6 +11,17 @@ const deleted = {
   description: 'An administrator deletes a vote that nobody voted in.',
 } as const;
 
+/** What whoever voted can do until the result is published. */
+const received = (state: 'open' | 'closed') =>
+  ({
+    'vote.check': { target: state, description: 'Somebody sees with a receipt that a ballot is in.' },
+    'vote.want': {
+      guard: 'mayWant',
+      target: state,
+      description: 'Somebody who voted asks for the result by email, or no longer.',
+    },
+  }) as const;
+
 /** The public vote of an award: beside the judges' ranking, which it never changes. */
 export const voteMachine = setup({
   types: { context: {} as VoteFacts, input: {} as VoteFacts, events: {} as VoteEvent },
@@ -40,6 +51,7 @@ export const voteMachine = setup({
           target: 'open',
           description: 'An address that was proved votes, or changes its ballot.',
         },
+        ...received('open'),
         'vote.close': { guard: 'mayClose', target: 'closed', description: 'Votes are no longer taken.' },
         'vote.delete': deleted,
       },
@@ -47,6 +59,7 @@ export const voteMachine = setup({
     closed: {
       description: 'The organiser sees the count and looks at what is suspicious.',
       on: {
+        ...received('closed'),
         'vote.settle': {
           guard: 'maySettle',
           target: 'closed',
@@ -61,7 +74,7 @@ export const voteMachine = setup({
         'vote.publish': {
           guard: 'mayPublish',
           target: 'published',
-          description: 'Everybody sees the result; what tells who voted is erased.',
+          description: 'Everybody sees the result, and whoever asked is told it; what tells who voted is erased.',
         },
       },
     },

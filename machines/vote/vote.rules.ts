@@ -48,6 +48,8 @@ export type VoteEvent =
       /** The ballot of the same address that this one takes the place of; null where whoever votes knows of none. */
       readonly replaces: string | null;
     }
+  | { readonly type: 'vote.check' }
+  | { readonly type: 'vote.want' }
   | { readonly type: 'vote.close'; readonly reason: string }
   | { readonly type: 'vote.settle'; readonly reason: string }
   | { readonly type: 'vote.reopen'; readonly reason: string; readonly closesAt: number | null }
@@ -120,6 +122,10 @@ export const voteRules = {
         choices.every((choice, at) => choices.findIndex(isOf(choice)) === at && voter?.candidates.some(isOf(choice))),
       otherwise: 'vote.refusal.notOnTheBallot',
     },
+  ],
+  // Whoever never voted is answered as whoever has a wrong receipt is.
+  mayWant: [
+    { needs: ({ voter }) => voter !== undefined && voter.ballotID !== null, otherwise: 'vote.refusal.receiptWrong' },
   ],
   mayClose: [
     {

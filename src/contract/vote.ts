@@ -41,6 +41,8 @@ export const voteSchema = Type.Object({
   unsettled: count,
   traceable: count,
   ballots: count,
+  /** How many asked for the result by email; none once it is published. */
+  wanted: count,
   /** Null until the vote is closed. */
   counts: nullable(Type.Array(countedSchema)),
   /** Suspicious patterns, once the vote is closed; those of a published vote are no longer told apart. */
@@ -88,6 +90,8 @@ export const publicVoteSchema = Type.Object({
     Type.Object({
       categoryID: id,
       name: Type.String(),
+      /** In other languages, where the organiser gave it. */
+      names: words,
       entries: Type.Array(
         Type.Object({
           entryID: id,
@@ -125,22 +129,38 @@ export const castSchema = Type.Object({
   replaces: Type.Optional(nullable(id)),
   email,
   code,
+  /** In which language the receipt is sent. */
+  locale: Type.Optional(oneOf(locales)),
   choices: Type.Array(Type.Object({ categoryID: id, entryID: id }), { maxItems: 1000 }),
 });
+const received = {
+  ballotID: id,
+  castAt: instant,
+  /** With it anybody sees that the ballot is in, and nothing of its choices. */
+  receipt: Type.String(),
+  /** Whether the receipt was sent to the address. */
+  mailed: Type.Boolean(),
+  /** Whether the address is told the result. */
+  wanted: Type.Boolean(),
+};
 /** The ballot that the address now has: an earlier one where it voted for the same. */
-export const castReplySchema = Type.Object({ ballotID: id, castAt: instant });
+export const castReplySchema = Type.Object(received);
 
 /** Whoever has the code of an address sees what it voted for; null where it did not vote. */
 export const ballotAskedSchema = Type.Object({ email, code });
 export const ballotReplySchema = Type.Object({
-  ballot: nullable(
-    Type.Object({
-      ballotID: id,
-      castAt: instant,
-      choices: Type.Array(Type.Object({ categoryID: id, entryID: id })),
-    }),
-  ),
+  ballot: nullable(Type.Object({ ...received, choices: Type.Array(Type.Object({ categoryID: id, entryID: id })) })),
 });
+
+const receipt = Type.String({ minLength: 1, maxLength: 40 });
+
+/** Whether there is a ballot of a receipt; whose and for what nobody learns by it. */
+export const receiptAskedSchema = Type.Object({ receipt });
+export const receiptReplySchema = Type.Object({ ballot: nullable(Type.Object({ castAt: instant })) });
+
+/** Who is told the result by email, in which language, or no longer. */
+export const resultWantedSchema = Type.Object({ email, receipt, locale: oneOf(locales), wanted: Type.Boolean() });
+export const resultNotedSchema = Type.Object({ wanted: Type.Boolean() });
 
 export type Vote = Static<typeof voteSchema>;
 export type PublicVote = Static<typeof publicVoteSchema>;
@@ -148,4 +168,7 @@ export type CodeAsked = Static<typeof codeAskedSchema>;
 export type Cast = Static<typeof castSchema>;
 export type CastReply = Static<typeof castReplySchema>;
 export type BallotAsked = Static<typeof ballotAskedSchema>;
+export type ReceiptAsked = Static<typeof receiptAskedSchema>;
+export type ReceiptReply = Static<typeof receiptReplySchema>;
+export type ResultWanted = Static<typeof resultWantedSchema>;
 export type BallotReply = Static<typeof ballotReplySchema>;

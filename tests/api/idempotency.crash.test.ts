@@ -24,10 +24,12 @@ import {
 
 const { server, people, clock } = await startStage();
 let forgetful: TestPerson;
+let deputy: TestPerson;
 let leaving: SignedInTokens;
 let award: Award;
 
 beforeAll(async () => {
+  deputy = await server.join('admin', { orgID: people.admin.orgID });
   forgetful = await server.join('judge', { orgID: people.admin.orgID });
   leaving = await signInBySrp(server.server, (await server.join('entrant')).email, demoPassword);
   clock.set(planning);
@@ -246,6 +248,15 @@ describe('an entry made and sent in at once', () => {
   });
 });
 
+/** From here on no row of a table is written or deleted that `when` is true of, until the trigger is dropped. */
+const cutBefore = async (what: 'insert' | 'delete', table: string, when: string) => {
+  await server.database.execute(`create or replace function product.cut() returns trigger language plpgsql as $$
+      begin raise exception 'the server is gone'; end $$`);
+  await server.database.execute(
+    `create trigger cut before ${what} on product.${table} for each row when (${when}) execute function product.cut()`,
+  );
+};
+
 describe('an invitation whose server goes', () => {
   const invite = (email: string) => ({
     as: people.admin.token,
@@ -280,14 +291,46 @@ describe('an invitation whose server goes', () => {
 
   test('before the change is written down is finished by the next attempt', async () => {
     const asked = invite('rue.before@example.org');
-    await server.database.execute(`create function product.cut() returns trigger language plpgsql as $$
-      begin raise exception 'the server is gone'; end $$`);
-    await server.database.execute(
-      `create trigger cut before insert on product.audit for each row when (new.action = 'user.invited') execute function product.cut()`,
-    );
+    await cutBefore('insert', 'audit', "new.action = 'user.invited'");
     expect((await server.refused('createUser', asked)).status).toBe(500);
     await server.database.execute('drop trigger cut on product.audit');
     await finishes(asked);
+  });
+
+  test.each([
+    'before the account is made',
+    'between the account and its name in the person',
+    'before the change is written down',
+  ])('%s is finished by a colleague who goes on under the same key, and told once', async (place) => {
+    const email = `rue.${randomUUID().slice(0, 8)}@example.org`;
+    const asked = { ...invite(email), body: { ...invite(email).body, type: 'entrant' as const } };
+    const { identity } = server.context;
+    const { create } = identity;
+    if (place === 'before the change is written down')
+      await cutBefore('insert', 'audit', "new.action = 'user.invited'");
+    else {
+      // Nothing is cleared away after a server that is gone.
+      await cutBefore('delete', 'people', 'true');
+      identity.create = async (account) => {
+        if (place !== 'before the account is made') await create(account);
+        throw new Error('cut off');
+      };
+    }
+    expect((await server.refused('createUser', asked)).status).toBe(500);
+    identity.create = create;
+    for (const table of ['audit', 'people'])
+      await server.database.execute(sql.raw(`drop trigger if exists cut on product.${table}`));
+    const stranger = await server.refused('createUser', { ...asked, as: people.stranger.token });
+    expect([stranger.status, stranger.body.code]).toEqual([409, 'user.refusal.emailTaken']);
+    const colleague = { ...asked, as: deputy.token };
+    const both = await Promise.all([server.ok('createUser', colleague), server.ok('createUser', asked)]);
+    expect(both[0].id).toBe(both[1].id);
+    expect(await server.ok('createUser', colleague)).toEqual(both[0]);
+    expect(await identity.find(email)).toMatchObject({ personID: both[0].id, enabled: true });
+    const deeds = await server.ok('listAudit', { as: people.admin.token, query: { entityID: both[0].id } });
+    expect(deeds.map(({ action }) => action)).toEqual(['user.invited']);
+    const invitations = (await server.mails()).filter(({ to, why }) => to === email && why === 'invitation');
+    expect(invitations).toHaveLength(1);
   });
 
   test('says of somebody else’s address that it is taken', async () => {

@@ -58,6 +58,17 @@ const second = (columns: string, values: string) =>
    insert into product.rounds (id, award_id, name, consensus, quorum, position, ${columns})
    select gen_random_uuid(), r.award_id, 'Top picks', 66, 2, 2, ${values} from product.rounds r limit 1`;
 
+/** An import of two rows, the second of which became the first entry of the first award, and the deed that says so. */
+const imported = (deed: string, finishedAt = 'null') =>
+  `with of as (select e.id, e.award_id, e.person_id, a.org_id from product.entries e join product.awards a on a.id = e.award_id
+     order by e.id limit 1),
+   made as (insert into product.imports (id, award_id, person_id, name, digest, rows, finished_at)
+     select gen_random_uuid(), award_id, person_id, 'entries.csv', 'x', 2, ${finishedAt} from of returning id),
+   noted as (insert into product.imported_rows (import_id, row, entry_id) select made.id, 2, of.id from made, of)
+   insert into product.audit (at, org_id, actor_id, actor_name, action, entity, entity_id, details)
+   select now(), of.org_id, of.person_id, 'Somebody', 'entry.create', 'entry', of.id::text, ${deed} from made, of`;
+const deed = (row: number) => `jsonb_build_object('import', made.id, 'row', ${row})`;
+
 /** A public vote of the first award. */
 const vote = (columns: string, values: string) =>
   `insert into product.votes (id, org_id, award_id, name, picks, ${columns})
@@ -83,6 +94,10 @@ export const planted: Readonly<Record<string, string>> = {
   'award.invariant.sheetsCounted': 'update product.sheet_tallies set sheets = sheets + 1',
   'award.invariant.roundsNotStarted': round('open', 'state', "'open'"),
   'award.invariant.roundsDecided': round('completed', 'state', "'decided'"),
+  'importing.invariant.rowsMadeDrafts': imported("'{}'"),
+  'importing.invariant.draftsOfTheAward': `${imported(deed(2))}; update product.imports set award_id = (${anotherAward})`,
+  'importing.invariant.draftsHaveRows': imported(deed(3)),
+  'importing.invariant.finishedWhole': imported(deed(2), 'now()'),
   'vote.invariant.named': `${vote('state', "1, 'prepared'")}; update product.votes set name = ' '`,
   'vote.invariant.picksSound': vote('state', "11, 'prepared'"),
   'vote.invariant.closingSet': vote('state', "1, 'open'"),

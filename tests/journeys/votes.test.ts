@@ -77,6 +77,14 @@ it('takes a public vote from setting it up to its published result', async () =>
   await voter.page.unroute('**/public/vote/ballot?*');
   await voter.page.getByRole('button', { name: 'Send again' }).click();
   await voter.page.getByText('Thank you. Your vote is in.').waitFor();
+  await voter.page.getByText('A receipt is on its way.').waitFor();
+  const [sent] = (await server.mails()).filter(({ why }) => why === 'voteReceipt');
+  const receipt = /([0-9A-Z]{4}-){2}[0-9A-Z]{4}/.exec(sent!.text)![0];
+  await voter.page.getByText(receipt, { exact: true }).waitFor();
+  await voter.page.getByLabel('Email me the result, once').check();
+  await voter.page.getByRole('textbox', { name: 'Receipt' }).fill(receipt.toLowerCase());
+  await voter.page.getByRole('button', { name: 'Check', exact: true }).click();
+  await voter.page.getByText('This ballot is in, as it was on').waitFor();
   await voter.inspect('vote-thanks');
 
   // Later, from another visit: the earlier votes are shown, and the new ones take their place.
@@ -124,6 +132,7 @@ it('takes a public vote from setting it up to its published result', async () =>
   await page.getByText('They are left out: One person, two addresses.').waitFor();
   await page.getByRole('button', { name: 'Publish result' }).click();
   await page.getByRole('dialog').getByText('1 suspicious pattern is left out of the count.').waitFor();
+  await page.getByRole('dialog').getByText('1 voter asked for it by email').waitFor();
   await organiser.inspect('vote-publish');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish result' }).click();
   await page.getByText('Published', { exact: true }).waitFor();
@@ -133,4 +142,6 @@ it('takes a public vote from setting it up to its published result', async () =>
   await voter.page.getByText('What the public chose.').waitFor();
   await voter.page.getByRole('table', { name: 'Result: Wayfinding' }).waitFor();
   await voter.inspect('vote-result');
+  const told = (await server.mails()).filter(({ why }) => why === 'voteResult');
+  expect(told.map(({ to, subject }) => [to, subject])).toEqual([['ana@example.org', 'The result: Audience prize']]);
 });

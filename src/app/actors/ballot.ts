@@ -1,14 +1,20 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { ballotMachine, type SentBallot } from '../../../machines/ballot/ballot.machine.ts';
-import { type BallotEvent, ballotRules, type OwnBallot } from '../../../machines/ballot/ballot.rules.ts';
+import { ballotMachine } from '../../../machines/ballot/ballot.machine.ts';
+import {
+  type BallotEvent,
+  ballotRules,
+  type OwnBallot,
+  type SentBallot,
+  type WantedResult,
+} from '../../../machines/ballot/ballot.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { whyNot } from '../../../machines/kit/why.ts';
 import type { Choice } from '../../../machines/vote/vote.rules.ts';
 import type { PublicVote } from '../../contract/vote.ts';
 import { getLanguage } from '../i18n/store.ts';
-import { askCode, castVote, findOwnBallot, type Told } from './publicVote.ts';
+import { askCode, askResult, castVote, findOwnBallot, type Told } from './publicVote.ts';
 
 /** Somebody's ballot on this page; what a step needs and does not have is in `refused`. */
 export function useBallot(id: string, vote: PublicVote) {
@@ -50,9 +56,12 @@ const provided = (id: string) =>
         answerOf(await askCode(id, getLanguage().locale, input.email));
       }),
       castBallot: fromPromise<OwnBallot, SentBallot>(async ({ input }) => {
-        const sent = { ...input, choices: [...input.choices] };
-        const { ballotID, castAt } = answerOf(await castVote(id, getLanguage().locale, sent));
-        return { ballotID, castAt, choices: input.choices };
+        const { locale } = getLanguage();
+        const sent = { ...input, locale, choices: [...input.choices] };
+        return { ...answerOf(await castVote(id, locale, sent)), choices: input.choices };
+      }),
+      wantResult: fromPromise<void, WantedResult>(async ({ input }) => {
+        answerOf(await askResult(id, getLanguage().locale, input));
       }),
       findBallot: fromPromise<OwnBallot | null, { readonly email: string; readonly code: string }>(
         async ({ input }) => answerOf(await findOwnBallot(id, getLanguage().locale, input)).ballot,

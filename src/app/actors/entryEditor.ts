@@ -1,8 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useActorRef } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
-import type { WrittenField } from '../../../machines/entryEditor/draft.rules.ts';
 import {
   draftToKeep,
   type EditorEvent,
@@ -30,6 +29,7 @@ import { invalidateAfter } from './loads.ts';
 import { networkProblemOf, useNetwork } from './network.ts';
 import { session } from './session.ts';
 import { act } from './useAction.ts';
+import { type EditorActor, useDrawn } from './written.ts';
 
 type EditorSnapshot = SnapshotFrom<typeof entryEditorMachine>;
 
@@ -40,12 +40,6 @@ export interface EntryEditor {
   readonly whyNot: (event: EditorEvent) => Reason[];
   readonly actor: EditorActor;
 }
-
-type EditorActor = ActorRefFrom<typeof entryEditorMachine>;
-
-/** What is written in one field, at every key. */
-export const useWritten = (actor: EditorActor, field: WrittenField): string =>
-  useSelector(actor, ({ context: { changes, loaded } }) => changes[field] ?? loaded?.entry.data[field] ?? '');
 
 /** Writes one entry; without a target, starts one. A view that changes the target must be made anew. */
 export function useEntryEditor(target: EntryTarget | null, onCreated: (target: EntryTarget) => void): EntryEditor {
@@ -73,14 +67,11 @@ export function useEntryEditor(target: EntryTarget | null, onCreated: (target: E
       }),
     [actor, entryID],
   );
-  const snapshot = useSelector(actor, (current) => current);
-  const created = snapshot.status === 'done' ? snapshot.context.target : null;
+  const shown = useDrawn(actor);
+  const created = shown.status === 'done' ? shown.context.target : null;
   useEffect(() => {
     if (created) onCreated(created);
   }, [created, onCreated]);
-  // An organiser's form may have hundreds of fields: what a key changes beyond its own field may come a moment later.
-  const later = useDeferredValue(snapshot);
-  const shown = snapshot.context.loaded?.form ? later : snapshot;
   return useMemo(
     () => ({
       snapshot: shown,

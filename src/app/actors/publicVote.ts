@@ -1,6 +1,15 @@
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Locale } from '../../contract/locales.ts';
-import type { BallotAsked, BallotReply, Cast, CastReply, PublicVote } from '../../contract/vote.ts';
+import type {
+  BallotAsked,
+  BallotReply,
+  Cast,
+  CastReply,
+  PublicVote,
+  ReceiptAsked,
+  ReceiptReply,
+  ResultWanted,
+} from '../../contract/vote.ts';
 import { callTimeout } from '../api/connection.ts';
 import { loadConfig } from '../identity/config.ts';
 
@@ -28,6 +37,14 @@ export const castVote = (id: string, locale: Locale, ballot: Cast) => ask<CastRe
 /** What the address that a code proves has voted for. */
 export const findOwnBallot = (id: string, locale: Locale, asked: BallotAsked) =>
   ask<BallotReply>('/ballot/own', id, locale, asked);
+
+/** Whether there is a ballot of a receipt. */
+export const findReceipt = (id: string, locale: Locale, asked: ReceiptAsked) =>
+  ask<ReceiptReply>('/receipt', id, locale, asked);
+
+/** Asks for the result by email in the reader's language, or no longer. */
+export const askResult = (id: string, locale: Locale, asked: Omit<ResultWanted, 'locale'>) =>
+  ask<{ readonly wanted: boolean }>('/result', id, locale, { ...asked, locale });
 
 async function ask<Answer>(path: string, id: string, locale: Locale, body?: object): Promise<Told<Answer>> {
   try {

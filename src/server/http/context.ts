@@ -40,8 +40,8 @@ export interface Context {
   readonly expectVersion: (version: number, current: () => unknown) => Promise<void>;
   /** Keeps the reply of a call that carries a key, in the transaction that makes its change: see `commit`. */
   readonly keep: (transaction: Database, reply: unknown) => Promise<void>;
-  /** An id for what the call makes, the same one when the call is repeated under its key. */
-  readonly callID: () => string;
+  /** An id for what the call makes, the same one when the call is repeated under its key; by whom else is named in `of`. */
+  readonly callID: (of?: string) => string;
   /** Null for calls without a key, and for those whose reply `keep` keeps. */
   readonly attempt: Attempted | null;
 }

@@ -23,7 +23,7 @@ export type KeyedCall = Pick<Context, 'keep' | 'callID'>;
 export const unkeyed: KeyedCall & Pick<Context, 'expectVersion' | 'attempt'> = {
   attempt: null,
   keep: async () => undefined,
-  callID: randomUUID,
+  callID: () => randomUUID(),
   expectVersion: async () => undefined,
 };
 
@@ -88,7 +88,8 @@ async function runClaimed<Reply>(
       if (kept.length === 0) throw refuse(409, 'request.running');
       isKept = true;
     };
-    const reply = await run({ keep, callID: () => idOf(attempt) });
+    const callID: Context['callID'] = (of = attempt.personID) => idOf({ ...attempt, personID: of });
+    const reply = await run({ keep, callID });
     // Calls that change nothing of ours have nothing to commit it with.
     if (!isKept) await attempt.database.update(idempotency).set({ status: 200, reply }).where(unanswered);
     return reply;

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import type { Mail, MailPort } from '../ports/mail.ts';
@@ -49,6 +49,9 @@ type Parts = Pick<Context, 'database' | 'mail' | 'log'> & {
   readonly address: string;
 };
 
+/** Whose address was given for this one message: nothing of it stays once it was delivered or given up. */
+const unlogged: readonly Mail['why'][] = ['voteResult'];
+
 const longestWait = 3600;
 /** A message that could not be delivered for so long is given up, and shown as such. */
 const patience = '1 day';
@@ -83,9 +86,9 @@ const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 
       .for('update', { skipLocked: true });
     if (!row) return 'none';
     const { id, to, why, subject, text, code, locale, frame, attempts, createdAt } = row;
+    // The reason is written by `queueMails` only.
+    const known = { to, why: why as Mail['why'], subject, text, id: `${id}.${createdAt.getTime()}` };
     try {
-      // The reason is written by `queueMails` only.
-      const known = { to, why: why as Mail['why'], subject, text, id: `${id}.${createdAt.getTime()}` };
       const given = { ...known, ...(code && { code }), ...(locale && { locale }), ...(frame && { frame }) };
       await mail.send(dress(given, address));
     } catch (error) {
@@ -101,7 +104,13 @@ const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 
           givenUpAt: sql`case when ${outbox.createdAt} < now() - ${patience}::interval then now() end`,
         })
         .where(eq(outbox.id, id));
+      if (unlogged.includes(known.why))
+        await transaction.delete(outbox).where(and(eq(outbox.id, id), isNotNull(outbox.givenUpAt)));
       return 'failed';
+    }
+    if (unlogged.includes(known.why)) {
+      await transaction.delete(outbox).where(eq(outbox.id, id));
+      return 'delivered';
     }
     await transaction
       .update(outbox)

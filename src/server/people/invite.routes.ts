@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { User } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
 import { changesOf, record } from '../audit/record.ts';
@@ -26,9 +26,12 @@ export const inviteRoutes = [
       throw error instanceof DuplicateAccount ? refuse(409, 'user.refusal.emailTaken') : error;
     });
     return commit(context, async (transaction) => {
-      await transaction.update(people).set({ sub }).where(eq(people.id, personID));
+      const unnamed = and(eq(people.id, personID), isNull(people.sub));
+      const named = await transaction.update(people).set({ sub }).where(unnamed).returning({ id: people.id });
       const deed = { action: 'user.invited', entity: 'user', entityID: personID, details: { type, email } } as const;
-      await record(transaction, clock, principal, deed);
+      // A colleague may have finished the same invitation meanwhile, or taken it back: then the next attempt makes it.
+      if (named.length > 0) await record(transaction, clock, principal, deed);
+      else if (!(await isNamed(transaction, personID, sub))) throw refuse(409, 'request.running');
       return findUser(transaction, principal.orgID, personID);
     });
   }),
@@ -60,11 +63,17 @@ export const inviteRoutes = [
   }),
 ];
 
-/** Stores the person, or takes up the one that an attempt of this very call stored before it was cut off. */
+const isNamed = async (transaction: Database, personID: string, sub: string) =>
+  (await transaction.$count(people, and(eq(people.id, personID), eq(people.sub, sub)))) > 0;
+
+/**
+ * Stores the person, or takes up the one that an attempt of this very call stored before it was cut off: the administrator's
+ * own, or that of a colleague who goes on with the same import under the same key.
+ */
 async function storeInvited({ database, callID }: Context, principal: Principal, body: Body<'createUser'>) {
   const { email, givenName, familyName, type, locale = principal.locale, allowedLimit, assignments } = body;
   const name = `${givenName} ${familyName}`.trim();
-  const id = callID();
+  const id = callID(principal.orgID);
   const begun = and(eq(people.id, id), eq(people.email, email.toLowerCase()), eq(people.type, type));
   try {
     return await database.transaction(async (transaction) => {
@@ -101,6 +110,9 @@ async function makeOrganisation(transaction: Database, name: string): Promise<st
 
 async function removeInvited(database: Database, personID: string, orgID: string | null): Promise<void> {
   await database.transaction(async (transaction) => {
+    const unnamed = and(eq(people.id, personID), isNull(people.sub));
+    const found = await transaction.select({ id: people.id }).from(people).where(unnamed).for('update');
+    if (found.length === 0) return;
     await replaceAssignments(transaction, '', personID, []);
     await transaction.delete(people).where(eq(people.id, personID));
     if (orgID) await transaction.delete(orgs).where(eq(orgs.id, orgID));

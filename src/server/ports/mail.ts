@@ -24,6 +24,8 @@ export type MailReason =
   | 'settled'
   | 'nda'
   | 'vote'
+  | 'voteReceipt'
+  | 'voteResult'
   | 'colleague';
 
 /** What stands around a message's words. Everything is plain text in the reader's language. */

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { labels } from '../identity/labels.ts';
 import { secretLabel } from '../installationValue.ts';
 import { rowsOf } from '../sql.ts';
-import { voteLabel } from '../vote/hashes.ts';
+import { voteLabel, voterLabel } from '../vote/hashes.ts';
 import { UnwrapError, type Wrapping } from './wrapping.ts';
 
 interface Place {
@@ -26,6 +26,7 @@ const places: readonly Place[] = [
   { table: 'identity.installation', id: 'single', column: 'secret', label: () => labels.pool },
   { table: 'product.secrets', id: 'name', column: 'value', label: secretLabel },
   { table: 'product.votes', id: 'id', column: 'key', label: voteLabel },
+  { table: 'product.vote_ballots', id: 'voter', column: 'address', label: voterLabel },
 ];
 
 const batch = 500;

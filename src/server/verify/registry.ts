@@ -3,6 +3,7 @@ import { awardChecks, categoryChecks } from './checks/awards.ts';
 import { chargeChecks } from './checks/charges.ts';
 import { entryChecks } from './checks/entries.ts';
 import { fileChecks } from './checks/files.ts';
+import { importChecks } from './checks/imports.ts';
 import { discountChecks, invoiceChecks } from './checks/money.ts';
 import { organisationChecks, personChecks } from './checks/people.ts';
 import { auditChecks, mailChecks } from './checks/records.ts';
@@ -15,6 +16,7 @@ export const checks: readonly Check[] = [
   ...awardChecks,
   ...categoryChecks,
   ...entryChecks,
+  ...importChecks,
   ...roundChecks,
   ...voteChecks,
   ...sheetChecks,

@@ -14,6 +14,7 @@ interface EntryRow {
   readonly entryID: string;
   readonly categoryID: string;
   readonly category: string;
+  readonly names: Words;
   readonly ref: string;
   readonly formVersion: number;
   readonly data: Readonly<Record<string, string>>;
@@ -26,6 +27,8 @@ export interface Candidate {
   readonly entryID: string;
   readonly categoryID: string;
   readonly category: string;
+  /** The category's name in other languages, where the organiser gave it. */
+  readonly names: Words;
   readonly ref: string;
   /** Null where its form keeps the title from the public. */
   readonly title: string | null;
@@ -56,7 +59,7 @@ export async function findCandidates(
           where v.vote_id = ${id} and v.org_id = ${orgID} and v.entry_id = e.id and v.category_id = e.category_id)`;
   const rows = await rowsOf<EntryRow>(
     database,
-    sql`select e.award_id as "awardID", e.id as "entryID", c.id as "categoryID", c.name as category, e.ref,
+    sql`select e.award_id as "awardID", e.id as "entryID", c.id as "categoryID", c.name as category, c.names, e.ref,
         e.form_version as "formVersion", e.data, e.files, a.blind
       from product.entries e
       join product.awards a on a.id = e.award_id and a.org_id = ${orgID}

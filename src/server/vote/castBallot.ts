@@ -9,6 +9,7 @@ import { refuse, refuseBy } from '../http/refusal.ts';
 import { inTransaction, iso, rowsOf } from '../sql.ts';
 import { findCandidates } from './candidates.ts';
 import { hashesOf, isSame } from './hashes.ts';
+import { mailReceipt } from './receipts.ts';
 import { factsOf } from './sendCode.ts';
 import { findVoteRow, type VoteRow } from './vote.repository.ts';
 
@@ -23,11 +24,11 @@ const mostGuesses = 20;
 export async function castBallot(
   context: Context,
   known: VoteRow,
-  { ballotID, email, code, choices, replaces = null }: Cast,
+  { ballotID, email, code, choices, replaces = null, locale = 'en' }: Cast,
   source: string,
 ): Promise<CastReply> {
-  const { hashes, voter } = await proveAddress(context, known, email, code);
-  return inTransaction(context.database, async (transaction) => {
+  const { hashes, voter, receipt } = await proveAddress(context, known, email, code);
+  const taken = await inTransaction(context.database, async (transaction) => {
     await transaction.execute(sql`select from product.votes where id = ${known.id} for share`);
     const vote = await findVoteRow(transaction, { id: known.id });
     if (!vote) throw refuse(404, 'vote.notFound');
@@ -35,7 +36,7 @@ export async function castBallot(
     await transaction.execute(sql`select from product.vote_codes
       where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter} for update`);
     const cast = await findBallot(transaction, vote, voter);
-    if (cast && isSameBallot(cast.choices, choices)) return { ballotID: cast.ballotID, castAt: cast.castAt };
+    if (cast && isSameBallot(cast.choices, choices)) return cast;
     const now = context.clock.now();
     const candidates = await findCandidates(transaction, vote);
     const facts = { ...factsOf(vote, now), voter: { ballotID: cast?.ballotID ?? null, candidates } };
@@ -45,15 +46,17 @@ export async function castBallot(
     if (cast)
       await transaction.execute(sql`delete from product.vote_choices
         where ballot_id = ${cast.ballotID} and vote_id = ${vote.id} and org_id = ${vote.orgID}`);
-    const traces = sql`${hashes.source(source)}, ${hashes.mailbox(email)}, ${hashes.domain(email)}, ${castAt}`;
+    const traces = sql`${hashes.source(source)}, ${hashes.mailbox(email)}, ${hashes.domain(email)},
+      ${hashes.ofReceipt(receipt)}, ${castAt}`;
     const made = await rowsOf(
       transaction,
       cast
-        ? sql`update product.vote_ballots set (id, source, mailbox, domain, cast_at) = (select ${ballotID}::uuid, t.*
-              from (values (${traces}::timestamptz)) t)
+        ? sql`update product.vote_ballots set mailed = false,
+              (id, source, mailbox, domain, receipt, cast_at) = (select ${ballotID}::uuid, t.*
+                from (values (${traces}::timestamptz)) t)
             where id = ${cast.ballotID} and vote_id = ${vote.id} and org_id = ${vote.orgID}
               and not exists (select from product.vote_ballots x where x.id = ${ballotID}) returning id`
-        : sql`insert into product.vote_ballots (id, org_id, vote_id, voter, source, mailbox, domain, cast_at)
+        : sql`insert into product.vote_ballots (id, org_id, vote_id, voter, source, mailbox, domain, receipt, cast_at)
             values (${ballotID}, ${vote.orgID}, ${vote.id}, ${voter}, ${traces}) on conflict (id) do nothing returning id`,
     );
     if (made.length === 0) throw refuse(409, 'request.keyReused');
@@ -62,22 +65,33 @@ export async function castBallot(
       select ${vote.orgID}::uuid, ${vote.id}::uuid, ${vote.picks}::smallint, ${ballotID}::uuid, x."categoryID",
         row_number() over (partition by x."categoryID" order by x."entryID"), x."entryID"
       from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb) x("categoryID" uuid, "entryID" uuid)`);
-    return { ballotID, castAt };
+    return { ballotID, castAt, mailed: false, wanted: cast?.wanted ?? false };
   });
+  const { castAt, wanted } = taken;
+  const mailed =
+    taken.mailed || (await mailReceipt(context, known, { ballotID: taken.ballotID, email, locale, receipt }));
+  return { ballotID: taken.ballotID, castAt, receipt, mailed, wanted };
 }
 
 /** What the address that its code proves has cast; while the vote is open. */
 export async function showBallot(context: Context, vote: VoteRow, { email, code }: BallotAsked): Promise<BallotReply> {
-  const { voter } = await proveAddress(context, vote, email, code);
+  const { voter, receipt } = await proveAddress(context, vote, email, code);
   const decision = voteLifecycle.decide(vote.state, factsOf(vote, context.clock.now()), { type: 'vote.ask' });
   if (!decision.accepted) throw refuseBy(decision.reasons);
-  return { ballot: (await findBallot(context.database, vote, voter)) ?? null };
+  const ballot = await findBallot(context.database, vote, voter);
+  return { ballot: ballot ? { ...ballot, receipt } : null };
 }
 
 async function findBallot(database: Database, { id, orgID }: VoteRow, voter: string) {
-  const [ballot] = await rowsOf<{ ballotID: string; castAt: string; choices: Choice[] }>(
+  const [ballot] = await rowsOf<{
+    ballotID: string;
+    castAt: string;
+    mailed: boolean;
+    wanted: boolean;
+    choices: Choice[];
+  }>(
     database,
-    sql`select b.id as "ballotID", ${iso(sql`b.cast_at`)} as "castAt",
+    sql`select b.id as "ballotID", ${iso(sql`b.cast_at`)} as "castAt", b.mailed, b.address is not null as wanted,
         (select coalesce(json_agg(json_build_object('categoryID', c.category_id, 'entryID', c.entry_id)
           order by c.category_id, c.place), '[]') from product.vote_choices c where c.ballot_id = b.id) as choices
       from product.vote_ballots b where b.vote_id = ${id} and b.org_id = ${orgID} and b.voter = ${voter}`,
@@ -99,7 +113,11 @@ async function proveAddress(context: Context, vote: VoteRow, email: string, code
   );
   // A code that is wrong, over or never sent is refused alike.
   if (!row || !isSame(row.hash, hashes.code(voter, code))) throw refuseBy([{ code: 'vote.refusal.codeWrong' }]);
-  return { hashes, voter };
+  const receipt = hashes.receipt(voter);
+  // A ballot from before there were receipts gets its own.
+  await context.database.execute(sql`update product.vote_ballots set receipt = ${hashes.ofReceipt(receipt)}
+    where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter} and receipt is null`);
+  return { hashes, voter, receipt };
 }
 
 const isSameBallot = (kept: readonly Choice[], sent: readonly Choice[]) => {

@@ -13,6 +13,7 @@ import { lockAward } from '../lifecycles/stepAward.ts';
 import { inTransaction, rowsOf } from '../sql.ts';
 import { findCandidates } from './candidates.ts';
 import { newKey } from './hashes.ts';
+import { tellResult } from './tellResult.ts';
 import { findPatterns, findVoteRow, toVote, type VoteRow } from './vote.repository.ts';
 
 type Reply = { readonly vote: Vote | null };
@@ -112,9 +113,11 @@ export function stepVote(
     } else if (event.type === 'vote.publish') {
       const patterns = vote.patterns.map((one, at) => ({ ...one, flag: `${one.kind}:${at + 1}` }));
       await keepCounted(transaction, row);
+      await tellResult(context, transaction, row, vote.counts ?? []);
       // Nothing that tells one voter from another is left, and without its key nothing could be compared.
       await transaction.execute(sql`update product.vote_ballots
-        set voter = gen_random_uuid()::text, source = null, mailbox = null, domain = null where ${ofVote}`);
+        set voter = gen_random_uuid()::text, source = null, mailbox = null, domain = null,
+          receipt = null, address = null, locale = null where ${ofVote}`);
       await transaction.execute(sql`delete from product.vote_codes where ${ofVote}`);
       await transaction.execute(sql`delete from product.vote_patterns where ${ofVote}`);
       await transaction.execute(sql`update product.votes

@@ -13,6 +13,12 @@ import {
   type PublicVote,
   publicVoteQuery,
   publicVoteSchema,
+  type ReceiptAsked,
+  type ResultWanted,
+  receiptAskedSchema,
+  receiptReplySchema,
+  resultNotedSchema,
+  resultWantedSchema,
 } from '../../contract/vote.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
@@ -22,6 +28,7 @@ import { refuse } from '../http/refusal.ts';
 import type { FileStore } from '../ports/files.ts';
 import { findCandidates } from './candidates.ts';
 import { castBallot, showBallot } from './castBallot.ts';
+import { checkReceipt, wantResult } from './receipts.ts';
 import { sendCode } from './sendCode.ts';
 import { findVoteRow, type VoteRow } from './vote.repository.ts';
 
@@ -75,6 +82,28 @@ export const takeVotes =
         return showBallot(context, await openedVote(context.database, request.query.id), request.body);
       },
     );
+    app.post<{ Querystring: { id: string }; Body: ReceiptAsked }>(
+      '/receipt',
+      {
+        schema: { hide: true, querystring: query, body: receiptAskedSchema, response: { 200: receiptReplySchema } },
+        bodyLimit: 4096,
+      },
+      async (request) => {
+        await limitUse(context.database, `vote receipt from ${networkOf(request.ip)}`, perNetwork, 60);
+        return checkReceipt(context, await openedVote(context.database, request.query.id), request.body.receipt);
+      },
+    );
+    app.post<{ Querystring: { id: string }; Body: ResultWanted }>(
+      '/result',
+      {
+        schema: { hide: true, querystring: query, body: resultWantedSchema, response: { 200: resultNotedSchema } },
+        bodyLimit: 4096,
+      },
+      async (request) => {
+        await limitUse(context.database, `vote receipt from ${networkOf(request.ip)}`, perNetwork, 60);
+        return wantResult(context, await openedVote(context.database, request.query.id), request.body);
+      },
+    );
   };
 
 /** A vote that was opened: of one that is prepared nobody learns. */
@@ -89,13 +118,13 @@ async function showVote({ database, clock, files }: Context, row: VoteRow): Prom
   const votes = new Map(row.result?.counts.map((one) => [one.entryID, one.votes]));
   const isOver = Date.parse(row.closesAt!) <= clock.now().getTime();
   const categories = new Map<string, PublicVote['categories'][number]>();
-  for (const { categoryID, category, entryID, ref, title, answers, image, video } of candidates) {
+  for (const { categoryID, category, names, entryID, ref, title, answers, image, video } of candidates) {
     const entry = {
       ...{ entryID, ref, title: title ?? '', video, image: image && (await addressOf(files, image)) },
       answers: answers.map(({ label, value }) => ({ label: { ...label }, value: { ...value } })),
       votes: row.result ? (votes.get(entryID) ?? 0) : null,
     };
-    const known = categories.get(categoryID) ?? { categoryID, name: category, entries: [] };
+    const known = categories.get(categoryID) ?? { categoryID, name: category, names: { ...names }, entries: [] };
     categories.set(categoryID, { ...known, entries: [...known.entries, entry] });
   }
   return {

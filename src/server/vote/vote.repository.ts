@@ -26,6 +26,7 @@ export interface VoteRow {
   readonly shortlistOwed: boolean;
   readonly ballots: number;
   readonly traceable: number;
+  readonly wanted: number;
 }
 
 /** One vote by its id or its award's; undefined where there is none. `orgID` keeps organisers apart. */
@@ -41,7 +42,8 @@ export async function findVoteRow(
         v.key, ${iso(sql`v.published_at`)} as "publishedAt", v.result,
         exists (select from product.rounds r where r.award_id = a.id and r.published_at is null) as "shortlistOwed",
         (select count(*)::integer from product.vote_ballots b where b.vote_id = v.id) as ballots,
-        (select count(*)::integer from product.vote_ballots b where b.vote_id = v.id and b.source is not null) as traceable
+        (select count(*)::integer from product.vote_ballots b where b.vote_id = v.id and b.source is not null) as traceable,
+        (select count(*)::integer from product.vote_ballots b where b.vote_id = v.id and b.address is not null) as wanted
       from product.votes v
       join product.awards a on a.id = v.award_id and a.org_id = v.org_id
       join product.orgs o on o.id = v.org_id

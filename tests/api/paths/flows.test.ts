@@ -4,6 +4,8 @@ import { register } from '../../../machines/index.ts';
 import { negativesOf } from '../../../machines/kit/paths.ts';
 import type { Award } from '../../../src/contract/entities.ts';
 import { rowsOf } from '../../../src/server/sql.ts';
+import { ballotDriver } from '../../model/api/ballot.ts';
+import { listDriver } from '../../model/api/list.ts';
 import { paymentDriver } from '../../model/api/payment.ts';
 import { type FlowDriver, runFlowPaths } from '../../model/api/runFlowPaths.ts';
 import { sessionDriver } from '../../model/api/session.ts';
@@ -49,6 +51,17 @@ it(
 it(
   'pays along every path of the chart',
   () => expectWhole('payment', paymentDriver(server, award, admin, entrant)),
+  minutes,
+);
+
+it('reads lists along every path of the chart', () => expectWhole('list', listDriver(server, admin)), minutes);
+
+it(
+  'votes without an account along every path of the chart',
+  async () => {
+    const judge = await server.join('judge', { orgID: admin.orgID });
+    await expectWhole('ballot', await ballotDriver(server, { admin, judge, entrants: [entrant, rival] }));
+  },
   minutes,
 );
 

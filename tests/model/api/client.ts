@@ -13,11 +13,12 @@ function client(url: string, token: string | null) {
     refused: () => undefined,
     language: () => 'en',
   }));
+  const plainly = (error: unknown): never => {
+    throw problemOf(error);
+  };
   return {
-    call: ((name, ask) =>
-      calls.call(name, ask).catch((error: unknown) => {
-        throw problemOf(error);
-      })) as typeof calls.call,
+    call: ((name, ask) => calls.call(name, ask).catch(plainly)) as typeof calls.call,
+    page: ((name, ask) => calls.page(name, ask).catch(plainly)) as typeof calls.page,
   };
 }
 

@@ -3,6 +3,7 @@ import { Button } from '../../design/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import { dim, secondary, small } from '../../design/text.css.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useCategoryName } from '../../parts/categoryName.ts';
 import { useApp } from '../../parts/context.ts';
 import { Media } from './Media.tsx';
 import type { Entry, StepProps } from './parts.tsx';
@@ -11,6 +12,7 @@ import * as css from './vote.css.ts';
 /** Everything that can be voted for, by category. */
 export function Cards({ ballot, vote }: StepProps) {
   const t = useText();
+  const nameOf = useCategoryName();
   const entries = vote.categories.flatMap((category) => category.entries);
   const from = new Set(entries.flatMap(({ video }) => (video ? [new URL(video).hostname] : [])));
   return (
@@ -18,10 +20,10 @@ export function Cards({ ballot, vote }: StepProps) {
       <p className={`${small} ${dim}`}>
         {t('vote.page.order')} {from.size > 0 && t('vote.page.films', { from: [...from].join(', ') })}
       </p>
-      {vote.categories.map(({ categoryID, name, entries: ofCategory }) => (
+      {vote.categories.map(({ categoryID, name, names, entries: ofCategory }) => (
         <section key={categoryID} aria-labelledby={categoryID}>
           <h2 id={categoryID} className={css.category}>
-            {name}
+            {nameOf({ name, names })}
           </h2>
           <ul className={css.cards}>
             {ofCategory.map((entry) => {

@@ -84,7 +84,6 @@ export function Choosing({ ballot, vote }: StepProps) {
                 <TextLink onPress={() => ballot.send({ type: 'ballot.find', email })}>{t('vote.page.find')}</TextLink>
               )}
               <p className={`${small} ${dim}`}>{t('vote.page.final')}</p>
-              <p className={`${small} ${dim}`}>{t('vote.page.data')}</p>
             </>
           )}
         </form>

@@ -3,7 +3,7 @@ import { Button } from '../../design/Button.tsx';
 import { CodeInput } from '../../design/CodeInput.tsx';
 import { Note } from '../../design/Note.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
-import { dim, secondary, small } from '../../design/text.css.ts';
+import { secondary } from '../../design/text.css.ts';
 import { useText } from '../../i18n/useText.ts';
 import { Refusal, type StepProps, Summary, VoteSteps } from './parts.tsx';
 import * as css from './vote.css.ts';
@@ -56,7 +56,6 @@ export function Confirming({ ballot, vote }: StepProps) {
           )}
         </p>
       </form>
-      <p className={`${small} ${dim}`}>{t('vote.page.data')}</p>
     </div>
   );
 }

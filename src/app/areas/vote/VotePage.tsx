@@ -5,12 +5,14 @@ import { Button } from '../../design/Button.tsx';
 import { Logo } from '../../design/Logo.tsx';
 import { Note } from '../../design/Note.tsx';
 import { TopProgress } from '../../design/TopProgress.tsx';
-import { dim, secondary, small } from '../../design/text.css.ts';
+import { secondary } from '../../design/text.css.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/context.ts';
 import { LanguageSwitch } from '../../parts/LanguageSwitch.tsx';
 import { Ballot } from './Ballot.tsx';
+import { Foot } from './Foot.tsx';
+import { ReceiptCheck } from './ReceiptCheck.tsx';
 import { VoteResult } from './VoteResult.tsx';
 import * as css from './vote.css.ts';
 
@@ -46,10 +48,14 @@ export function VotePage({ id }: { readonly id: string }) {
   }
   const vote = told.answer;
   return (
-    <Frame title={vote.name} brand={vote.awardName} sub={<Standing vote={vote} />} aside={<Closing vote={vote} />}>
+    <Frame
+      {...{ title: vote.name, brand: vote.awardName, vote }}
+      sub={<Standing vote={vote} />}
+      aside={<Closing vote={vote} />}
+    >
       {vote.state === 'open' && <Ballot id={id} vote={vote} />}
       {vote.state === 'closed' && <Note title={t('vote.page.closed')}>{t('vote.page.closed.text')}</Note>}
-      {vote.state === 'published' && <VoteResult vote={vote} />}
+      {vote.state === 'published' ? <VoteResult vote={vote} /> : <ReceiptCheck id={id} vote={vote} />}
     </Frame>
   );
 }
@@ -72,11 +78,11 @@ type FrameProps = {
   readonly brand: string;
   readonly sub: ReactNode;
   readonly aside?: ReactNode;
+  readonly vote?: PublicVote;
   readonly children: ReactNode;
 };
 
-function Frame({ title, brand, sub, aside, children }: FrameProps) {
-  const t = useText();
+function Frame({ title, brand, sub, aside, vote, children }: FrameProps) {
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -99,7 +105,7 @@ function Frame({ title, brand, sub, aside, children }: FrameProps) {
         </div>
         {children}
       </main>
-      <footer className={`${css.footer} ${small} ${dim}`}>{t('vote.page.rule')}</footer>
+      <Foot vote={vote ?? null} />
     </div>
   );
 }

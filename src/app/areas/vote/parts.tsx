@@ -8,6 +8,7 @@ import { Note } from '../../design/Note.tsx';
 import { dim, small } from '../../design/text.css.ts';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useCategoryName } from '../../parts/categoryName.ts';
 import { Still } from './Still.tsx';
 import * as css from './vote.css.ts';
 
@@ -16,14 +17,15 @@ export type Entry = PublicVote['categories'][number]['entries'][number];
 
 /** The entries that were chosen, in the order of the page. */
 export const chosenOf = ({ categories }: PublicVote, choices: readonly Choice[]) =>
-  categories.flatMap(({ categoryID, name, entries }) =>
+  categories.flatMap(({ categoryID, name, names, entries }) =>
     entries
       .filter(({ entryID }) => choices.some((one) => one.entryID === entryID && one.categoryID === categoryID))
-      .map((entry) => ({ ...entry, categoryID, category: name })),
+      .map((entry) => ({ ...entry, categoryID, category: { name, names } })),
   );
 
 /** What was chosen, one below the other. */
 export function Summary({ vote, choices }: { readonly vote: PublicVote; readonly choices: readonly Choice[] }) {
+  const nameOf = useCategoryName();
   return (
     <ol className={css.summary}>
       {chosenOf(vote, choices).map(({ entryID, title, ref, category, image }) => (
@@ -35,7 +37,7 @@ export function Summary({ vote, choices }: { readonly vote: PublicVote; readonly
           )}
           <span className={css.words}>
             <span className={css.name}>{title || ref}</span>
-            <span className={`${small} ${dim}`}>{category}</span>
+            <span className={`${small} ${dim}`}>{nameOf(category)}</span>
           </span>
         </li>
       ))}

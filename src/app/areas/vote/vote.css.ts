@@ -147,3 +147,24 @@ export const footer = style({
   padding: '16px 16px 32px',
   borderTop: `1px solid ${vars.line}`,
 });
+export const footed = style({
+  display: 'grid',
+  gap: '12px 32px',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 260px), 1fr))',
+  margin: 0,
+});
+export const told = style({ margin: 0, overflowWrap: 'anywhere' });
+export const check = style({
+  display: 'grid',
+  gap: 12,
+  justifyItems: 'start',
+  maxWidth: 440,
+  paddingTop: 24,
+  borderTop: `1px solid ${vars.line}`,
+});
+/** Figures and letters of one width each: nobody has to guess which is which. */
+export const receipt = style({
+  fontWeight: 500,
+  fontVariantNumeric: 'slashed-zero tabular-nums',
+  letterSpacing: '0.02em',
+});

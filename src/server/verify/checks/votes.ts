@@ -24,7 +24,8 @@ export const voteChecks: readonly Check[] = [
   vote(
     'vote.invariant.erasedOncePublished',
     sql`v.key is null and not exists (select from product.vote_codes c where c.vote_id = v.id)
-      and not exists (select from product.vote_ballots b where b.vote_id = v.id and b.source is not null)`,
+      and not exists (select from product.vote_ballots b where b.vote_id = v.id
+        and (b.source is not null or b.receipt is not null or b.address is not null))`,
     sql`v.state = 'published'`,
   ),
 ];

@@ -93,7 +93,7 @@ export function VoteActs({ award, vote, onEdit }: Props) {
         onAct={() => void take({ step: 'publish' })}
       >
         <div className={stack16}>
-          <p>{t('vote.publish.who')}</p>
+          <p>{t('vote.publish.who', { count: vote.wanted })}</p>
           {leftOut > 0 && <p>{t('vote.publish.leftOut', { count: leftOut })}</p>}
           <p>{t('vote.publish.erased')}</p>
         </div>

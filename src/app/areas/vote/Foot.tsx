@@ -1,0 +1,33 @@
+import type { PublicVote } from '../../../contract/vote.ts';
+import { dim, small } from '../../design/text.css.ts';
+import { useText } from '../../i18n/useText.ts';
+import * as css from './vote.css.ts';
+
+/** Below every page of a vote: who holds it, how it is counted, and what is kept of whom. */
+export function Foot({ vote }: { readonly vote: PublicVote | null }) {
+  const t = useText();
+  const said = [
+    ...(vote
+      ? [
+          {
+            term: t('vote.page.foot.organiser'),
+            text: t('vote.page.organiser', { organiser: vote.organiser, award: vote.awardName }),
+          },
+        ]
+      : []),
+    { term: t('vote.page.foot.rule'), text: t('vote.page.rule') },
+    { term: t('vote.page.foot.data'), text: t('vote.page.data') },
+  ];
+  return (
+    <footer className={`${css.footer} ${small} ${dim}`}>
+      <dl className={css.footed}>
+        {said.map(({ term, text }) => (
+          <div key={term}>
+            <dt className={css.name}>{term}</dt>
+            <dd className={css.told}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </footer>
+  );
+}

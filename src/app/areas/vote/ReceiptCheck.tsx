@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import { readReceipt } from '../../../../machines/vote/receipt.ts';
+import type { PublicVote, ReceiptReply } from '../../../contract/vote.ts';
+import { findReceipt, type Told } from '../../actors/publicVote.ts';
+import { Button } from '../../design/Button.tsx';
+import { Note } from '../../design/Note.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import { useFormat } from '../../i18n/useFormat.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useApp } from '../../parts/context.ts';
+import * as css from './vote.css.ts';
+
+/** Whether the ballot of a receipt is in. What stands behind the mark of the page's address is one, as in the mail. */
+export function ReceiptCheck({ id, vote }: { readonly id: string; readonly vote: PublicVote }) {
+  const t = useText();
+  const { locale } = useApp();
+  const [typed, setTyped] = useState(() => readReceipt(location.hash.slice(1)) ?? '');
+  const [told, setTold] = useState<Told<ReceiptReply> | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const receipt = readReceipt(typed);
+    if (!receipt) return setTold({ isTaken: true, answer: { ballot: null } });
+    setBusy(true);
+    setTold(await findReceipt(id, locale, { receipt }));
+    setBusy(false);
+  };
+  return (
+    <form className={css.check} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="vote-check">
+      <h2 id="vote-check" className={css.title}>
+        {t('vote.page.check')}
+      </h2>
+      <TextInput
+        label={t('vote.page.receipt')}
+        help={t('vote.page.check.text')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setTold(null);
+        }}
+      />
+      <Button type="submit" busy={isBusy}>
+        {t('vote.page.check.act')}
+      </Button>
+      {told && <Answer told={told} timeZone={vote.timeZone} />}
+    </form>
+  );
+}
+
+function Answer({ told, timeZone }: { readonly told: Told<ReceiptReply>; readonly timeZone: string }) {
+  const t = useText();
+  const format = useFormat();
+  if (!told.isTaken) return <Note family="red" role="alert" title={told.message ?? t('vote.page.offline')} />;
+  const { ballot } = told.answer;
+  if (!ballot) return <Note family="orange" role="alert" title={t('vote.page.check.none')} />;
+  const at = format.dateTime(ballot.castAt, timeZone);
+  return <Note family="green" role="status" title={t('vote.page.check.found', { at })} />;
+}
