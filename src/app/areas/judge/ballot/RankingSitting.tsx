@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { refusals } from '../../../../../machines/kit/rules.ts';
 import { coversAll, placed, rankingRules } from '../../../../../machines/round/ranking.ts';
 import type { Award } from '../../../../contract/entities.ts';
-import type { GivenBallot } from '../../../../contract/rounds.ts';
+import type { Former, GivenBallot } from '../../../../contract/rounds.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
@@ -36,8 +36,9 @@ export function RankingSitting({ award, round }: Props) {
   const ballots = useLoad('listBallots', query);
   if (!entries.data || !ballots.data) return <RoundLoading round={round} loads={[entries, ballots]} />;
   const [first, ...others] = entries.data.map(({ entry }) => entry);
+  const formers = new Map(entries.data.map(({ entry, former }) => [entry.id, former]));
   return first ? (
-    <Sitting award={award} round={round} entries={[first, ...others]} ballots={ballots.data} />
+    <Sitting award={award} round={round} entries={[first, ...others]} formers={formers} ballots={ballots.data} />
   ) : (
     <Page title={round.name}>
       <EmptyState
@@ -55,11 +56,12 @@ const nothing = {};
 
 interface SittingProps extends Props {
   readonly entries: readonly [Entry, ...Entry[]];
+  readonly formers: ReadonlyMap<string, Former | null>;
   readonly ballots: readonly GivenBallot[];
 }
 
 /** The categories one after another; what is ranked and not saved stays while the judge looks at others. */
-function Sitting({ award, round, entries, ballots }: SittingProps) {
+function Sitting({ award, round, entries, formers, ballots }: SittingProps) {
   const [openID, setOpenID] = useState(entries[0].id);
   const drafts = useKeptDraft<Readonly<Record<string, readonly string[]>>>(`ballot.${round.roundID}`, nothing);
   // What was saved here stands until the list that is read again has it.
@@ -92,6 +94,7 @@ function Sitting({ award, round, entries, ballots }: SittingProps) {
   return (
     <SittingPage
       {...{ award, round, entry: open }}
+      former={formers.get(open.id) ?? null}
       place={own.indexOf(open) + 1}
       count={own.length}
       label={t('ballots.yours')}
