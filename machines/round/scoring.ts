@@ -9,7 +9,7 @@ export interface RoundCriterion {
 }
 
 /** The marks between which a round's judges choose; where there are words instead, their places. */
-export const ranges = {
+const ranges = {
   zeroToTen: { lowest: 0, highest: 10 },
   oneToFive: { lowest: 1, highest: 5 },
   zeroToHundred: { lowest: 0, highest: 100 },

@@ -85,7 +85,8 @@ export async function answerRound(
       entity: 'round',
       entityID: id,
       orgID: standing.organiserID,
-      details: { entryID, ...said },
+      // `marks` of the audit are changes by criterion, of a score sheet.
+      details: { entryID, ...('marks' in said ? { scores: said.marks } : said) },
     });
     return toGiven(row!);
   });

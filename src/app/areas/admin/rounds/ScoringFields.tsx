@@ -6,6 +6,7 @@ import {
   rangeNames,
   weightOf,
 } from '../../../../../machines/round/scoring.ts';
+import type { Round } from '../../../../contract/rounds.ts';
 import { Button } from '../../../design/Button.tsx';
 import { IconButton } from '../../../design/IconButton.tsx';
 import { NumberInput } from '../../../design/NumberInput.tsx';
@@ -16,7 +17,9 @@ import { dim, heading3 } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
 import * as css from '../categories/category.css.ts';
 import { WeightTotal } from '../categories/WeightTotal.tsx';
-import type { Written } from './GoingOnFields.tsx';
+
+/** What a round asks its judges to score. */
+type Asked = Pick<Round, 'kind' | 'criteria' | 'range'>;
 
 /** The criteria that a round of scores begins with. */
 export const firstCriteria: RoundCriterion[] = [{ name: '', help: '', weight: 100 }];
@@ -26,11 +29,11 @@ export const tidied = (criteria: readonly RoundCriterion[]): RoundCriterion[] =>
   criteria.map(({ name, help, weight }) => ({ name: name.trim(), help: help.trim(), weight }));
 
 /** Whether what judges score is missing or cannot be scored. */
-export const criteriaBroken = ({ kind, criteria }: Written): boolean =>
+export const criteriaBroken = ({ kind, criteria }: Asked): boolean =>
   kind === 'scores' && !areCriteria(tidied(criteria ?? []));
 
 type Props = {
-  readonly plan: Written;
+  readonly plan: Asked;
   /** Why none of this changes any more; null where it may. */
   readonly locked: string | null;
   readonly tried: boolean;
