@@ -6,18 +6,14 @@ import type { GivenAnswer } from '../../../../contract/rounds.ts';
 import type { Reply } from '../../../../contract/schemas.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Chip } from '../../../design/Chip.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { Kbd } from '../../../design/Kbd.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
-import { stack16, wrap } from '../../../design/layout.css.ts';
+import { stack16 } from '../../../design/layout.css.ts';
 import { Meter } from '../../../design/Meter.tsx';
-import { Note } from '../../../design/Note.tsx';
 import { TextArea } from '../../../design/TextArea.tsx';
 import { dim, heading2 } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
-import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useKeptDraft } from '../../../parts/keptDraft.ts';
 import { Page } from '../../../parts/Page.tsx';
@@ -26,6 +22,7 @@ import { RoundLoading } from '../RoundLoading.tsx';
 import { type OwnRound, SittingPage } from '../SittingPage.tsx';
 import { usePressed } from '../useKeys.ts';
 import { MarkRow } from './MarkRow.tsx';
+import { SaveRow } from './SaveRow.tsx';
 
 type Props = { readonly award: Award; readonly round: OwnRound };
 type Row = Reply<'listRoundEntries'>[number];
@@ -138,7 +135,6 @@ interface SheetProps extends Props {
 /** Every criterion of one entry, and whether its marks are saved: all of them together or none. */
 function Sheet({ award, round, entryID, given, draft, isKept, onWrite, onGo, onSaved }: SheetProps) {
   const t = useText();
-  const say = useReason();
   const format = useFormat();
   const save = useAction('answerRound', { silent: true });
   const [asked, setAsked] = useState(false);
@@ -222,32 +218,15 @@ function Sheet({ award, round, entryID, given, draft, isKept, onWrite, onGo, onS
         value={draft.reason}
         onChange={(reason) => onWrite({ ...draft, reason })}
       />
-      {asked && reasons.length > 0 && (
-        <Note family="red" role="alert" title={t('scores.notSaved')}>
-          {reasons.map(say).join(' ')}
-        </Note>
-      )}
-      {save.error && (
-        <Note family="red" role="alert" title={save.error.message}>
-          {save.error.reasons.map(say).join(' ')}
-        </Note>
-      )}
-      <div className={wrap}>
-        <Button variant="primary" busy={save.busy} onClick={send}>
-          {t('judge.round.save')}
-        </Button>
-        {isKept ? (
-          <Chip family="green" glyph="tick" bare>
-            {t('judge.round.saved')}
-          </Chip>
-        ) : (
-          (draft.marks.some((one) => one !== null) || draft.reason !== '') && (
-            <Chip family="yellow" glyph="ring" bare>
-              {t('judge.round.unsaved')}
-            </Chip>
-          )
-        )}
-      </div>
+      <SaveRow
+        label={t('judge.round.save')}
+        reasons={asked ? reasons : []}
+        save={save}
+        state={
+          isKept ? 'saved' : draft.marks.some((one) => one !== null) || draft.reason !== '' ? 'unsaved' : 'nothing'
+        }
+        onSave={send}
+      />
       <p className={dim}>
         {round.range !== 'zeroToHundred' && (
           <>
