@@ -113,6 +113,20 @@ function Facts({ award, round }: { readonly award: Award; readonly round: Round 
           term: t('rounds.goesOn'),
           value: t(rule, { consensus, quorum, threshold, top: top ?? 0, picks: picks ?? 0, pairs: pairs ?? 0 }),
         },
+        ...(round.criteria
+          ? [
+              {
+                term: t('rounds.range'),
+                value: round.range ? t(`rounds.range.${round.range}`) : format.list(round.scale ?? []),
+              },
+              {
+                term: t('rounds.criteria'),
+                value: format.list(
+                  round.criteria.map(({ name, weight }) => t('rounds.count.scores.criterion', { name, weight })),
+                ),
+              },
+            ]
+          : []),
         ...(round.opensAt && round.state === 'prepared'
           ? [{ term: t('rounds.opensAt'), value: format.dateTime(round.opensAt, award.timeZone) }]
           : []),
