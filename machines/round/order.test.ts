@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { brokenIn } from '../kit/invariants.ts';
-import type { Neighbour } from './order.ts';
+import { type Neighbour, nothingGiven } from './order.ts';
 import { refusalsOfNew, roundLifecycle } from './round.machine.ts';
 import type { RoundEvent, RoundFacts } from './round.rules.ts';
 import type { RoundState } from './round.states.ts';
@@ -8,8 +8,18 @@ import type { RoundState } from './round.states.ts';
 const now = Date.UTC(2026, 10, 12, 12);
 const facts: RoundFacts = {
   ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Second', before: [], after: [] },
-  ...{ opensAt: null, closesAt: null, consensus: 66, quorum: 1, top: null, picks: null, scale: null, pairs: null },
-  given: { answers: 0, ballots: 0, grades: 0, comparisons: 0 },
+  ...{
+    opensAt: null,
+    closesAt: null,
+    consensus: 66,
+    quorum: 1,
+    top: null,
+    threshold: null,
+    picks: null,
+    scale: null,
+    pairs: null,
+  },
+  ...{ criteria: null, range: null, given: nothingGiven },
   categories: [{ name: 'Animation', entries: 3, judges: 2 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 2, sheets: 0, published: false },
 };
@@ -48,7 +58,7 @@ it('moves a prepared round past a prepared one that nobody answered in, before t
   expect(move(1, { before: [one('prepared')] })).toEqual(['noPlace']);
   expect(move(-1, { before: [one('decided')] })).toEqual(['placeKept']);
   expect(move(1, { after: [one('prepared', { given: 2 })] })).toEqual(['placeKept']);
-  const given = { answers: 0, ballots: 0, grades: 1, comparisons: 0 };
+  const given = { ...nothingGiven, grades: 1 };
   expect(move(1, { after: [one('prepared')], given })).toEqual(['placeKept']);
   expect(move(1, { after: [one('prepared')], sheets: 1 })).toEqual(['scored']);
   expect(outcome('open', { type: 'round.move', by: 1 }, { after: [one('prepared')] })).toEqual(['state']);

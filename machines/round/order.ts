@@ -10,13 +10,21 @@ export interface Neighbour {
   readonly published: boolean;
 }
 
+/** How much judges gave, by what it is. */
+export type Given = Readonly<Record<'answers' | 'ballots' | 'grades' | 'comparisons' | 'scores', number>>;
+
+export const nothingGiven: Given = { answers: 0, ballots: 0, grades: 0, comparisons: 0, scores: 0 };
+
+/** How much judges gave, whatever it is. */
+export const allGiven = (given: Given): number => Object.values(given).reduce((sum, count) => sum + count, 0);
+
 /** A round among its award's rounds. */
 interface Ordered {
   readonly name: string;
   /** The award's other rounds in order: those that come first, and those that follow. */
   readonly before: readonly Neighbour[];
   readonly after: readonly Neighbour[];
-  readonly given: Readonly<Record<'answers' | 'ballots' | 'grades' | 'comparisons', number>>;
+  readonly given: Given;
 }
 
 /** Most rounds of an award before the scores. */
@@ -64,12 +72,8 @@ interface Move {
 const passed = ({ before, after }: Ordered, { by }: Move) => (by < 0 ? before.at(-1) : after[0]);
 /** The round itself where judges answered before its opening was undone, and the one it would change places with. */
 const fixedIn = (facts: Ordered, event: Move) => {
-  const { answers, ballots, grades, comparisons } = facts.given;
   const other = passed(facts, event);
-  return [
-    ...(answers + ballots + grades + comparisons > 0 ? [{ name: facts.name }] : []),
-    ...(other && isTouched(other) ? [other] : []),
-  ];
+  return [...(allGiven(facts.given) > 0 ? [{ name: facts.name }] : []), ...(other && isTouched(other) ? [other] : [])];
 };
 
 /** What changing places with the round before or after needs. */

@@ -1,4 +1,5 @@
 import type { Case } from '../kit/cases.ts';
+import { nothingGiven } from './order.ts';
 import type { RoundEvent, RoundFacts } from './round.rules.ts';
 
 const hour = 3_600_000;
@@ -7,8 +8,8 @@ const now = Date.UTC(2026, 10, 12, 12);
 const ready: RoundFacts = {
   ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', before: [], after: [] },
   ...{ opensAt: null, closesAt: now + 48 * hour },
-  ...{ consensus: 66, quorum: 2, top: null, picks: null, scale: null, pairs: null },
-  given: { answers: 0, ballots: 0, grades: 0, comparisons: 0 },
+  ...{ consensus: 66, quorum: 2, top: null, threshold: null, picks: null, scale: null, pairs: null },
+  ...{ criteria: null, range: null, given: nothingGiven },
   categories: [{ name: 'Animation', entries: 12, judges: 3 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 5, sheets: 0, published: false },
   ...{ entrySettled: false, judge: { assigned: true, ndaAccepted: true } },
@@ -24,7 +25,7 @@ const rankings: RoundFacts = {
     name: 'Top picks',
     top: 5,
     picks: 3,
-    given: { answers: 0, ballots: 2, grades: 0, comparisons: 0 },
+    given: { ...nothingGiven, ballots: 2 },
   },
   judge: { assigned: true, ndaAccepted: true, entryIDs: ['weir', 'quay', 'moth', 'salt'] },
 };
@@ -40,10 +41,21 @@ const comparing: RoundFacts = {
   },
 };
 
+const scoring: RoundFacts = {
+  ...{ ...ready, kind: 'scores', name: 'First jury', threshold: 70, range: 'oneToFive' },
+  criteria: [
+    { name: 'Craft', help: 'How well it is made.', weight: 60 },
+    { name: 'Story', help: '', weight: 40 },
+  ],
+};
+
 const events: readonly RoundEvent[] = [
   { type: 'round.edit', fields: ['name'] },
   { type: 'round.edit', fields: ['consensus'] },
   { type: 'round.edit', fields: ['kind', 'picks', 'scale', 'pairs'] },
+  { type: 'round.edit', fields: ['criteria', 'range'] },
+  { type: 'round.edit', fields: ['threshold'] },
+  { type: 'round.edit', fields: ['shows'] },
   { type: 'round.edit', fields: ['opensAt'] },
   { type: 'round.move', by: -1 },
   { type: 'round.move', by: 1 },
@@ -63,6 +75,9 @@ const events: readonly RoundEvent[] = [
   { type: 'round.compare', pair: ['quay', 'weir'], preferred: null },
   { type: 'round.compare', pair: ['weir', 'quay'], preferred: 'moth' },
   { type: 'round.compare', pair: ['weir', 'salt'], preferred: 'salt' },
+  { type: 'round.score', marks: [5, 1] },
+  { type: 'round.score', marks: [0, 2] },
+  { type: 'round.score', marks: [4] },
   { type: 'round.close' },
   { type: 'round.close', override: 'A judge fell ill' },
   { type: 'round.reopen', reason: 'A judge asked for a day' },
@@ -144,8 +159,23 @@ export const roundCases: readonly Case<RoundFacts, RoundEvent>[] = [
     events,
   },
   {
+    title: 'judges score entries from 1 to 5 by two criteria',
+    input: scoring,
+    states: ['prepared', 'open', 'closed'],
+    events,
+  },
+  {
+    title: 'judges score entries in words, and some did',
+    input: {
+      ...{ ...scoring, range: null, scale: ['Weak', 'Fair', 'Strong'], threshold: null, top: 5 },
+      given: { ...nothingGiven, scores: 4 },
+    },
+    states: ['prepared', 'open'],
+    events,
+  },
+  {
     title: 'judges compare too few pairs to hold entries together',
-    input: { ...comparing, pairs: 2, given: { answers: 0, ballots: 0, grades: 0, comparisons: 2 } },
+    input: { ...comparing, pairs: 2, given: { ...nothingGiven, comparisons: 2 } },
     states: ['prepared'],
     events,
   },

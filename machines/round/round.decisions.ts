@@ -38,8 +38,18 @@ const noPart = (facts: RoundFacts) => [
   facts.judge?.ndaAccepted === false && 'score.refusal.ndaMissing',
   over(facts),
 ];
+/** A whole number for each criterion, none outside of the scale. */
+const unscored = ({ criteria, range, scale }: RoundFacts, marks: readonly number[]) => {
+  const [from, to] = { zeroToTen: [0, 10], oneToFive: [1, 5], zeroToHundred: [0, 100], words: [0, scale?.length] }[
+    range ?? 'words'
+  ];
+  const isIn = (mark: number) => mark >= from! && (range ? mark <= to! : mark < (to ?? 0)) && mark % 1 === 0;
+  return (marks.length !== criteria?.length || !marks.every(isIn)) && 'round.refusal.marksMissing';
+};
 const touches = (fields: readonly string[], ...locked: readonly string[]) =>
   fields.some((field) => locked.includes(field));
+/** What judges are asked for. */
+const asked = ['kind', 'picks', 'scale', 'pairs', 'criteria', 'range'];
 /** Whether two lists have the same in them, in any order. */
 const isSame = (left: readonly string[], right: readonly string[]) =>
   [...new Set(left)].sort().join() === [...new Set(right)].sort().join();
@@ -57,7 +67,7 @@ export const roundDecisions: Decisions = {
       ...{ in: 'prepared', on: 'round.edit', refused: ['round.refusal.answersKept'] },
       // What was given would mean something else.
       when: ({ given }: RoundFacts, { fields }: { readonly fields: readonly string[] }) =>
-        Object.values(given).some((count) => count > 0) && touches(fields, 'kind', 'picks', 'scale', 'pairs'),
+        Object.values(given).some((count) => count > 0) && touches(fields, ...asked),
     },
     { in: 'prepared', on: 'round.edit' },
     {
@@ -82,7 +92,7 @@ export const roundDecisions: Decisions = {
       ...{ in: 'open', on: 'round.edit', refused: ['round.refusal.ruleFixed'] },
       // Judges were told by what entries go on.
       when: (_: RoundFacts, { fields }: { readonly fields: readonly string[] }) =>
-        touches(fields, 'kind', 'consensus', 'quorum', 'top', 'picks', 'scale', 'pairs', 'opensAt'),
+        touches(fields, ...asked, 'consensus', 'quorum', 'top', 'threshold', 'shows', 'opensAt'),
     },
     { in: 'open', on: 'round.edit' },
     {
@@ -125,6 +135,15 @@ export const roundDecisions: Decisions = {
       ]),
     },
     { in: 'open', on: 'round.compare' },
+    {
+      ...{ in: 'open', on: 'round.score' },
+      ...refusedFor((facts: RoundFacts, { marks }: { readonly marks: readonly number[] }) => [
+        otherKind(facts, 'scores'),
+        ...noPart(facts),
+        unscored(facts, marks),
+      ]),
+    },
+    { in: 'open', on: 'round.score' },
     {
       ...{ in: 'open', on: 'round.close', refused: ['round.refusal.answersOpen'] },
       when: ({ openAnswers }: RoundFacts, { override }: { readonly override?: string }) =>

@@ -3,6 +3,7 @@ import type { Invariants } from '../kit/invariants.ts';
 import { mostRounds, roundNames, undecidedBefore, unpublishedBefore } from './order.ts';
 import { byBallot, givenBy, isCounted, isScale, kept, mostPairs, type RoundFacts } from './round.rules.ts';
 import type { RoundState } from './round.states.ts';
+import { areCriteria } from './scoring.ts';
 
 const beforeResult: readonly AwardStatus[] = ['pending', 'approved', 'open', 'judging'];
 const fromJudgingOn: readonly AwardStatus[] = ['judging', 'closed', 'completed'];
@@ -12,15 +13,23 @@ export const roundInvariants: Invariants<RoundFacts, RoundState | 'deleted'> = [
   { id: 'round.invariant.named', holds: ({ name }) => name.trim().length > 0 },
   {
     id: 'round.invariant.ruleSound',
-    holds: ({ consensus, quorum, top }) =>
-      consensus > 50 && consensus <= 100 && quorum >= 1 && (top === null || top >= 1),
+    holds: ({ consensus, quorum, top, threshold }) =>
+      consensus > 50 &&
+      consensus <= 100 &&
+      quorum >= 1 &&
+      (top === null || top >= 1) &&
+      (threshold === null || (threshold >= 1 && threshold <= 100)),
   },
   {
     id: 'round.invariant.kindComplete',
-    holds: ({ kind, picks, scale, pairs, top }) =>
-      (!isCounted(kind) || top !== null) &&
+    holds: ({ kind, picks, scale, pairs, top, threshold, criteria, range }) =>
+      (kind === 'scores' ? (top === null) !== (threshold === null) : threshold === null) &&
+      (!isCounted(kind) || kind === 'scores' || top !== null) &&
       (byBallot(kind) ? picks !== null && picks >= 1 : picks === null) &&
-      (kind === 'grades' ? scale !== null && isScale(scale) : scale === null) &&
+      (kind === 'grades' || (kind === 'scores' && range === null)
+        ? scale !== null && isScale(scale)
+        : scale === null) &&
+      (kind === 'scores' ? criteria !== null && areCriteria(criteria) : criteria === null && range === null) &&
       (kind === 'pairs' ? pairs !== null && pairs >= 1 && pairs <= mostPairs : pairs === null),
   },
   {

@@ -7,14 +7,14 @@ import { roundInvariants } from './round.invariants.ts';
 import { type RoundEvent, type RoundFacts, roundRules } from './round.rules.ts';
 import type { RoundState } from './round.states.ts';
 
-/** A round before the scores: judges answer for entries, rank or compare them, and the organiser decides which are scored. */
+/** A round before the scores: judges answer for entries, score, rank or compare them, and the organiser decides which go on. */
 export const roundMachine = setup({
   types: { context: {} as RoundFacts, input: {} as RoundFacts, events: {} as RoundEvent },
   guards: guardsOf<RoundFacts, keyof typeof roundRules>(roundRules),
 }).createMachine({
   id: 'round',
   description:
-    'A round before the scores: judges answer yes, no or unsure, grade, rank or compare entries, and the organiser decides which are scored.',
+    'A round before the scores: judges answer yes, no or unsure, grade, rank, compare or score entries, and the organiser decides which go on.',
   context: ({ input }) => input,
   initial: 'prepared',
   states: {
@@ -40,7 +40,7 @@ export const roundMachine = setup({
       },
     },
     open: {
-      description: 'Judges of the round answer for entries, grade, rank or compare them.',
+      description: 'Judges of the round answer for entries, grade, rank, compare or score them.',
       on: {
         'round.edit': {
           guard: 'mayEditOpen',
@@ -51,6 +51,11 @@ export const roundMachine = setup({
         'round.grade': { guard: 'mayGrade', target: 'open', description: 'A judge grades one entry.' },
         'round.rank': { guard: 'mayRank', target: 'open', description: 'A judge ranks the entries of one category.' },
         'round.compare': { guard: 'mayCompare', target: 'open', description: 'A judge compares two entries.' },
+        'round.score': {
+          guard: 'mayScore',
+          target: 'open',
+          description: 'A judge scores one entry by every criterion.',
+        },
         'round.close': { guard: 'mayClose', target: 'closed', description: 'Answers are no longer taken.' },
         'round.unopen': {
           guard: 'mayUnopen',

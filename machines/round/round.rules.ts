@@ -1,11 +1,12 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
 import { type Comparison, comparisonRules, type Pair, pairsAmong } from './comparing.ts';
-import { formerPublished, moving, type Neighbour, nextUntouched, turnCame } from './order.ts';
+import { allGiven, formerPublished, type Given, moving, type Neighbour, nextUntouched, turnCame } from './order.ts';
 import { type Ranking, rankingRules } from './ranking.ts';
+import { type Range, type RoundCriterion, scoringRules } from './scoring.ts';
 
-/** What judges of a round give and how it is counted: yes, no or unsure, rankings by one of two published methods, grades in words, or pairs compared. */
-export const roundKinds = ['qualifying', 'transferableVote', 'schulze', 'grades', 'pairs'] as const;
+/** What judges of a round give and how it is counted: yes, no or unsure, rankings by one of two published methods, grades in words, pairs compared, or scores by criteria. */
+export const roundKinds = ['qualifying', 'transferableVote', 'schulze', 'grades', 'pairs', 'scores'] as const;
 export type RoundKind = (typeof roundKinds)[number];
 
 export const answers = ['yes', 'no', 'unsure'] as const;
@@ -28,21 +29,22 @@ export interface RoundFacts {
   readonly consensus: number;
   /** Judges who have to decide. */
   readonly quorum: number;
-  /** So many go on in each category; null where the consensus decides. */
+  /** So many go on in each category; null where the consensus or a threshold decides. */
   readonly top: number | null;
+  /** Mark that an entry needs to go on, per cent of the scale; null where it is not by a threshold. */
+  readonly threshold: number | null;
   /** Most entries that a judge ranks in a category; null where judges don't rank. */
   readonly picks: number | null;
-  /** Grades in words, the lowest first; null where judges don't grade. */
+  /** Grades in words, the lowest first, or the words that judges score by; null where there are none. */
   readonly scale: readonly string[] | null;
+  /** What judges score; null where they don't. */
+  readonly criteria: readonly RoundCriterion[] | null;
+  /** Between which numbers judges score; null where they don't, or score in words. */
+  readonly range: Range | null;
   /** Most pairs of entries that a judge compares in a category; null where judges don't compare. */
   readonly pairs: number | null;
   /** What judges gave so far, of whatever kind the round then was. */
-  readonly given: {
-    readonly answers: number;
-    readonly ballots: number;
-    readonly grades: number;
-    readonly comparisons: number;
-  };
+  readonly given: Given;
   readonly categories: readonly {
     readonly name: string;
     /** Entries in judging. */
@@ -82,6 +84,8 @@ export type RoundEvent =
   /** A place in the scale, 0 the lowest. */
   | { readonly type: 'round.grade'; readonly grade: number }
   | ({ readonly type: 'round.compare' } & Comparison)
+  /** A mark for each criterion of the round, in their order. */
+  | { readonly type: 'round.score'; readonly marks: readonly number[] }
   | { readonly type: 'round.close'; readonly override?: string }
   | { readonly type: 'round.reopen'; readonly reason: string }
   | { readonly type: 'round.settle'; readonly goesOn: boolean; readonly reason: string }
@@ -94,17 +98,31 @@ type Event<Type extends RoundEvent['type']> = Extract<RoundEvent, { type: Type }
 
 /** What judges were told when the round opened; by what entries go on must not follow what was answered. */
 export const lockedOnceOpen: readonly string[] = [
-  ...['kind', 'consensus', 'quorum', 'top', 'picks', 'scale', 'pairs', 'opensAt'],
+  ...[
+    'kind',
+    'consensus',
+    'quorum',
+    'top',
+    'threshold',
+    'picks',
+    'scale',
+    'pairs',
+    'criteria',
+    'range',
+    'shows',
+    'opensAt',
+  ],
 ];
 /** What was answered would no longer fit. */
-export const lockedOnceAnswered: readonly string[] = ['kind', 'picks', 'scale', 'pairs'];
+export const lockedOnceAnswered: readonly string[] = ['kind', 'picks', 'scale', 'pairs', 'criteria', 'range'];
 
 /** Whether a judge gives one ballot a category instead of an answer for each entry. */
 export const byBallot = (kind: RoundKind): boolean => kind === 'transferableVote' || kind === 'schulze';
 
+const gives = { qualifying: 'answers', grades: 'grades', pairs: 'comparisons', scores: 'scores' } as const;
 /** What judges give in a round of this kind. */
-export const givenBy = (kind: RoundKind): keyof RoundFacts['given'] =>
-  byBallot(kind) ? 'ballots' : kind === 'grades' ? 'grades' : kind === 'pairs' ? 'comparisons' : 'answers';
+export const givenBy = (kind: RoundKind): keyof Given =>
+  kind === 'transferableVote' || kind === 'schulze' ? 'ballots' : gives[kind];
 
 /** Whether a count puts entries in places, instead of a share of yes. */
 export const isCounted = (kind: RoundKind): boolean => kind !== 'qualifying';
@@ -161,8 +179,7 @@ const mayTakePart = [
   },
 ];
 /** How much judges gave so far. */
-export const kept = ({ given }: Pick<RoundFacts, 'given'>): number =>
-  given.answers + given.ballots + given.grades + given.comparisons;
+export const kept = ({ given }: Pick<RoundFacts, 'given'>): number => allGiven(given);
 
 /** What each step of a round needs, with the reason given when it is refused. */
 export const roundRules = {
@@ -238,6 +255,11 @@ export const roundRules = {
     { needs: ({ kind }) => kind === 'pairs', otherwise: 'round.refusal.otherKind' },
     ...mayTakePart,
     ...comparisonRules,
+  ],
+  mayScore: [
+    { needs: ({ kind }) => kind === 'scores', otherwise: 'round.refusal.otherKind' },
+    ...mayTakePart,
+    ...scoringRules,
   ],
   mayClose: [
     {

@@ -4,6 +4,7 @@ import type { AwardEvent } from '../award/award.rules.ts';
 import type { AwardStatus } from '../award/award.statuses.ts';
 import type { AwardFacts } from '../award/award.types.ts';
 import { brokenIn } from '../kit/invariants.ts';
+import { nothingGiven } from './order.ts';
 import { roundFacts } from './round.facts.ts';
 import { refusalsOfNew, roundLifecycle } from './round.machine.ts';
 import type { RoundEvent, RoundFacts } from './round.rules.ts';
@@ -14,8 +15,8 @@ const now = Date.UTC(2026, 10, 12, 12);
 const facts: RoundFacts = {
   ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', before: [], after: [] },
   ...{ opensAt: null, closesAt: now + hour },
-  ...{ consensus: 66, quorum: 2, top: null, picks: null, scale: null, pairs: null },
-  given: { answers: 0, ballots: 0, grades: 0, comparisons: 0 },
+  ...{ consensus: 66, quorum: 2, top: null, threshold: null, picks: null, scale: null, pairs: null },
+  ...{ criteria: null, range: null, given: nothingGiven },
   categories: [{ name: 'Animation', entries: 3, judges: 2 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 2, sheets: 0, published: false },
   judge: { assigned: true, ndaAccepted: true },
@@ -170,7 +171,7 @@ describe('a round of rankings', () => {
       expect(outcome('prepared', edit([field]), ranks)).toBe('prepared');
       expect(outcome('open', edit([field]), ranks)).toEqual(['ruleFixed']);
     }
-    const ranked = { ...ranks, given: { answers: 0, ballots: 2, grades: 0, comparisons: 0 } };
+    const ranked = { ...ranks, given: { ...nothingGiven, ballots: 2 } };
     expect(outcome('prepared', edit(['top']), ranked)).toBe('prepared');
     expect(outcome('prepared', edit(['picks']), ranked)).toEqual(['answersKept']);
     const asQualifying = { ...facts, given: ranked.given };
@@ -210,9 +211,7 @@ describe('a round of grades', () => {
     const edit = { type: 'round.edit', fields: ['scale'] } as const;
     expect(outcome('prepared', edit, grades)).toBe('prepared');
     expect(outcome('open', edit, grades)).toEqual(['ruleFixed']);
-    expect(
-      outcome('prepared', edit, { ...grades, given: { answers: 0, ballots: 0, grades: 4, comparisons: 0 } }),
-    ).toEqual(['answersKept']);
+    expect(outcome('prepared', edit, { ...grades, given: { ...nothingGiven, grades: 4 } })).toEqual(['answersKept']);
   });
 });
 
@@ -256,7 +255,7 @@ describe('a round of pairs', () => {
     const edit = { type: 'round.edit', fields: ['pairs'] } as const;
     expect(outcome('prepared', edit, pairs)).toBe('prepared');
     expect(outcome('open', edit, pairs)).toEqual(['ruleFixed']);
-    const compared = { ...pairs, given: { answers: 0, ballots: 0, grades: 0, comparisons: 3 } };
+    const compared = { ...pairs, given: { ...nothingGiven, comparisons: 3 } };
     expect(outcome('prepared', edit, compared)).toEqual(['answersKept']);
   });
 });

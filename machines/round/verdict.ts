@@ -96,3 +96,11 @@ export function verdictsByPlaces(places: readonly (readonly string[])[], top: nu
   }
   return verdicts;
 }
+
+/** A whole number of per cent is never this close to a mark that is not that number: what differs less is the same. */
+const hair = 1e-9;
+
+/** What becomes of each entry that was counted where a mark is needed to go on, both as shares of the scale. */
+export function verdictsByThreshold(marks: ReadonlyMap<string, number>, threshold: number): Map<string, Verdict> {
+  return new Map([...marks].map(([id, mark]) => [id, { goesOn: mark >= threshold - hair, why: null }]));
+}

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
+import { roundShows } from '../../machines/round/former.ts';
 import { answers, mostPairs, roundKinds, scaleLimits } from '../../machines/round/round.rules.ts';
 import { roundStates } from '../../machines/round/round.states.ts';
+import { criteriaLimits, rangeNames } from '../../machines/round/scoring.ts';
 import { count, id, instant, nullable, oneOf, reasonSchema } from './parts.ts';
 
 /** When a prepared round opens by itself; null where somebody opens it. */
@@ -16,7 +18,7 @@ const plan = {
   consensus: Type.Integer({ minimum: 51, maximum: 100 }),
   /** Judges who have to decide. */
   quorum: Type.Integer({ minimum: 1, maximum: 50 }),
-  /** So many go on in each category, by their share of yes; null where the consensus decides. */
+  /** So many go on in each category; null where the consensus, or a threshold, decides. */
   top: nullable(Type.Integer({ minimum: 1, maximum: 100_000 })),
 };
 
@@ -24,13 +26,32 @@ const kind = oneOf(roundKinds);
 /** Most entries that a judge ranks in a category; null where judges don't rank. */
 const picks = nullable(Type.Integer({ minimum: 1, maximum: 50 }));
 
-/** Grades in words, the lowest first; null where judges don't grade. */
+/** Words to grade or to score by, the lowest first; null where judges do neither, or score in numbers. */
 const scale = nullable(
   Type.Array(Type.String({ minLength: 1, maxLength: scaleLimits.length }), { maxItems: scaleLimits.most }),
 );
 
 /** Most pairs of entries that a judge compares in a category; null where judges don't compare. */
 const pairs = nullable(Type.Integer({ minimum: 1, maximum: mostPairs }));
+
+/** What judges score, with weights that make 100; null where they don't score. */
+const criteria = nullable(
+  Type.Array(
+    Type.Object({
+      name: Type.String({ minLength: 1, maxLength: criteriaLimits.name }),
+      help: Type.String({ maxLength: criteriaLimits.help }),
+      weight: Type.Integer({ minimum: 1, maximum: 100 }),
+    }),
+    { maxItems: criteriaLimits.most },
+  ),
+);
+/** Between which numbers judges score; null where they don't, or score in the words of the scale. */
+const range = nullable(oneOf(rangeNames));
+/** Of scores: the mark that an entry needs to go on, per cent of the scale; null where so many of each category go on. */
+const threshold = nullable(Type.Integer({ minimum: 1, maximum: 100 }));
+
+/** What judges see of the round before. */
+const shows = oneOf(roundShows);
 
 export const roundPlanSchema = Type.Object({
   ...plan,
@@ -41,14 +62,21 @@ export const roundPlanSchema = Type.Object({
   picks: Type.Optional(picks),
   scale: Type.Optional(scale),
   pairs: Type.Optional(pairs),
+  criteria: Type.Optional(criteria),
+  range: Type.Optional(range),
+  threshold: Type.Optional(threshold),
+  /** Left out: as it is, nothing where it is made. */
+  shows: Type.Optional(shows),
   judges: Type.Array(Type.Object({ judgeID: id, categoryIDs: Type.Array(id, { maxItems: 100 }) }), { maxItems: 500 }),
 });
 
 const answer = oneOf(answers);
 /** A place in the scale, 0 the lowest. */
 const grade = Type.Integer({ minimum: 0, maximum: scaleLimits.most - 1 });
-/** An answer of a qualifying round, or a grade of a round of grades. */
-const given = { answer: Type.Optional(answer), grade: Type.Optional(grade) };
+/** A mark for each criterion of the round, in their order; of a scale of words, their places from 0. */
+const marks = Type.Array(Type.Integer({ minimum: 0, maximum: 100 }), { maxItems: criteriaLimits.most });
+/** An answer of a qualifying round, a grade of a round of grades, or the marks of a round of scores. */
+const given = { answer: Type.Optional(answer), grade: Type.Optional(grade), marks: Type.Optional(marks) };
 
 /** Chance that an entry is preferred, with the bounds it lies between with 95 %. */
 const chance = Type.Object({ value: Type.Number(), from: Type.Number(), to: Type.Number() });
@@ -88,6 +116,15 @@ const categoryCountSchema = Type.Object({
   /** Of grades: the middle one, how many gave more and less, and how many each grade of the scale. */
   grades: Type.Optional(
     Type.Array(Type.Object({ entryID: id, majority: count, above: count, below: count, given: Type.Array(count) })),
+  ),
+  /** Of scores, best first, as shares of the scale: the mean of the judges' weighted marks, their lowest and highest, and the mean of each criterion. */
+  scores: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...{ entryID: id, mark: Type.Number(), judges: count, from: Type.Number(), to: Type.Number() },
+        criteria: Type.Array(Type.Number()),
+      }),
+    ),
   ),
   /** Of pairs, best first: how often an entry was preferred, the other one was, and neither. */
   strengths: Type.Optional(
@@ -137,6 +174,10 @@ export const roundSchema = Type.Object({
   picks,
   scale,
   pairs,
+  criteria,
+  range,
+  threshold,
+  shows,
   opensAt,
   /** Why the latest attempt to open at that instant was refused. */
   needsAttention: Type.Array(reasonSchema),
@@ -151,7 +192,7 @@ export const roundSchema = Type.Object({
   /** Answers, or rankings, that judges still owe. */
   openAnswers: count,
   /** What judges gave, of whatever kind the round then was. */
-  given: Type.Object({ answers: count, ballots: count, grades: count, comparisons: count }),
+  given: Type.Object({ answers: count, ballots: count, grades: count, comparisons: count, scores: count }),
   /** By category, where judges rank. */
   counts: Type.Array(categoryCountSchema),
   /** Entries of which neither the rule nor the organiser says whether they go on. */
@@ -200,6 +241,22 @@ export const givenAnswerSchema = Type.Object({
   updatedAt: instant,
 });
 
+/** What a judge sees of an entry in the round before. Nobody is named. */
+export const formerSchema = Type.Object({
+  /** The name of that round. */
+  round: Type.String(),
+  /** Of a qualifying round: how many gave which answer. */
+  tally: nullable(Type.Object({ yes: count, no: count, unsure: count })),
+  /** Of one that was counted: its place among the entries of its category; null where too few judges gave something. */
+  place: nullable(Type.Object({ place: count, of: count, shared: Type.Boolean() })),
+  /** Of grades: the middle one. */
+  grade: nullable(Type.String()),
+  /** Of scores: the mean as a share of the scale, and of how many judges. */
+  mark: nullable(Type.Object({ share: Type.Number(), judges: count })),
+  /** What judges wrote; none where the round does not show it, or judges don't see who entered. */
+  reasons: Type.Array(Type.String()),
+});
+
 /** A judge's ranking in one category: the best in order, and the others, all of which were looked at. */
 export const ballotSchema = Type.Object({
   ranked: Type.Array(id, { maxItems: 50 }),
@@ -242,7 +299,10 @@ export const ownRoundSchema = Type.Object({
   picks,
   scale,
   pairs,
-  /** So many go on in each category; null where the consensus decides. */
+  criteria,
+  range,
+  threshold,
+  /** So many go on in each category; null where the consensus or a threshold decides. */
   top: plan.top,
   state: oneOf(roundStates),
   closesAt: nullable(instant),
@@ -256,4 +316,5 @@ export type CategoryCount = Static<typeof categoryCountSchema>;
 export type GivenComparison = Static<typeof givenComparisonSchema>;
 export type AskedPair = Static<typeof askedPairSchema>;
 export type GivenBallot = Static<typeof givenBallotSchema>;
+export type Former = Static<typeof formerSchema>;
 export type GivenAnswer = Static<typeof givenAnswerSchema>;

@@ -43,6 +43,7 @@ import {
   askedPairSchema,
   ballotSchema,
   comparisonSchema,
+  formerSchema,
   givenAnswerSchema,
   givenBallotSchema,
   givenComparisonSchema,
@@ -497,10 +498,16 @@ export const schemas = {
     }),
     reply: judgingPlanSchema,
   },
-  /** The entries of an open round that are the judge's to answer for, each with the own answer. */
+  /** The entries of an open round that are the judge's to answer for, each with the own answer, and what the round shows of the one before. */
   listRoundEntries: {
     query: Type.Object(ofRound),
-    reply: Type.Array(Type.Object({ entry: entrySchema, answer: Type.Union([givenAnswerSchema, Type.Null()]) })),
+    reply: Type.Array(
+      Type.Object({
+        entry: entrySchema,
+        answer: Type.Union([givenAnswerSchema, Type.Null()]),
+        former: Type.Union([formerSchema, Type.Null()]),
+      }),
+    ),
   },
   answerRound: { query: Type.Object({ ...ofRound, entryID: id }), body: answerSchema, reply: givenAnswerSchema },
   /** The judge's own rankings in an open round. */

@@ -30,8 +30,10 @@ import type { Reason } from '../../machines/kit/rules.ts';
 import type { Verdict } from '../../machines/kit/signOff.ts';
 import type { MailKindName } from '../../machines/mail/templates.ts';
 import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
+import type { RoundShows } from '../../machines/round/former.ts';
 import type { Answer, RoundKind } from '../../machines/round/round.rules.ts';
 import type { RoundState } from '../../machines/round/round.states.ts';
+import type { Range, RoundCriterion } from '../../machines/round/scoring.ts';
 import type { ScoreState } from '../../machines/score/score.rules.ts';
 import type { Declinable } from '../../machines/settings/notifications.ts';
 import type { Role } from '../contract/calls.ts';
@@ -514,10 +516,18 @@ export const rounds = product.table(
     top: integer('top'),
     /** Most entries that a judge ranks in a category; null where judges don't rank. */
     picks: smallint('picks'),
-    /** Grades in words, the lowest first; null where judges don't grade. */
+    /** Words to grade or to score by, the lowest first; null where judges do neither, or score in numbers. */
     scale: text('scale').array(),
+    /** What judges score; null where they don't. */
+    criteria: jsonb('criteria').$type<readonly RoundCriterion[]>(),
+    /** Between which numbers judges score; null where they don't, or score in words. */
+    range: text('range').$type<Range>(),
+    /** Of scores: per cent of the scale that is needed to go on, instead of `top`. */
+    threshold: smallint('threshold'),
     /** Most pairs of entries that a judge compares in a category; null where judges don't compare. */
     pairs: smallint('pairs'),
+    /** What judges see of the round before. */
+    shows: text('shows').$type<RoundShows>().notNull().default('nothing'),
     /** How the ballots were counted, as it was when the round was decided. */
     counted: jsonb('counted').$type<readonly CategoryCount[]>(),
     /** Since when entrants see the shortlist. */
@@ -573,6 +583,8 @@ export const roundAnswers = product.table(
     answer: text('answer').$type<Answer>(),
     /** In place of an answer where judges grade: a place in the scale, 0 the lowest. */
     grade: smallint('grade'),
+    /** In place of an answer where judges score: a mark for each criterion of the round, in their order. */
+    marks: smallint('marks').array(),
     /** Needed for no and unsure. */
     reason: text('reason').notNull().default(''),
     ...changeable(),

@@ -17,6 +17,11 @@ const completed = sql`(select id from product.awards where status = 'completed' 
 const round = (award: SQL, state: SQL, consensus = 66, position = 1) =>
   sql`insert into product.rounds (id, award_id, name, state, consensus, quorum, position)
     values (gen_random_uuid(), ${award}, 'Screening', ${state}, ${consensus}, 2, ${position})`;
+/** A round of scores whose one criterion has this weight. */
+const scored = (range: SQL, weight: number) =>
+  sql`insert into product.rounds (id, award_id, kind, name, consensus, quorum, top, range, criteria)
+    values (gen_random_uuid(), ${open}, 'scores', 'Jury', 66, 2, 3, ${range},
+      ${JSON.stringify([{ name: 'Craft', help: '', weight }])}::jsonb)`;
 /** Two rounds of an award in judging in which nothing is scored and everything goes on: the state of each, and since when it is published. */
 const rounds = (first: SQL, second: SQL) =>
   sql`with gone as (delete from product.sheets where award_id = ${judging}),
@@ -76,6 +81,15 @@ const attempts: [invariant: string, statement: SQL][] = [
     'round.invariant.kindComplete',
     sql`insert into product.rounds (id, award_id, kind, name, consensus, quorum, top)
       values (gen_random_uuid(), ${open}, 'pairs', 'Two by two', 66, 2, 3)`,
+  ],
+  ['round.invariant.kindComplete', scored(sql`'oneToFive'`, 60)],
+  ['round.invariant.kindComplete', scored(sql`null`, 100)],
+  [
+    'round.invariant.givenOfItsKind',
+    sql`with made as (${scored(sql`'oneToFive'`, 100)} returning id, award_id)
+      insert into product.round_answers (round_id, award_id, entry_id, judge_id, marks)
+      select m.id, m.award_id, e.id, p.id, array[0] from made m
+        join product.entries e on e.award_id = m.award_id join product.people p on p.type = 'judge' limit 1`,
   ],
   [
     'round.invariant.givenOfItsKind',

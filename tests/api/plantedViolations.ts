@@ -254,3 +254,28 @@ export const planted: Readonly<Record<string, string>> = {
   'mail.invariant.secretsForgotten': mail(', sent_at, attempts, code', ", now(), 1, '123456'"),
   'mail.invariant.delivered': mail(', created_at', ", now() - interval '2 days'"),
 };
+
+const criterion = (weight: number) => `'[{"name": "Craft", "help": "", "weight": ${weight}}]'`;
+
+/** Other ways to break some of them. */
+export const plantedOtherwise: readonly (readonly [id: string, statement: string])[] = [
+  [
+    'round.invariant.kindComplete',
+    round('open', 'state, kind, top, range, criteria', `'prepared', 'scores', 3, 'oneToFive', ${criterion(60)}`),
+  ],
+  [
+    'round.invariant.kindComplete',
+    round(
+      'open',
+      'state, kind, top, threshold, range, criteria',
+      `'prepared', 'scores', 3, 60, 'oneToFive', ${criterion(100)}`,
+    ),
+  ],
+  ...['array[0]', 'array[6]', 'array[3, 3]'].map((marks): [string, string] => [
+    'round.invariant.givenOfItsKind',
+    `${round('judging', 'kind, top, range, criteria', `'scores', 3, 'oneToFive', ${criterion(100)}`)};
+     insert into product.round_answers (round_id, award_id, entry_id, judge_id, marks)
+     select r.id, r.award_id, e.id, p.id, ${marks} from product.rounds r join product.entries e on e.award_id = r.award_id
+       join product.people p on p.type = 'judge' where r.kind = 'scores' order by e.id, p.id limit 1`,
+  ]),
+];

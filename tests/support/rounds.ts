@@ -60,6 +60,28 @@ export const topPicks = { kind: 'transferableVote', picks: 3, top: 1 } as const 
 /** A round in which judges compare all pairs there are, and one entry goes on. */
 export const inPairs = { kind: 'pairs', pairs: 20, top: 1 } as const satisfies Partial<RoundPlan>;
 
+/** A round in which judges score entries from 1 to 5 by two criteria, and the best goes on. */
+export const byScores = {
+  ...({ kind: 'scores', range: 'oneToFive', top: 1, threshold: null } as const),
+  criteria: [
+    { name: 'Craft', help: 'How well it is made.', weight: 60 },
+    { name: 'Story', help: '', weight: 40 },
+  ],
+} satisfies Partial<RoundPlan>;
+
+/** A judge's marks for one entry, in the order of the round's criteria. */
+export const score = (
+  server: TestServer,
+  judge: TestPerson,
+  { awardID, id }: Pick<Round, 'awardID' | 'id'>,
+  entryID: string,
+  marks: readonly number[],
+  reason = '',
+) =>
+  server.ok('answerRound', {
+    ...{ as: judge.token, query: { awardID, id, entryID }, body: { marks: [...marks], reason } },
+  });
+
 /** Which of a pair a judge finds better, null where there is no difference. */
 export const compare = (
   server: TestServer,

@@ -54,7 +54,7 @@ const prefixesOf: Readonly<Record<string, readonly string[]>> = {
   common: ['common.', 'success.', 'backdrop.'],
   dashboard: ['admin.'],
   entry: ['entrant.', 'together.'],
-  ballots: ['ballots.', 'pairs.'],
+  ballots: ['ballots.', 'pairs.', 'scores.', 'former.'],
   settings: ['settings.', 'passkeys.'],
   acts: ['acts.', 'imports.'],
   terms: ['terms.', 'evidence.'],

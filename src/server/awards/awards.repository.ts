@@ -150,14 +150,15 @@ const assignmentOf = (judgeID: string) => sql`json_build_object(
       'place', (select count(*) from product.rounds f where f.award_id = a.id and f.position <= r.position),
       'of', (select count(*) from product.rounds f where f.award_id = a.id),
       'closesAt', ${iso(sql`r.closes_at`)},
-      'kind', r.kind, 'picks', r.picks, 'scale', r.scale, 'pairs', r.pairs, 'top', r.top,
+      'kind', r.kind, 'picks', r.picks, 'scale', r.scale, 'pairs', r.pairs, 'criteria', r.criteria, 'range', r.range,
+      'threshold', r.threshold, 'top', r.top,
       'due', case when r.kind = 'pairs'
         then (select coalesce(sum(d.due), 0) from product.round_pairs_due d where d.round_id = r.id and d.judge_id = ${judgeID})
-        else (select case when r.kind in ('qualifying', 'grades') then count(*) else count(distinct d.category_id) end
+        else (select case when r.kind in ('qualifying', 'grades', 'scores') then count(*) else count(distinct d.category_id) end
           from product.round_duties d where d.round_id = r.id and d.judge_id = ${judgeID}) end,
       'answered', case when r.kind = 'pairs'
         then (select coalesce(sum(d.answered), 0) from product.round_pairs_due d where d.round_id = r.id and d.judge_id = ${judgeID})
-        when r.kind in ('qualifying', 'grades')
+        when r.kind in ('qualifying', 'grades', 'scores')
         then (select count(*) from product.round_duties d
           join product.round_answers n using (round_id, entry_id, judge_id)
           where d.round_id = r.id and d.judge_id = ${judgeID})

@@ -1,5 +1,5 @@
 import type { RoundKind } from '../../../machines/round/round.rules.ts';
-import { type Verdict, verdictsByPlaces } from '../../../machines/round/verdict.ts';
+import { type Verdict, verdictsByPlaces, verdictsByThreshold } from '../../../machines/round/verdict.ts';
 import type { CategoryCount } from '../../contract/rounds.ts';
 import { inPauses } from '../results/inPauses.ts';
 import { grades } from '../results/ways/grades.ts';
@@ -20,6 +20,8 @@ export interface CountRule {
   readonly kind: RoundKind;
   readonly quorum: number;
   readonly top: number | null;
+  /** Per cent of the scale that is needed to go on, instead of a place. */
+  readonly threshold?: number | null;
 }
 
 /** More entries than this are not drawn against each other; those of the best places are. */
@@ -97,8 +99,14 @@ export function countGrades(
 }
 
 /** What becomes of each entry of a category by its count; those that were not counted are left to somebody. */
-export function verdictsOfCount(entryIDs: readonly string[], { places }: CategoryCount, { top }: CountRule) {
-  const verdicts = verdictsByPlaces(places, top ?? 0);
+export function verdictsOfCount(
+  entryIDs: readonly string[],
+  { places, scores = [] }: CategoryCount,
+  { top, threshold }: CountRule,
+) {
+  const marks = new Map(scores.map(({ entryID, mark }) => [entryID, mark]));
+  const verdicts =
+    typeof threshold === 'number' ? verdictsByThreshold(marks, threshold / 100) : verdictsByPlaces(places, top ?? 0);
   return entryIDs.map((id): readonly [string, Verdict] => [
     id,
     verdicts.get(id) ?? { goesOn: null, why: 'tooFewDecided' },

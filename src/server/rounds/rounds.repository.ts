@@ -9,6 +9,7 @@ import { refuse } from '../http/refusal.ts';
 import { iso, rowsOf } from '../sql.ts';
 import { countPairs, type KeptComparison } from './countPairs.ts';
 import { countCategory, countGrades, type KeptBallot, verdictsOfCount } from './countRound.ts';
+import { countScores } from './countScores.ts';
 
 /** What names a round. */
 export interface RoundName {
@@ -49,7 +50,7 @@ export async function findRound(
     database,
     sql`
       select r.id, r.award_id as "awardID", a.status as "awardStatus", r.version, r.state, r.name, r.consensus, r.quorum,
-        r.top, r.kind, r.picks, r.scale, r.pairs, r.counted, ${givenOf} as given, ${iso(sql`r.opens_at`)} as "opensAt", ${iso(sql`r.closes_at`)} as "closesAt",
+        r.top, r.threshold, r.kind, r.picks, r.scale, r.pairs, r.criteria, r.range, r.shows, r.counted, ${givenOf} as given, ${iso(sql`r.opens_at`)} as "opensAt", ${iso(sql`r.closes_at`)} as "closesAt",
         r.needs_attention as "needsAttention", ${placedOf} as rounds, ${iso(sql`r.published_at`)} as "publishedAt",
         (select count(*) from product.sheets s where s.award_id = a.id) as sheets,
         ${categoriesOf} as categories, ${judgesOf} as judges, ${progressOf} as progress, ${ballotsOf} as ballots, ${comparisonsOf} as comparisons, ${entriesOf} as entries
@@ -92,6 +93,7 @@ const placedOf = sql`(
 const givenOf = sql`json_build_object(
   'answers', (select count(n.answer) from product.round_answers n where n.round_id = r.id),
   'grades', (select count(n.grade) from product.round_answers n where n.round_id = r.id),
+  'scores', (select count(n.marks) from product.round_answers n where n.round_id = r.id),
   'ballots', (select count(*) from product.round_ballots b where b.round_id = r.id),
   'comparisons', (select count(*) from product.round_comparisons n where n.round_id = r.id))`;
 
@@ -136,7 +138,7 @@ const comparisonsOf = sql`coalesce((
 const entriesOf = sql`coalesce((
   select json_agg(json_build_object('entryID', e.id, 'ref', e.ref, 'title', coalesce(e.data ->> 'title', ''),
     'categoryID', e.category_id, 'settled', o.goes_on, 'byHand', o.reason, 'answers', coalesce((
-      select json_agg(json_strip_nulls(json_build_object('judgeID', n.judge_id, 'answer', n.answer, 'grade', n.grade,
+      select json_agg(json_strip_nulls(json_build_object('judgeID', n.judge_id, 'answer', n.answer, 'grade', n.grade, 'marks', n.marks,
         'reason', n.reason)) order by n.judge_id)
       from product.round_answers n where n.round_id = r.id and n.entry_id = e.id and not exists
         (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id = e.id)), '[]')) order by e.ref)
@@ -195,15 +197,17 @@ async function countsIn(row: RoundRow): Promise<Round['counts']> {
   const counts: Round['counts'] = [];
   for (const { categoryID } of row.categories) {
     const own = row.entries.filter((entry) => entry.categoryID === categoryID);
-    const count =
-      row.kind === 'grades'
-        ? countGrades(categoryID, own, row.scale ?? [], row.quorum)
-        : row.kind === 'pairs'
-          ? await countPairs(categoryID, entriesIn(row, categoryID), row.comparisons, row)
-          : await countCategory(categoryID, entriesIn(row, categoryID), row.ballots, row);
-    counts.push(count);
+    counts.push(await countOf(row, categoryID, own));
   }
   return counts;
+}
+
+async function countOf(row: RoundRow, categoryID: string, own: RoundRow['entries']): Promise<Round['counts'][number]> {
+  const { kind, criteria, range, scale, quorum } = row;
+  if (kind === 'grades') return countGrades(categoryID, own, scale ?? [], quorum);
+  if (kind === 'scores') return countScores(categoryID, own, { criteria, range, scale }, quorum);
+  if (kind === 'pairs') return countPairs(categoryID, entriesIn(row, categoryID), row.comparisons, row);
+  return countCategory(categoryID, entriesIn(row, categoryID), row.ballots, row);
 }
 
 /** What the rule says of each entry by its id, category by category. */

@@ -3,6 +3,7 @@ import { findEntries } from '../entries/entries.repository.ts';
 import { handle } from '../http/route.ts';
 import { iso, rowsOf } from '../sql.ts';
 import { answerRound, type KeptAnswer, toGiven } from './answerRound.ts';
+import { findFormer } from './findFormer.ts';
 import { findRound } from './rounds.repository.ts';
 import { findBallots, saveBallot } from './saveBallot.ts';
 import { findComparisons, saveComparison } from './saveComparison.ts';
@@ -22,11 +23,15 @@ export const roundRoutes = [
     const found = await findEntries(context.database, principal, { awardID: query.awardID, round: query.id });
     const given = await rowsOf<KeptAnswer & { entryID: string }>(
       context.database,
-      sql`select n.entry_id as "entryID", n.answer, n.grade, n.reason, n.version, ${iso(sql`n.updated_at`)} as "updatedAt"
+      sql`select n.entry_id as "entryID", n.answer, n.grade, n.marks, n.reason, n.version, ${iso(sql`n.updated_at`)} as "updatedAt"
         from product.round_answers n where n.round_id = ${query.id} and n.judge_id = ${principal.personID}`,
     );
     const answers = new Map(given.map(({ entryID, ...answer }) => [entryID, toGiven(answer)]));
-    return found.map((entry) => ({ entry, answer: answers.get(entry.id) ?? null }));
+    const ids = found.map((entry) => entry.id);
+    const formers = await findFormer(context.database, principal, query, ids);
+    return found.map((entry) => ({
+      ...{ entry, answer: answers.get(entry.id) ?? null, former: formers.get(entry.id) ?? null },
+    }));
   }),
 
   handle('answerRound', ({ query, body, principal, context }) => answerRound(context, principal, query, body)),

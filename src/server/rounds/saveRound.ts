@@ -42,9 +42,8 @@ async function make(
   plan: RoundPlan,
 ) {
   const now = context.clock.now();
-  const { judges, closesAt, kind = 'qualifying', picks = null, scale = null, pairs = null, ...others } = plan;
-  const { opensAt = null, ...rest } = others;
-  const columns = { ...rest, kind, picks, scale, pairs };
+  const { judges, closesAt, opensAt = null, criteria = null, ...rest } = plan;
+  const columns = { ...nothingAsked, ...rest, criteria: criteria && inOrder(criteria) };
   const placed = await findPlaced(transaction, name.awardID);
   const [scored] = await transaction.select({ count: count() }).from(sheets).where(eq(sheets.awardID, award.id));
   const fresh = { awardStatus: award.status, sheets: scored?.count ?? 0, publishedAt: null, ...columns };
@@ -61,6 +60,25 @@ async function make(
   });
 }
 
+/** What of a round may be left out of its plan, as it is then where the round is made. */
+const nothingAsked = {
+  ...({
+    kind: 'qualifying',
+    threshold: null,
+    picks: null,
+    scale: null,
+    pairs: null,
+    range: null,
+    shows: 'nothing',
+  } as const),
+} satisfies Partial<RoundPlan>;
+const askedIn = ({ kind, threshold, picks, scale, pairs, range, shows }: Round) => ({
+  ...{ kind, threshold, picks, scale, pairs, range, shows },
+});
+/** As the audit says them, whatever the order in which they are sent or kept. */
+const inOrder = (criteria: NonNullable<Round['criteria']>) =>
+  criteria.map(({ name, help, weight }) => ({ name, help, weight }));
+
 const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
 
 async function change(
@@ -73,18 +91,12 @@ async function change(
 ) {
   const before = await findRound(transaction, by, name);
   await context.expectVersion(before.version, () => before);
-  const { judges, closesAt, kind = before.kind, ...rest } = plan;
-  const {
-    picks = before.picks,
-    scale = before.scale,
-    pairs = before.pairs,
-    opensAt = before.opensAt,
-    ...others
-  } = rest;
-  const columns = { ...others, kind, picks, scale, pairs };
+  const { judges, closesAt, opensAt = before.opensAt, criteria = before.criteria, ...rest } = plan;
+  const columns = { ...askedIn(before), ...rest, criteria: criteria && inOrder(criteria) };
   const dates = { opensAt: dateOf(opensAt), closesAt: dateOf(closesAt) };
   const written = { opensAt: dates.opensAt?.toISOString() ?? null, closesAt: dates.closesAt?.toISOString() ?? null };
-  const changes = changesOf({ ...before }, { ...columns, ...written });
+  const known = { ...before, criteria: before.criteria && inOrder(before.criteria) };
+  const changes = changesOf(known, { ...columns, ...written });
   const seats = (all: RoundPlan['judges']) =>
     all
       .flatMap(({ judgeID, categoryIDs }) => categoryIDs.map((categoryID) => `${judgeID} ${categoryID}`))

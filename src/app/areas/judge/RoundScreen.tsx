@@ -45,7 +45,12 @@ const PairsSitting = later(async () => {
   return (await Promise.all([loading, loadMessages('ballots')]))[0].PairsSitting;
 });
 
-/** /judge/round?award=…&id=…: yes, no or unsure for one entry after the other, rankings of the best, or pairs. */
+const ScoresSitting = later(async () => {
+  const loading = import(/* webpackChunkName: "judge-ballot" */ './ballot/ScoresSitting.tsx');
+  return (await Promise.all([loading, loadMessages('ballots')]))[0].ScoresSitting;
+});
+
+/** /judge/round?award=…&id=…: yes, no or unsure for one entry after the other, rankings of the best, pairs, or scores. */
 export function RoundScreen({ awards }: { readonly awards: readonly Award[] }) {
   const t = useText();
   const search = new URLSearchParams(useSearch());
@@ -56,6 +61,8 @@ export function RoundScreen({ awards }: { readonly awards: readonly Award[] }) {
       <RankingSitting award={award} round={round} />
     ) : round.kind === 'pairs' ? (
       <PairsSitting award={award} round={round} />
+    ) : round.kind === 'scores' ? (
+      <ScoresSitting award={award} round={round} />
     ) : (
       <OpenRound award={award} round={round} />
     );
@@ -104,7 +111,7 @@ function Sitting({ award, round, rows }: SittingProps) {
     rows.findIndex(({ entry }) => entry.id === at),
   );
   const row = rows[place] ?? rows[0];
-  const { entry } = row;
+  const { entry, former } = row;
   const answered = rows.filter(({ answer }) => answer !== null).length;
   const draft = drafts[entry.id] ?? draftOf(row.answer);
   const write = (next: Draft | null) =>
@@ -134,7 +141,7 @@ function Sitting({ award, round, rows }: SittingProps) {
   });
   return (
     <SittingPage
-      {...{ award, round, entry }}
+      {...{ award, round, entry, former }}
       place={place + 1}
       count={rows.length}
       progress={

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Award } from '../../../contract/entities.ts';
 import type { Reply } from '../../../contract/schemas.ts';
 import { IconButton } from '../../design/IconButton.tsx';
+import { later } from '../../design/later.tsx';
+import { loadMessages } from '../../i18n/store.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/Page.tsx';
@@ -10,10 +12,19 @@ import * as css from './play.css.ts';
 
 export type OwnRound = NonNullable<NonNullable<Award['assignment']>['rounds']>[number];
 
+const Former = later(async () => {
+  const loading = import(/* webpackChunkName: "judge-ballot" */ './ballot/Former.tsx');
+  return (await Promise.all([loading, loadMessages('ballots')]))[0].Former;
+});
+
+type Row = Reply<'listRoundEntries'>[number];
+
 interface SittingPageProps {
   readonly award: Award;
   readonly round: OwnRound;
-  readonly entry: Reply<'listRoundEntries'>[number]['entry'];
+  readonly entry: Row['entry'];
+  /** How the entry stood in the round before, where judges see it. */
+  readonly former: Row['former'];
   /** Which of how many entries it is, from 1. */
   readonly place: number;
   readonly count: number;
@@ -27,7 +38,7 @@ interface SittingPageProps {
 
 /** A judge's sitting in a round: one entry to read, the way to the next, and beside it what is answered. */
 export function SittingPage(props: SittingPageProps) {
-  const { award, round, entry, place, count, progress, label, onGo, children } = props;
+  const { award, round, entry, former, place, count, progress, label, onGo, children } = props;
   const t = useText();
   const format = useFormat();
   return (
@@ -52,6 +63,11 @@ export function SittingPage(props: SittingPageProps) {
       <div className={css.play}>
         <EntryDocument key={entry.id} judged={{ entry, award }} />
         <section className={css.rubric} aria-label={label}>
+          {former && (
+            <Suspense fallback={null}>
+              <Former former={former} />
+            </Suspense>
+          )}
           {children}
         </section>
       </div>

@@ -11,7 +11,8 @@ export const play = style({
   minHeight: 0,
   '@media': {
     '(max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr) 400px' },
-    [small]: { gridTemplate: 'minmax(0, 1fr) auto / minmax(0, 1fr)' },
+    // What is answered gives way to the document, and is scrolled, rather than lying below it.
+    [small]: { gridTemplate: 'minmax(200px, 1fr) minmax(0, auto) / minmax(0, 1fr)' },
     '(min-width: 2000px)': { gridTemplateColumns: 'minmax(0, 1fr) 640px' },
   },
 });

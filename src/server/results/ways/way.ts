@@ -12,7 +12,7 @@ export interface Ballot {
 
 /** A way to judge: what the judges gave, counted by a published rule. */
 export interface Way<Given, Settings, Counted extends { readonly places: Places }> {
-  readonly id: 'transferableVote' | 'schulze' | 'pairs' | 'grades' | 'qualifying';
+  readonly id: 'transferableVote' | 'schulze' | 'pairs' | 'grades' | 'qualifying' | 'scores';
   /** Counts what was given. Pure: neither the order of judges nor of entries matters, nor what they are called. */
   count(entryIDs: readonly string[], given: readonly Given[], settings: Settings): Counted;
   /** What makes it impossible to count; empty where nothing does. */

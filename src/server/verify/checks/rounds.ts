@@ -16,19 +16,29 @@ const ranks = sql`r.kind in ('transferableVote', 'schulze')`;
 const undecided = sql`r.state <> 'decided'`;
 const former = sql`select from product.rounds f where f.award_id = a.id and f.position < r.position`;
 
+/** Between which numbers a round of scores has its marks: those of its range, or the places of its words. */
+const lowest = sql`case r.range when 'oneToFive' then 1 else 0 end`;
+const highest = sql`case r.range when 'oneToFive' then 5 when 'zeroToTen' then 10 when 'zeroToHundred' then 100
+  else cardinality(r.scale) - 1 end`;
+
 /** What always holds of the rounds before the scores. */
 export const roundChecks: readonly Check[] = [
   round('round.invariant.named', sql`btrim(r.name) <> ''`),
   round(
     'round.invariant.ruleSound',
-    sql`r.consensus > 50 and r.consensus <= 100 and r.quorum >= 1 and coalesce(r.top >= 1, true)`,
+    sql`r.consensus > 50 and r.consensus <= 100 and r.quorum >= 1 and coalesce(r.top >= 1, true)
+      and coalesce(r.threshold between 1 and 100, true)`,
   ),
   round(
     'round.invariant.kindComplete',
-    sql`(r.kind = 'qualifying' or r.top is not null)
+    sql`case when r.kind = 'scores' then (r.top is null) <> (r.threshold is null) else r.threshold is null end
+      and (r.kind in ('qualifying', 'scores') or r.top is not null)
       and case when ${ranks} then coalesce(r.picks >= 1, false) else r.picks is null end
-      and case when r.kind = 'grades' then coalesce((select count(distinct btrim(w)) = cardinality(r.scale) and count(*) >= 2
+      and case when r.kind = 'grades' or (r.kind = 'scores' and r.range is null) then coalesce((select count(distinct btrim(w)) = cardinality(r.scale) and count(*) >= 2
         from unnest(r.scale) w where btrim(w) <> ''), false) else r.scale is null end
+      and case when r.kind = 'scores' then coalesce((select sum((c ->> 'weight')::integer) = 100 and min((c ->> 'weight')::integer) >= 1
+          and count(distinct btrim(c ->> 'name')) filter (where btrim(c ->> 'name') <> '') = jsonb_array_length(r.criteria)
+        from jsonb_array_elements(r.criteria) c), false) else r.criteria is null and r.range is null end
       and case when r.kind = 'pairs' then coalesce(r.pairs between 1 and 300, false) else r.pairs is null end`,
   ),
   round(
@@ -38,6 +48,8 @@ export const roundChecks: readonly Check[] = [
       and not exists (select from product.round_answers n where n.round_id = r.id and case r.kind
         when 'qualifying' then n.answer is null
         when 'grades' then not coalesce(n.grade between 0 and cardinality(r.scale) - 1, false)
+        when 'scores' then coalesce(cardinality(n.marks) <> jsonb_array_length(r.criteria), true)
+          or exists (select from unnest(n.marks) m where not coalesce(m between ${lowest} and ${highest}, false))
         else true end)`,
   ),
   round(

@@ -14,6 +14,7 @@ import { NumberInput } from '../../../design/NumberInput.tsx';
 import { RadioGroup } from '../../../design/RadioGroup.tsx';
 import { TextArea } from '../../../design/TextArea.tsx';
 import { useText } from '../../../i18n/useText.ts';
+import { firstCriteria, ScoringFields } from './ScoringFields.tsx';
 
 /** What of a round can be written in its form; the server looks at it whole. */
 export type Written = Required<Omit<RoundPlan, 'judges'>>;
@@ -25,9 +26,17 @@ const bounds = {
   top: [1, 100_000],
   picks: [1, 50],
   pairs: [1, mostPairs],
+  threshold: [1, 100],
 } as const;
 export type Figure = keyof typeof bounds;
-export const figures = ['consensus', 'quorum', 'top', 'picks', 'pairs'] as const satisfies readonly Figure[];
+export const figures = [
+  'consensus',
+  'quorum',
+  'top',
+  'picks',
+  'pairs',
+  'threshold',
+] as const satisfies readonly Figure[];
 
 /** Between what a figure has to be; null where it is. */
 export function boundsBroken(plan: Written, figure: Figure): { readonly least: number; readonly most: number } | null {
@@ -43,8 +52,12 @@ const scaleOf = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** Whether the words to grade by are missing or not to be graded by. */
-export const scaleBroken = ({ kind, scale }: Written): boolean => kind === 'grades' && !isScale(scale ?? []);
+/** Whether judges grade or score by words. */
+const hasWords = ({ kind, range }: Pick<Written, 'kind' | 'range'>): boolean =>
+  kind === 'grades' || (kind === 'scores' && range === null);
+
+/** Whether the words to grade or to score by are missing or not to be used. */
+export const scaleBroken = (plan: Written): boolean => hasWords(plan) && !isScale(plan.scale ?? []);
 
 /** What asks for the quorum. */
 const quorums = {
@@ -53,6 +66,7 @@ const quorums = {
   schulze: 'rounds.quorum.ranks',
   grades: 'rounds.quorum.grades',
   pairs: 'rounds.quorum.pairs',
+  scores: 'rounds.quorum.scores',
 } as const;
 
 type Props = {
@@ -74,15 +88,19 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
   };
   const quorum = quorums[plan.kind];
   const [words, setWords] = useState(() => (plan.scale ?? []).join('\n'));
-  const choose = (kind: RoundKind) => {
+  const wordsOf = (next: Pick<Written, 'kind' | 'range'>) => {
     const usual = t('rounds.scale.usual');
-    if (kind === 'grades' && words === '') setWords(usual);
+    if (hasWords(next) && words === '') setWords(usual);
+    return { ...next, scale: hasWords(next) ? scaleOf(words || usual) : null };
+  };
+  const choose = (kind: RoundKind) => {
     onChange({
-      kind,
+      ...wordsOf({ kind, range: kind === 'scores' ? 'zeroToTen' : null }),
+      criteria: kind === 'scores' ? (plan.criteria ?? firstCriteria) : null,
+      threshold: null,
       top: isCounted(kind) ? (plan.top ?? 10) : isCounted(plan.kind) ? null : plan.top,
       picks: byBallot(kind) ? (plan.picks ?? 5) : null,
       pairs: kind === 'pairs' ? (plan.pairs ?? 20) : null,
-      scale: kind === 'grades' ? scaleOf(words || usual) : null,
     });
   };
   return (
@@ -98,9 +116,18 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
         }))}
         onChange={choose}
       />
-      {plan.kind === 'grades' && (
+      {plan.kind === 'scores' && (
+        <ScoringFields
+          plan={plan}
+          locked={fixed ?? kept}
+          tried={tried}
+          onRange={(range) => onChange(wordsOf({ kind: plan.kind, range }))}
+          onCriteria={(criteria) => onChange({ criteria })}
+        />
+      )}
+      {hasWords(plan) && (
         <TextArea
-          label={t('rounds.scale')}
+          label={t(plan.kind === 'grades' ? 'rounds.scale' : 'rounds.scale.scores')}
           help={t('rounds.scale.help')}
           locked={fixed ?? kept}
           error={tried && scaleBroken(plan) ? t('rounds.scale.wrong', scaleLimits) : null}
@@ -110,6 +137,18 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
             setWords(text);
             onChange({ scale: scaleOf(text) });
           }}
+        />
+      )}
+      {plan.kind === 'scores' && (
+        <RadioGroup
+          label={t('rounds.goesOn')}
+          locked={fixed}
+          value={plan.threshold === null ? 'top' : 'threshold'}
+          options={[
+            { value: 'top', label: t('rounds.goesOn.top'), help: t('rounds.goesOn.top.scores') },
+            { value: 'threshold', label: t('rounds.goesOn.threshold'), help: t('rounds.goesOn.threshold.help') },
+          ]}
+          onChange={(by) => onChange(by === 'top' ? { top: 10, threshold: null } : { top: null, threshold: 60 })}
         />
       )}
       {!isCounted(plan.kind) && (
@@ -125,7 +164,16 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
         />
       )}
       <div className={two}>
-        {plan.top === null ? (
+        {plan.threshold !== null ? (
+          <NumberInput
+            label={t('rounds.threshold')}
+            suffix="%"
+            locked={fixed}
+            error={wrong('threshold')}
+            value={plan.threshold}
+            onChange={(threshold = Number.NaN) => onChange({ threshold })}
+          />
+        ) : plan.top === null ? (
           <NumberInput
             label={t('rounds.consensus')}
             suffix="%"

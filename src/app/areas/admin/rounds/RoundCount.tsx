@@ -8,6 +8,7 @@ import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
 import * as css from './count.css.ts';
+import { Scores } from './Scores.tsx';
 import { Strengths } from './Strengths.tsx';
 
 type Props = { readonly award: Award; readonly round: Round };
@@ -37,14 +38,16 @@ export function RoundCount({ award, round }: Props) {
                   ? 'rounds.count.ballots'
                   : round.kind === 'pairs'
                     ? 'rounds.count.pairs'
-                    : 'rounds.count.judges',
+                    : round.kind === 'scores'
+                      ? 'rounds.count.scored'
+                      : 'rounds.count.judges',
                 { count: count.ballots },
               )}
             </p>
             {count.places.length === 0 ? (
               <p>{t('rounds.count.uncounted')}</p>
             ) : (
-              <Counted count={count} name={name} scale={round.scale ?? []} />
+              <Counted count={count} name={name} scale={round.scale ?? []} criteria={round.criteria ?? []} />
             )}
           </section>
         ))}
@@ -54,10 +57,15 @@ export function RoundCount({ award, round }: Props) {
 }
 
 type CountedProps = { readonly count: CategoryCount; readonly name: Name };
-type ScaledProps = CountedProps & { readonly scale: readonly string[] };
+type ScaledProps = CountedProps & {
+  readonly scale: readonly string[];
+  readonly criteria: NonNullable<Round['criteria']>;
+};
 
-function Counted({ count, name, scale }: ScaledProps) {
-  return count.grades ? (
+function Counted({ count, name, scale, criteria }: ScaledProps) {
+  return count.scores ? (
+    <Scores scores={count.scores} criteria={criteria} name={name} />
+  ) : count.grades ? (
     <Grades grades={count.grades} name={name} scale={scale} />
   ) : count.strengths ? (
     <Strengths count={count} strengths={count.strengths} name={name} />

@@ -125,6 +125,13 @@ function placeIn({ counts }: Round, entryID: string): number | null {
   return null;
 }
 
+/** A judge's marks with what each is for, in the words of the scale where it has some. */
+const marksIn = ({ criteria, range, scale }: Round, marks: readonly number[]) =>
+  (criteria ?? []).map(({ name }, at) => ({
+    name,
+    mark: range === null ? (scale?.[marks[at] ?? -1] ?? '–') : String(marks[at] ?? '–'),
+  }));
+
 function Outcome({ entry: { goesOn, why, byHand } }: { readonly entry: Entry }) {
   const t = useText();
   return (
@@ -180,11 +187,17 @@ function SettleDialog({ award, round, entry, onClose }: SettleProps) {
       <div className={stack16}>
         {entry.answers.length > 0 && (
           <ul>
-            {entry.answers.map(({ judgeID, answer, grade, reason: words }) => (
+            {entry.answers.map(({ judgeID, answer, grade, marks, reason: words }) => (
               <li key={judgeID}>
                 {t('rounds.answerOf', {
                   name: nameOf.get(judgeID) ?? '–',
-                  answer: answer ? t(`rounds.answer.${answer}`) : (round.scale?.[grade ?? -1] ?? '–'),
+                  answer: answer
+                    ? t(`rounds.answer.${answer}`)
+                    : marks
+                      ? marksIn(round, marks)
+                          .map((one) => t('rounds.answer.mark', one))
+                          .join(', ')
+                      : (round.scale?.[grade ?? -1] ?? '–'),
                 })}
                 {words && <span className={dim}> {words}</span>}
               </li>

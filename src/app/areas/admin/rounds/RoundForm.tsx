@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type RoundShows, roundShows } from '../../../../../machines/round/former.ts';
 import { kept as keptOf } from '../../../../../machines/round/round.rules.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import type { Round, RoundPlan } from '../../../../contract/rounds.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../../design/Button.tsx';
 import { Checkbox } from '../../../design/Checkbox.tsx';
 import { DateTimeField } from '../../../design/DateTimeField.tsx';
 import { stack24, wrap } from '../../../design/layout.css.ts';
+import { RadioGroup } from '../../../design/RadioGroup.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { TextInput } from '../../../design/TextInput.tsx';
 import { secondary } from '../../../design/text.css.ts';
@@ -18,6 +20,7 @@ import * as boxes from '../judges/judges.css.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import { boundsBroken, figures, GoingOnFields, scaleBroken, type Written } from './GoingOnFields.tsx';
+import { criteriaBroken, tidied } from './ScoringFields.tsx';
 
 type Props = {
   readonly award: Award;
@@ -38,6 +41,10 @@ const usual: Written = {
   picks: null,
   scale: null,
   pairs: null,
+  criteria: null,
+  range: null,
+  threshold: null,
+  shows: 'nothing',
 };
 
 /** Sets up a round: how judges choose, by what entries go on, until when, and who answers. */
@@ -56,13 +63,15 @@ export function RoundForm({ award, id, round, onDone }: Props) {
   const change = (changes: Partial<Written>) => setPlan({ ...plan, ...changes });
   const fixed = round && round.state !== 'prepared' ? t('rounds.fixed') : null;
   const kept = round && keptOf(round) > 0 ? t('rounds.kind.kept') : null;
+  const hasFormer = round ? round.rounds[0]?.id !== id : (award.summary?.rounds ?? []).length > 0;
   const isUnnamed = plan.name.trim() === '';
   const isWrong =
     opening === null ||
     closing === null ||
     isUnnamed ||
     figures.some((figure) => boundsBroken(plan, figure) !== null) ||
-    scaleBroken(plan);
+    scaleBroken(plan) ||
+    criteriaBroken(plan);
   const send = async () => {
     setTried(true);
     if (isWrong) return;
@@ -70,6 +79,12 @@ export function RoundForm({ award, id, round, onDone }: Props) {
     const body: RoundPlan = {
       ...{ name: plan.name.trim(), consensus: plan.consensus, quorum: plan.quorum, top: plan.top },
       ...{ kind: plan.kind, picks: plan.picks, scale: plan.scale, pairs: plan.pairs },
+      ...{
+        shows: plan.shows,
+        range: plan.range,
+        threshold: plan.threshold,
+        criteria: plan.criteria && tidied(plan.criteria),
+      },
       opensAt: instantOf(opening ?? '', award.timeZone),
       closesAt: instantOf(closing ?? '', award.timeZone),
       judges: judgeIDs.map((judgeID) => ({
@@ -111,6 +126,19 @@ export function RoundForm({ award, id, round, onDone }: Props) {
           onChange={setClosing}
         />
         <GoingOnFields plan={plan} fixed={fixed} kept={kept} tried={tried} onChange={change} />
+        {hasFormer && (
+          <RadioGroup<RoundShows>
+            label={t('rounds.shows')}
+            locked={fixed}
+            value={plan.shows}
+            options={roundShows.map((value) => ({
+              value,
+              label: t(`rounds.shows.${value}`),
+              help: t(`rounds.shows.${value}.help`),
+            }))}
+            onChange={(shows) => change({ shows })}
+          />
+        )}
       </div>
       <Section title={t('rounds.judges')} help={t('rounds.judges.help')}>
         <Loaded load={people} label={t('rounds.judges')}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { nothingGiven } from '../../../../../machines/round/order.ts';
 import { roundFacts } from '../../../../../machines/round/round.facts.ts';
 import { roundLifecycle } from '../../../../../machines/round/round.machine.ts';
 import type { Award } from '../../../../contract/entities.ts';
@@ -125,7 +126,7 @@ function Moves({ award, round, one }: Props & { readonly one: Placed }) {
   const facts = {
     ...roundFacts(round, now),
     ...{ name: one.name, before: round.rounds.slice(0, place), after: round.rounds.slice(place + 1) },
-    given: { answers: one.given, ballots: 0, grades: 0, comparisons: 0 },
+    given: { ...nothingGiven, answers: one.given },
   };
   const refused = (by: -1 | 1) => {
     const decision = roundLifecycle.decide(one.state, facts, { type: 'round.move', by });

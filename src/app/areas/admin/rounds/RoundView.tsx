@@ -90,15 +90,20 @@ function Facts({ award, round }: { readonly award: Award; readonly round: Round 
   const t = useText();
   const format = useFormat();
   const { kind, consensus, quorum, top, picks, pairs, entries, openAnswers, goOn, unsettled, closesAt } = round;
+  const threshold = round.threshold ?? 0;
   const rule = byBallot(kind)
     ? 'rounds.rule.ranks'
     : kind === 'grades'
       ? 'rounds.rule.grades'
       : kind === 'pairs'
         ? 'rounds.rule.pairs'
-        : top === null
-          ? 'rounds.rule.consensus'
-          : 'rounds.rule.top';
+        : kind === 'scores'
+          ? top === null
+            ? 'rounds.rule.threshold'
+            : 'rounds.rule.scores'
+          : top === null
+            ? 'rounds.rule.consensus'
+            : 'rounds.rule.top';
   return (
     <KeyValue
       ruled
@@ -106,8 +111,22 @@ function Facts({ award, round }: { readonly award: Award; readonly round: Round 
         { term: t('rounds.kind'), value: t(`rounds.kind.${kind}`) },
         {
           term: t('rounds.goesOn'),
-          value: t(rule, { consensus, quorum, top: top ?? 0, picks: picks ?? 0, pairs: pairs ?? 0 }),
+          value: t(rule, { consensus, quorum, threshold, top: top ?? 0, picks: picks ?? 0, pairs: pairs ?? 0 }),
         },
+        ...(round.criteria
+          ? [
+              {
+                term: t('rounds.range'),
+                value: round.range ? t(`rounds.range.${round.range}`) : format.list(round.scale ?? []),
+              },
+              {
+                term: t('rounds.criteria'),
+                value: format.list(
+                  round.criteria.map(({ name, weight }) => t('rounds.count.scores.criterion', { name, weight })),
+                ),
+              },
+            ]
+          : []),
         ...(round.opensAt && round.state === 'prepared'
           ? [{ term: t('rounds.opensAt'), value: format.dateTime(round.opensAt, award.timeZone) }]
           : []),
@@ -119,6 +138,7 @@ function Facts({ award, round }: { readonly award: Award; readonly round: Round 
         { term: t('rounds.openAnswers'), value: format.number(openAnswers) },
         { term: t('rounds.goOn'), value: format.number(goOn) },
         { term: t('rounds.unsettled'), value: format.number(unsettled) },
+        ...(round.shows === 'nothing' ? [] : [{ term: t('rounds.shows'), value: t(`rounds.shows.${round.shows}`) }]),
         ...(round.publishedAt
           ? [{ term: t('rounds.publishedAt'), value: format.dateTime(round.publishedAt, award.timeZone) }]
           : []),
@@ -187,7 +207,7 @@ function Steps({ award, round }: { readonly award: Award; readonly round: Round 
 
 const effectOf = (step: Step, kind: RoundKind): MessageId =>
   step === 'open' && isCounted(kind)
-    ? `rounds.effect.open.${byBallot(kind) ? 'ranks' : (kind as 'grades' | 'pairs')}`
+    ? `rounds.effect.open.${byBallot(kind) ? 'ranks' : (kind as 'grades' | 'pairs' | 'scores')}`
     : `rounds.effect.${step as 'open' | 'close' | 'decide' | 'publish'}`;
 
 function DeleteButton({ round }: { readonly round: Round }) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { nothingGiven } from '../../../../../machines/round/order.ts';
 import { roundFacts } from '../../../../../machines/round/round.facts.ts';
 import { refusalsOfNew } from '../../../../../machines/round/round.machine.ts';
 import type { Award } from '../../../../contract/entities.ts';
@@ -86,8 +87,7 @@ function AddButton({ award, round, onAdd }: Omit<OneRoundProps, 'id'> & { readon
   const t = useText();
   const now = useNow();
   const shown = useShownReasons(award.id);
-  const nothing = { answers: 0, ballots: 0, grades: 0, comparisons: 0 };
-  const fresh = { ...round, id: '', opensAt: null, closesAt: null, publishedAt: null, given: nothing };
+  const fresh = { ...round, id: '', opensAt: null, closesAt: null, publishedAt: null, given: nothingGiven };
   return (
     <div>
       <Button icon="plus" reasons={shown(refusalsOfNew(roundFacts(fresh, now)))} onClick={onAdd}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Pair, pairKey } from '../../../../../machines/round/comparing.ts';
 import type { Award } from '../../../../contract/entities.ts';
-import type { AskedPair, GivenComparison } from '../../../../contract/rounds.ts';
+import type { AskedPair, Former, GivenComparison } from '../../../../contract/rounds.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { Button } from '../../../design/Button.tsx';
@@ -37,6 +37,7 @@ export function PairsSitting({ award, round }: Props) {
   const [saved, setSaved] = useState<ReadonlyMap<string, GivenComparison>>(new Map());
   if (!entries.data || !asked.data) return <RoundLoading round={round} loads={[entries, asked]} />;
   const known = new Map(entries.data.map(({ entry }) => [entry.id, entry]));
+  const formers = new Map(entries.data.map(({ entry, former }) => [entry.id, former]));
   const rows = asked.data.flatMap((pair): Row[] => {
     const [first, second] = [known.get(pair.firstID), known.get(pair.secondID)];
     const mine = saved.get(keyOf(pair)) ?? null;
@@ -48,6 +49,7 @@ export function PairsSitting({ award, round }: Props) {
     <Sitting
       {...{ award, round }}
       rows={[row, ...others]}
+      formers={formers}
       onSaved={(pair, given) => setSaved(new Map([...saved, [keyOf(pair), given]]))}
     />
   ) : (
@@ -65,11 +67,12 @@ interface Row extends AskedPair {
 
 interface SittingProps extends Props {
   readonly rows: readonly [Row, ...Row[]];
+  readonly formers: ReadonlyMap<string, Former | null>;
   readonly onSaved: (row: Row, given: GivenComparison) => void;
 }
 
 /** One pair after the other: two entries to read in turn, and which of them is better. */
-function Sitting({ award, round, rows, onSaved }: SittingProps) {
+function Sitting({ award, round, rows, formers, onSaved }: SittingProps) {
   const t = useText();
   const format = useFormat();
   const say = useReason();
@@ -126,6 +129,7 @@ function Sitting({ award, round, rows, onSaved }: SittingProps) {
   return (
     <SittingPage
       {...{ award, round, entry: pair[shown] }}
+      former={formers.get(pair[shown].id) ?? null}
       place={shown === 'first' ? 1 : 2}
       count={2}
       progress={

@@ -2,20 +2,17 @@ import { useState } from 'react';
 import { refusals } from '../../../../../machines/kit/rules.ts';
 import { coversAll, placed, rankingRules } from '../../../../../machines/round/ranking.ts';
 import type { Award } from '../../../../contract/entities.ts';
-import type { GivenBallot } from '../../../../contract/rounds.ts';
+import type { Former, GivenBallot } from '../../../../contract/rounds.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Chip } from '../../../design/Chip.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { Kbd } from '../../../design/Kbd.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
-import { stack16, wrap } from '../../../design/layout.css.ts';
+import { stack16 } from '../../../design/layout.css.ts';
 import { Note } from '../../../design/Note.tsx';
 import { Select } from '../../../design/Select.tsx';
 import { dim, heading2 } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
-import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { useKeptDraft } from '../../../parts/keptDraft.ts';
@@ -25,6 +22,7 @@ import { type OwnRound, SittingPage } from '../SittingPage.tsx';
 import { usePressed } from '../useKeys.ts';
 import * as css from './ballot.css.ts';
 import { type Entry, RankingList } from './RankingList.tsx';
+import { SaveRow } from './SaveRow.tsx';
 
 type Props = { readonly award: Award; readonly round: OwnRound };
 
@@ -36,8 +34,9 @@ export function RankingSitting({ award, round }: Props) {
   const ballots = useLoad('listBallots', query);
   if (!entries.data || !ballots.data) return <RoundLoading round={round} loads={[entries, ballots]} />;
   const [first, ...others] = entries.data.map(({ entry }) => entry);
+  const formers = new Map(entries.data.map(({ entry, former }) => [entry.id, former]));
   return first ? (
-    <Sitting award={award} round={round} entries={[first, ...others]} ballots={ballots.data} />
+    <Sitting award={award} round={round} entries={[first, ...others]} formers={formers} ballots={ballots.data} />
   ) : (
     <Page title={round.name}>
       <EmptyState
@@ -55,11 +54,12 @@ const nothing = {};
 
 interface SittingProps extends Props {
   readonly entries: readonly [Entry, ...Entry[]];
+  readonly formers: ReadonlyMap<string, Former | null>;
   readonly ballots: readonly GivenBallot[];
 }
 
 /** The categories one after another; what is ranked and not saved stays while the judge looks at others. */
-function Sitting({ award, round, entries, ballots }: SittingProps) {
+function Sitting({ award, round, entries, formers, ballots }: SittingProps) {
   const [openID, setOpenID] = useState(entries[0].id);
   const drafts = useKeptDraft<Readonly<Record<string, readonly string[]>>>(`ballot.${round.roundID}`, nothing);
   // What was saved here stands until the list that is read again has it.
@@ -92,6 +92,7 @@ function Sitting({ award, round, entries, ballots }: SittingProps) {
   return (
     <SittingPage
       {...{ award, round, entry: open }}
+      former={formers.get(open.id) ?? null}
       place={own.indexOf(open) + 1}
       count={own.length}
       label={t('ballots.yours')}
@@ -130,7 +131,6 @@ interface RankingProps extends Props {
 function Ranking(props: RankingProps) {
   const { award, round, entries, own, open, given, ranked, picks, onOpen, onRank, onSaved } = props;
   const t = useText();
-  const say = useReason();
   const format = useFormat();
   const nameOf = useCategoryNames(award);
   const save = useAction('saveBallot', { silent: true });
@@ -177,32 +177,13 @@ function Ranking(props: RankingProps) {
         </Note>
       )}
       <RankingList entries={own} ranked={ranked} picks={picks} openID={open.id} onOpen={onOpen} onRank={onRank} />
-      {asked && reasons.length > 0 && (
-        <Note family="red" role="alert" title={t('ballots.notSaved')}>
-          {reasons.map(say).join(' ')}
-        </Note>
-      )}
-      {save.error && (
-        <Note family="red" role="alert" title={save.error.message}>
-          {save.error.reasons.map(say).join(' ')}
-        </Note>
-      )}
-      <div className={wrap}>
-        <Button variant="primary" busy={save.busy} onClick={send}>
-          {t('ballots.save')}
-        </Button>
-        {isKept ? (
-          <Chip family="green" glyph="tick" bare>
-            {t('judge.round.saved')}
-          </Chip>
-        ) : (
-          ranked.length > 0 && (
-            <Chip family="yellow" glyph="ring" bare>
-              {t('judge.round.unsaved')}
-            </Chip>
-          )
-        )}
-      </div>
+      <SaveRow
+        label={t('ballots.save')}
+        reasons={asked ? reasons : []}
+        save={save}
+        state={isKept ? 'saved' : ranked.length > 0 ? 'unsaved' : 'nothing'}
+        onSave={send}
+      />
       <p className={dim}>
         <Kbd>1</Kbd>–<Kbd>{String(Math.min(picks, 9))}</Kbd> {t('ballots.keys.place')} <Kbd>0</Kbd>{' '}
         {t('ballots.keys.out')} <Kbd>J</Kbd> <Kbd>K</Kbd> {t('ballots.keys.go')}

@@ -21,6 +21,22 @@ export const item = style({
   background: vars.surface,
   selectors: { '&[data-current]': { borderColor: vars.purple } },
 });
+export const criterion = style({
+  display: 'grid',
+  gap: 6,
+  padding: '8px 0 12px 12px',
+  borderBlockStart: `1px solid ${vars.line}`,
+  borderInlineStart: '2px solid transparent',
+  selectors: { '&[data-current]': { borderInlineStartColor: vars.purple } },
+});
+export const former = style({
+  display: 'grid',
+  gap: 4,
+  paddingBlockEnd: 10,
+  borderBlockEnd: `1px solid ${vars.line}`,
+  overflowWrap: 'anywhere',
+});
+export const words = style({ display: 'grid', gap: 8, paddingInlineStart: 20, margin: '8px 0 0' });
 export const free = style({ borderStyle: 'dashed', color: vars.ink3, background: 'none' });
 export const place = style({ font: vars.text3, fontWeight: 600, color: vars.purpleInk });
 export const name = style({ minWidth: 0, overflowWrap: 'anywhere' });

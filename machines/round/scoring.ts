@@ -1,0 +1,69 @@
+import type { Condition } from '../kit/rules.ts';
+
+/** What judges of a round mark, with its weight in per cent; the weights of a round make 100. */
+export interface RoundCriterion {
+  readonly name: string;
+  /** What to look for; may be empty. */
+  readonly help: string;
+  readonly weight: number;
+}
+
+/** The marks between which a round's judges choose; where there are words instead, their places. */
+const ranges = {
+  zeroToTen: { lowest: 0, highest: 10 },
+  oneToFive: { lowest: 1, highest: 5 },
+  zeroToHundred: { lowest: 0, highest: 100 },
+} as const;
+export type Range = keyof typeof ranges;
+export const rangeNames = Object.keys(ranges) as readonly Range[];
+
+/** Most criteria of a round, and most characters of what is said of one. */
+export const criteriaLimits = { most: 20, name: 120, help: 500 } as const;
+
+/** How a round is marked: what, and on which scale. */
+export interface Scoring {
+  readonly criteria: readonly RoundCriterion[] | null;
+  /** Null where the scale is words, or nothing is marked. */
+  readonly range: Range | null;
+  /** The words of the scale, the lowest first; null where it is numbers. */
+  readonly scale: readonly string[] | null;
+}
+
+/** Whether these can be marked: some, each named once, with weights that make 100. */
+export const areCriteria = (criteria: readonly RoundCriterion[]): boolean =>
+  criteria.length >= 1 &&
+  criteria.length <= criteriaLimits.most &&
+  criteria.every(
+    ({ name, help, weight }) =>
+      name.trim() === name &&
+      name.length >= 1 &&
+      name.length <= criteriaLimits.name &&
+      help.length <= criteriaLimits.help &&
+      Number.isInteger(weight) &&
+      weight >= 1,
+  ) &&
+  new Set(criteria.map(({ name }) => name)).size === criteria.length &&
+  weightOf(criteria) === 100;
+
+/** The criteria's weights together, per cent. */
+export const weightOf = (criteria: readonly Pick<RoundCriterion, 'weight'>[]): number =>
+  criteria.reduce((sum, { weight }) => sum + weight, 0);
+
+/** The lowest and the highest mark of a round: of words, their places from 0. */
+export const boundsOf = ({ range, scale }: Pick<Scoring, 'range' | 'scale'>) =>
+  range === null ? { lowest: 0, highest: (scale?.length ?? 1) - 1 } : ranges[range];
+
+/** Whether a number is a mark of the scale. */
+export function isMark(mark: number, scoring: Pick<Scoring, 'range' | 'scale'>): boolean {
+  const { lowest, highest } = boundsOf(scoring);
+  return Number.isInteger(mark) && mark >= lowest && mark <= highest;
+}
+
+/** What marking an entry needs: a mark of the scale for every criterion, so that no half of a sheet is counted. */
+export const scoringRules: readonly Condition<Scoring, { readonly marks: readonly number[] }>[] = [
+  {
+    needs: ({ criteria, ...scale }, { marks }) =>
+      marks.length === (criteria?.length ?? 0) && marks.every((mark) => isMark(mark, scale)),
+    otherwise: 'round.refusal.marksMissing',
+  },
+];
