@@ -209,7 +209,7 @@ describe('an entry in further categories', () => {
     const field = (key: `own_${string}`, more: object) => ({
       key,
       kind: 'text',
-      seenBy: 'judge',
+      seenBy: 'judges',
       label: { en: key },
       required: true,
       ...more,

@@ -61,6 +61,7 @@ it('an organiser lets categories be entered together, an entrant enters two at o
   const { page } = person;
   const entrant = actorOf(person, people.entrant.email, 'en');
   await page.getByRole('checkbox', { name: 'Wayfinding' }).check();
+  await page.getByRole('row', { name: 'Public Space £180.00' }).waitFor();
   await page.getByRole('row', { name: 'Wayfinding £90.00' }).waitFor();
   await page.getByRole('row', { name: `${t('entrant.toPay')} £270.00` }).waitFor();
   await page.getByRole('radio', { name: /^By invoice/ }).check();

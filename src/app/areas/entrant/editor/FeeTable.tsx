@@ -54,7 +54,7 @@ export function FeeTable({
               <th scope="row" className={css.feeCell}>
                 {earlyUntil
                   ? t('entrant.earlyFee', { until: format.dayMonth(earlyUntil, award.timeZone) })
-                  : t('entrant.entryFee')}
+                  : (further.length > 0 && nameOf(entry.categoryID)) || t('entrant.entryFee')}
               </th>
               <td className={css.feeAmount}>{money(fee.listed)}</td>
             </tr>
