@@ -42,7 +42,7 @@ const isTwice =
 const isApart = (facts: FurtherFacts) => (one: string) => find(facts, one)?.shared !== true;
 
 /** What entering further categories needs, where any are chosen. */
-export const mayEnterFurther: readonly Condition<FurtherFacts, void>[] = [
+const mayEnterFurther: readonly Condition<FurtherFacts, void>[] = [
   { needs: ({ isFurther }) => !isFurther, otherwise: 'entry.refusal.furtherOfFurther' },
   { needs: (facts) => facts.chosen.every((one) => find(facts, one)), otherwise: 'entry.refusal.categoryUnknown' },
   {

@@ -11,13 +11,13 @@ import {
   entryRules,
   entryStateOf,
 } from '../entry/entry.rules.ts';
-import { type FurtherFacts, mayEnterFurther } from '../entry/further.rules.ts';
+import { type FurtherFacts, whyNotFurther } from '../entry/further.rules.ts';
 import { askedVersion, type EntrantTerms, termsOnSubmitting } from '../entry/terms.ts';
 import { lackingOf, slotsOf } from '../form/evaluate.ts';
 import type { Form } from '../form/form.types.ts';
 import { sayIn } from '../form/words.ts';
 import { askedOf } from '../kit/asking.ts';
-import type { Rules } from '../kit/rules.ts';
+import type { Reason, Rules } from '../kit/rules.ts';
 import type { FurtherFee } from '../payment/further.rules.ts';
 import type { ChargedTax, TaxRule } from '../payment/tax.rules.ts';
 import type { ScoreStatus } from '../score/score.rules.ts';
@@ -205,16 +205,30 @@ export const furtherFactsOf = (
   };
 };
 
+/** Why the entry can't be entered in the further categories that are chosen, as far as its writer knows; the server asks each rule. */
+export const whyNotFurtherIn = (editor: EditorFacts, chosen: readonly string[]): Reason[] => {
+  const { loaded } = editor;
+  if (!loaded || chosen.length === 0) return [];
+  const fields = lackingFurther(editor, loaded, chosen);
+  return [
+    ...whyNotFurther(furtherFactsOf(loaded, chosen)),
+    ...(fields.length > 0 ? [{ code: 'entry.refusal.unanswered', params: { fields: fields.join(', ') } }] : []),
+  ];
+};
+
 /** What the form asks in the further categories, and not in the entry's own, and is not answered; by labels. */
-const lackingFurther = (editor: EditorFacts, { further = [] }: SubmitEvent): readonly string[] => {
-  const { entry, form } = editor.loaded!;
+function lackingFurther(
+  editor: EditorFacts,
+  { entry, form }: LoadedEntry,
+  chosen: readonly string[],
+): readonly string[] {
   if (!form) return [];
   const lackingIn = (categoryID: string | null) =>
     lackingOf(form, { data: valuesOf(editor), files: entry.files, categoryID });
   const own = lackingIn(entry.categoryID);
-  const names = new Set(further.flatMap(lackingIn).filter((name) => !own.includes(name)));
+  const names = new Set(chosen.flatMap(lackingIn).filter((name) => !own.includes(name)));
   return [...names].map((name) => labelOf(form, name));
-};
+}
 
 type Start = { readonly awardID: string; readonly categoryID: string };
 type Now = { readonly now: number };
@@ -257,20 +271,6 @@ export const entryEditorRules = {
       otherwise: 'entryEditor.refusal.conflict',
     },
     ...entryMay('entry.submit', ['inProgress', 'error'], (event: SubmitEvent) => event),
-    ...mayEnterFurther.map(({ needs, otherwise, params }) => ({
-      needs: ({ loaded }: EditorFacts, { further = [] }: SubmitEvent) =>
-        loaded === null || further.length === 0 || needs(furtherFactsOf(loaded, further)),
-      otherwise,
-      ...(params && {
-        params: ({ loaded }: EditorFacts, { further = [] }: SubmitEvent) => params(furtherFactsOf(loaded!, further)),
-      }),
-    })),
-    {
-      needs: (editor: EditorFacts, event: SubmitEvent) =>
-        editor.loaded === null || lackingFurther(editor, event).length === 0,
-      otherwise: 'entry.refusal.unanswered',
-      params: (editor: EditorFacts, event: SubmitEvent) => ({ fields: lackingFurther(editor, event).join(', ') }),
-    },
   ],
   mayWithdraw: entryMay<Now>('entry.withdraw', ['submitted']),
   mayChangeCategory: entryMay<Now>('entry.setCategory', ['inProgress', 'error']),

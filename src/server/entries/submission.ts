@@ -1,5 +1,5 @@
+import type { ChargedTax } from '../../../machines/payment/tax.rules.ts';
 import type { EntryData, StoredFile } from '../../contract/entities.ts';
-import type { Bill } from '../payments/bill.ts';
 
 /** What a person writes into an entry. What is not named stays as it is. */
 export interface EntryPatch {
@@ -38,5 +38,5 @@ export type Submission = EntryPatch & PaymentChoice & TermsChoice & FurtherChoic
  */
 export type Reserved = Submission & {
   readonly termsAsked?: number;
-  readonly together?: readonly (FurtherEntry & Pick<Bill, 'amount' | 'tax'>)[];
+  readonly together?: readonly (FurtherEntry & { readonly amount: number; readonly tax: ChargedTax | null })[];
 };

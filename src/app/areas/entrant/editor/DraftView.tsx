@@ -7,6 +7,7 @@ import {
   type LoadedEntry,
   type SubmitEvent,
   valuesOf,
+  whyNotFurtherIn,
 } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import type { EntryEditor } from '../../../actors/entryEditor.ts';
 import { usePayment } from '../../../actors/payment.ts';
@@ -74,7 +75,9 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     further,
     uploading: [...uploadingIn(uploads), ...uploadingOwn],
   };
-  const reasons = snapshot.hasTag('busy') ? [] : editor.whyNot(submit);
+  const reasons = snapshot.hasTag('busy')
+    ? []
+    : [...editor.whyNot(submit), ...whyNotFurtherIn(snapshot.context, further)];
   const locked = refusalsOf(entry, award, 'entry.save', now);
   useEffect(() => {
     if (field && isPlace(field)) focusField(field);
