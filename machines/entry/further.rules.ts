@@ -5,7 +5,7 @@ import type { EntryActor } from './entry.rules.ts';
 export const mostFurther = 20;
 
 /** A category as far as entering it together with others asks about it. */
-export interface SharedCategory {
+interface SharedCategory {
   readonly categoryID: string;
   readonly name: string;
   /** Whether it may be entered together with other categories of its award. */

@@ -12,7 +12,7 @@ interface ChargeRequest {
   readonly description: string;
 }
 
-export interface RefundRequest {
+interface RefundRequest {
   readonly key: string;
   readonly chargeID: string;
   readonly amount?: number;
