@@ -206,7 +206,7 @@ describe('an entry in further categories', () => {
   });
 
   it('says what the form of the award asks in the further category alone', async () => {
-    const field = (key: `own_${string}`, more: object) => ({
+    const field = (key: string, more: object) => ({
       key,
       kind: 'text',
       seenBy: 'judges',
@@ -217,9 +217,11 @@ describe('an entry in further categories', () => {
     await server.ok('saveForm', {
       as: people.admin.token,
       query: { id: award.id },
-      body: { fields: [field('own_name', {}), field('own_rooms', { categoryIDs: [second] })] } as Body<'saveForm'>,
+      body: {
+        fields: [field('title', { blind: true }), field('own_rooms', { categoryIDs: [second] })],
+      } as Body<'saveForm'>,
     });
-    const data = { awardID: award.id, categoryID: first, data: { own_name: 'Quay' } } as Data;
+    const data = { awardID: award.id, categoryID: first, data: { title: 'Quay' } } as Data;
     const entry = await server.ok('createEntry', { as: people.entrant.token, query: {}, body: { data } });
     const answer = await send(entry, { payment: 'invoice', further: [second] });
     expect(codesOf(answer)).toEqual(['entry.refusal.furtherRefused', 'entry.refusal.unanswered']);
