@@ -19,6 +19,11 @@ export const chargeInvariants: Invariants<ChargeFacts, ChargeState> = [
     holds: ({ chargeID, paidInvoices }) => chargeID !== null && paidInvoices === 1,
   },
   {
+    id: 'charge.invariant.partsWhole',
+    in: ['paid', 'refunding', 'refunded'],
+    holds: ({ charged, parts }) => charged === parts,
+  },
+  {
     id: 'charge.invariant.refundOfCharge',
     in: ['refunding', 'refunded'],
     holds: ({ chargeID, paidInvoices }) => chargeID !== null && paidInvoices === 0,

@@ -19,6 +19,9 @@ export interface ChargeFacts {
   readonly refundID: string | null;
   /** Whether a use of a discount code is held for it. */
   readonly holdsDiscount: boolean;
+  /** Of a charge that is kept in parts, an invoice each: what was charged, and what the parts come to. */
+  readonly charged?: number;
+  readonly parts?: number;
 }
 
 export type ChargeEvent =

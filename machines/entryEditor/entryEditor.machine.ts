@@ -64,7 +64,10 @@ export const entryEditorMachine = setup({
     saveEntry: port<EditedEntry, EntryTarget & { version: number; changes: DraftChanges }>('saveEntry'),
     submitEntry: port<
       EditedEntry,
-      EntryTarget & { changes: DraftChanges } & Pick<SubmitEvent, 'payment' | 'discountID' | 'acceptedTerms'>
+      EntryTarget & { changes: DraftChanges } & Pick<
+          SubmitEvent,
+          'payment' | 'discountID' | 'acceptedTerms' | 'further'
+        >
     >('submitEntry'),
     withdrawEntry: port<EditedEntry, EntryTarget & { version: number }>('withdrawEntry'),
     setCategory: port<EditedEntry, EntryTarget & { categoryID: string }>('setCategory'),
@@ -431,8 +434,8 @@ export const entryEditorMachine = setup({
         id: 'submitEntry',
         src: 'submitEntry',
         input: ({ context, event }) => {
-          const { payment, discountID, acceptedTerms } = event as SubmitEvent;
-          return { ...context.target!, changes: context.changes, payment, discountID, acceptedTerms };
+          const { payment, discountID, acceptedTerms, further } = event as SubmitEvent;
+          return { ...context.target!, changes: context.changes, payment, discountID, acceptedTerms, further };
         },
         onDone: {
           target: 'sent.receipt',

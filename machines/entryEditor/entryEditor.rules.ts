@@ -6,16 +6,19 @@ import {
   type EntryEvent,
   type EntryFacts,
   type EntryState,
+  type EntryStatus,
   entryFiles,
   entryRules,
   entryStateOf,
 } from '../entry/entry.rules.ts';
+import { type FurtherFacts, whyNotFurther } from '../entry/further.rules.ts';
 import { askedVersion, type EntrantTerms, termsOnSubmitting } from '../entry/terms.ts';
 import { lackingOf, slotsOf } from '../form/evaluate.ts';
 import type { Form } from '../form/form.types.ts';
 import { sayIn } from '../form/words.ts';
 import { askedOf } from '../kit/asking.ts';
-import type { Rules } from '../kit/rules.ts';
+import type { Reason, Rules } from '../kit/rules.ts';
+import type { FurtherFee } from '../payment/further.rules.ts';
 import type { ChargedTax, TaxRule } from '../payment/tax.rules.ts';
 import type { ScoreStatus } from '../score/score.rules.ts';
 import type { KeptFile } from '../upload/upload.rules.ts';
@@ -39,6 +42,16 @@ export interface EditedEntry {
   readonly asColleague?: boolean | undefined;
   /** Whose entry it is, by name. */
   readonly personName?: string | undefined;
+  /** Entries of other categories that it was entered together with, the first of them marked. */
+  readonly together?:
+    | readonly {
+        readonly id: string;
+        readonly ref: string;
+        readonly categoryID: string | null;
+        readonly status: EntryStatus;
+        readonly first: boolean;
+      }[]
+    | undefined;
   /** Whether a card is being charged for it. */
   readonly paymentUnderWay?: boolean | undefined;
   readonly correction: { readonly message: string; readonly fields: readonly string[] } | null;
@@ -93,7 +106,11 @@ export interface EditedAward {
       readonly weight: number;
     }[];
     readonly fee: { readonly amount: number; readonly earlyAmount: number | null; readonly earlyUntil: string | null };
+    /** Whether it may be entered together with others. */
+    readonly shared?: boolean | undefined;
   }[];
+  /** What each further category of an entry costs; its full fee where left out. */
+  readonly furtherFee?: FurtherFee | undefined;
 }
 
 /** An entry with everything that decides what may be done with it. */
@@ -119,6 +136,8 @@ export interface SubmitEvent {
   readonly discountID?: string | undefined;
   /** The version of the award's terms for entrants that is ticked. */
   readonly acceptedTerms?: number | undefined;
+  /** Categories that it is entered in besides its own. */
+  readonly further?: readonly string[] | undefined;
   /** Files still on their way. */
   readonly uploading: readonly string[];
 }
@@ -169,6 +188,47 @@ const entryFactsOf = (
 
 /** What a field is called in the first language that names it. */
 const labelOf = (form: Form, name: string) => sayIn(form.find(({ key }) => key === name)?.label, 'en') || name;
+
+/** The entry with the further categories that are chosen for it. */
+export const furtherFactsOf = (
+  { entry, award, entriesUsed, allowedLimit }: LoadedEntry,
+  chosen: readonly string[],
+): FurtherFacts => {
+  const { together = [] } = entry;
+  return {
+    categories: award.categories,
+    categoryID: entry.categoryID,
+    entered: together.flatMap(({ categoryID }) => categoryID ?? []),
+    isFurther: together.some(({ first }) => first),
+    chosen,
+    left: allowedLimit - entriesUsed,
+  };
+};
+
+/** Why the entry can't be entered in the further categories that are chosen, as far as its writer knows; the server asks each rule. */
+export const whyNotFurtherIn = (editor: EditorFacts, chosen: readonly string[]): Reason[] => {
+  const { loaded } = editor;
+  if (!loaded || chosen.length === 0) return [];
+  const fields = lackingFurther(editor, loaded, chosen);
+  return [
+    ...whyNotFurther(furtherFactsOf(loaded, chosen)),
+    ...(fields.length > 0 ? [{ code: 'entry.refusal.unanswered', params: { fields: fields.join(', ') } }] : []),
+  ];
+};
+
+/** What the form asks in the further categories, and not in the entry's own, and is not answered; by labels. */
+function lackingFurther(
+  editor: EditorFacts,
+  { entry, form }: LoadedEntry,
+  chosen: readonly string[],
+): readonly string[] {
+  if (!form) return [];
+  const lackingIn = (categoryID: string | null) =>
+    lackingOf(form, { data: valuesOf(editor), files: entry.files, categoryID });
+  const own = lackingIn(entry.categoryID);
+  const names = new Set(chosen.flatMap(lackingIn).filter((name) => !own.includes(name)));
+  return [...names].map((name) => labelOf(form, name));
+}
 
 type Start = { readonly awardID: string; readonly categoryID: string };
 type Now = { readonly now: number };

@@ -7,6 +7,7 @@ import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
 import type { Chart } from '../../machines/kit/chart.ts';
 import { verdicts } from '../../machines/kit/signOff.ts';
 import { mailKindNames } from '../../machines/mail/templates.ts';
+import { furtherRules } from '../../machines/payment/further.rules.ts';
 import { maximumAllowedLimit } from '../../machines/person/limits.ts';
 import { scoreStatuses } from '../../machines/score/score.rules.ts';
 import { declinable } from '../../machines/settings/notifications.ts';
@@ -59,7 +60,12 @@ export const categorySchema = Type.Object({
   minimumJudges: Type.Integer({ minimum: 1, maximum: 50 }),
   criteria: Type.Array(criterionSchema, { maxItems: 20 }),
   fee: Type.Object({ amount: money, earlyAmount: nullable(money), earlyUntil: nullable(instant) }),
+  /** Whether it may be entered together with other such categories by one entry; left out where not. */
+  shared: Type.Optional(Type.Boolean()),
 });
+
+/** What each further category of one entry costs: the full fee, a share in per cent, an amount in minor units, or nothing. */
+export const furtherFeeSchema = Type.Object({ rule: oneOf(furtherRules), value: nullable(money) });
 
 const categorySummarySchema = Type.Object({
   categoryID: id,
@@ -296,6 +302,8 @@ export const awardSchema = Type.Object({
   /** What entrants accept on submitting, the newest version; an empty text asks for nothing. Not for judges, and left out where there never was any. */
   entrantTerms: Type.Optional(Type.Object({ version: count, text: text(20_000) })),
   categories: Type.Array(categorySchema, { maxItems: 100 }),
+  /** Left out where each further category costs its full fee. */
+  furtherFee: Type.Optional(furtherFeeSchema),
   /** The newest version of its own entry form; left out where it has none. */
   formVersion: Type.Optional(count),
   summary: Type.Optional(awardSummarySchema),
@@ -393,6 +401,10 @@ export const ownMarkSchema = Type.Object({
 const conflictKinds = ['organisation', 'entrant', 'lead', 'client', 'mail', 'colleague'] as const;
 const suggestedConflictSchema = Type.Object({ kind: oneOf(conflictKinds), words: Type.String() });
 
+const entryStatus = Type.Unsafe<EntryStatus>(
+  Type.Union(Object.values(entryStatuses).map((status) => Type.Literal(status))),
+);
+
 export const entrySchema = Type.Object({
   id,
   awardID: id,
@@ -409,7 +421,7 @@ export const entrySchema = Type.Object({
   version: count,
   /** Short and speakable, for example CD-0118. */
   ref: Type.String(),
-  status: Type.Unsafe<EntryStatus>(Type.Union(Object.values(entryStatuses).map((status) => Type.Literal(status)))),
+  status: entryStatus,
   categoryID: nullable(id),
   categories: Type.Array(id),
   data: entryDataSchema,
@@ -445,6 +457,12 @@ export const entrySchema = Type.Object({
       /** The words of the version accepted, with a single entry. */
       text: Type.Optional(Type.String()),
     }),
+  ),
+  /** With a single entry: those of other categories that it was entered together with, the first of them marked. Not for judges. */
+  together: Type.Optional(
+    Type.Array(
+      Type.Object({ id, ref: Type.String(), categoryID: nullable(id), status: entryStatus, first: Type.Boolean() }),
+    ),
   ),
   /**
    * For a judge of an award that is not blind: why the own affiliations suggest a conflict of interest, in the judge's own

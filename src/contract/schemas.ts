@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { entryStatuses } from '../../machines/entry/entry.rules.ts';
+import { mostFurther } from '../../machines/entry/further.rules.ts';
 import { longestTemplate } from '../../machines/mail/templates.ts';
 import { type ScoreStatus, scoreStatuses } from '../../machines/score/score.rules.ts';
 import type { CallName } from './calls.ts';
@@ -17,6 +18,7 @@ import {
   entryDataSchema,
   entrySchema,
   entryVersionSchema,
+  furtherFeeSchema,
   invoiceSchema,
   judgeSchema,
   judgingPlanSchema,
@@ -96,6 +98,8 @@ const entryInput = Type.Object({
   discountID: Type.Optional(Type.String({ maxLength: 40 })),
   /** The version of the award's terms for entrants that the entrant accepts on submitting. */
   acceptedTerms: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  /** On submitting: categories that it is entered in besides its own, each as an entry of its own. */
+  further: Type.Optional(Type.Array(id, { maxItems: mostFurther })),
 });
 
 /** A step of the entry's lifecycle that an update asks for: 0 withdraw, 2 let in to judging, 9 ask for correction. */
@@ -453,6 +457,8 @@ export const schemas = {
     body: Type.Object({
       prices: Type.Optional(Type.Array(Type.Pick(priceSchema, ['categoryID', 'amount', 'earlyAmount', 'earlyUntil']))),
       discounts: Type.Optional(Type.Array(Type.Omit(discountSchema, ['awardID', 'used']))),
+      /** What each further category of one entry costs. */
+      furtherFee: Type.Optional(furtherFeeSchema),
     }),
     reply: Type.Object({ prices: Type.Array(priceSchema), discounts: Type.Array(discountSchema) }),
   },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { restoreTime } from '../../machines/entry/entry.rules.ts';
+import { shownBeside } from './files/dropFiles.ts';
 import { shownFiles } from './files/shownFiles.ts';
 import type { Context } from './http/context.ts';
 import { rowsOf } from './sql.ts';
@@ -24,7 +25,7 @@ export async function tidyUp({ database, files, clock }: Pick<Context, 'database
   const expired = new Date(clock.now().getTime() - restoreTime).toISOString();
   await database.execute(
     sql`with gone as (delete from product.binned_entries where deleted_at <= ${expired}::timestamptz returning id)
-      update product.files f set state = 'dropped' from gone where f.entry_id = gone.id`,
+      update product.files f set state = 'dropped' from gone where f.entry_id = gone.id and not ${shownBeside(sql`gone.id`)}`,
   );
   const before = new Date(clock.now().getTime() - unusedSeconds * 1000).toISOString();
   const unused = await rowsOf<{ key: string; name: string }>(

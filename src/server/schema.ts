@@ -29,6 +29,7 @@ import type { Chart } from '../../machines/kit/chart.ts';
 import type { Reason } from '../../machines/kit/rules.ts';
 import type { Verdict } from '../../machines/kit/signOff.ts';
 import type { MailKindName } from '../../machines/mail/templates.ts';
+import type { FurtherFee } from '../../machines/payment/further.rules.ts';
 import type { ChargedTax, TaxRule } from '../../machines/payment/tax.rules.ts';
 import type { RoundShows } from '../../machines/round/former.ts';
 import type { Answer, RoundKind } from '../../machines/round/round.rules.ts';
@@ -140,6 +141,9 @@ export const awards = product.table(
     resultsAt: instant('results_at'),
     blind: boolean('blind').notNull().default(false),
     entryLimit: integer('entry_limit').notNull().default(3),
+    /** What each further category of one entry costs: `machines/payment/further.rules.ts`. */
+    furtherRule: text('further_rule').$type<FurtherFee['rule']>().notNull().default('full'),
+    furtherValue: integer('further_value'),
     resultMethod: text('result_method').$type<ResultMethod>().notNull().default('automatic'),
     /** Initials in front of the entries' numbers, for example CD. */
     refPrefix: text('ref_prefix').notNull().default('A'),
@@ -186,6 +190,8 @@ export const categories = product.table(
     feeAmount: integer('fee_amount').notNull().default(0),
     feeEarlyAmount: integer('fee_early_amount'),
     feeEarlyUntil: instant('fee_early_until'),
+    /** Whether it may be entered together with other categories by one entry. */
+    shared: boolean('shared').notNull().default(false),
     ...changeable(),
   },
   (row) => [index('categories_award').on(row.awardID, row.position)],
@@ -290,6 +296,8 @@ export const entries = product.table(
     /** The version that its entrant accepted last, and whether the organiser submitted it without their consent. */
     termsAccepted: integer('terms_accepted'),
     termsOpen: boolean('terms_open'),
+    /** The entry that it was entered with, in a further category; that one may be deleted since. */
+    firstID: uuid('first_id'),
     ...changeable(),
   },
   (row) => [
@@ -297,6 +305,8 @@ export const entries = product.table(
     index('entries_org').on(row.orgID, row.awardID),
     index('entries_award_status').on(row.awardID, row.status, row.categoryID),
     index('entries_category').on(row.categoryID, row.status),
+    index('entries_first').on(row.firstID).where(sql`${row.firstID} is not null`),
+    check('entries_first_another', sql`${row.firstID} <> ${row.id}`),
     uniqueIndex('entries_best').on(row.categoryID).where(sql`${row.bestEntry}`),
   ],
 );
@@ -777,7 +787,7 @@ export const invoices = product.table(
     reference: text('reference'),
     discountID: text('discount_id'),
     /** The payment service's name of the charge. */
-    chargeID: text('charge_id').unique('invoices_charge'),
+    chargeID: text('charge_id'),
     /** Until when it is to be paid; null where it was settled at once. */
     dueAt: instant('due_at'),
     purchaseOrder: text('purchase_order'),
@@ -794,6 +804,7 @@ export const invoices = product.table(
     uniqueIndex('invoices_draft').on(row.entryID).where(sql`${row.status} = 'draft'`),
     index('invoices_org').on(row.orgID, row.createdAt),
     index('invoices_award').on(row.awardID, row.status),
+    index('invoices_charge').on(row.chargeID),
   ],
 );
 
@@ -866,7 +877,10 @@ export const payments = product.table(
     stripeID: text('stripe_id'),
     description: text('description').notNull().default(''),
     intentID: text('intent_id').unique('payments_intent'),
-    chargeID: text('charge_id').unique('payments_charge'),
+    chargeID: text('charge_id'),
+    /** Of a charge that is kept in parts, an invoice each: what was charged, and the attempt that this part came of. */
+    charged: integer('charged'),
+    partOfID: uuid('part_of_id').references((): AnyPgColumn => payments.id, { onDelete: 'cascade' }),
     invoiceID: uuid('invoice_id')
       .unique('payments_invoice')
       .references(() => invoices.id),
@@ -886,6 +900,8 @@ export const payments = product.table(
     index('payments_due').on(row.dueAt).where(sql`${row.state} in ('reserved', 'actionRequired', 'refunding')`),
     index('payments_person').on(row.personID, row.awardID, row.state),
     index('payments_entry').on(row.entryID),
+    uniqueIndex('payments_charge').on(row.chargeID).where(sql`${row.partOfID} is null`),
+    index('payments_parts').on(row.partOfID),
   ],
 );
 
@@ -903,6 +919,17 @@ export const charges = product.table('charges', {
   reason: text('reason'),
   cancelledAt: instant('cancelled_at'),
   refundedAt: instant('refunded_at'),
+  createdAt: createdAt(),
+});
+
+/** Parts of charges that the embedded payment service gave back. */
+export const chargeRefunds = product.table('charge_refunds', {
+  key: text('key').primaryKey(),
+  id: uuid('id').notNull().defaultRandom().unique('charge_refunds_id'),
+  chargeID: uuid('charge_id')
+    .notNull()
+    .references(() => charges.id),
+  amount: integer('amount').notNull(),
   createdAt: createdAt(),
 });
 

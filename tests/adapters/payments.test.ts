@@ -200,6 +200,22 @@ describe.each(Object.keys(adapters))('payments taken %s', (name) => {
     expect((await opened.refunded()) - before).toBe(1);
   });
 
+  test('give a charge back in parts, each once, and never more than was taken', async () => {
+    const { stripeID } = await cardOf('pm_card_visa');
+    const paid = await payments.confirm(await prepare(stripeID, 1_000));
+    if (paid.status !== 'paid') throw new Error(paid.status);
+    const part = (amount: number) => ({ key: randomUUID(), chargeID: paid.chargeID, amount });
+    const [one, other] = [part(300), part(700)];
+    const first = await payments.refund(one);
+    expect(await payments.refund(one)).toEqual(first);
+    await expect(payments.refund(part(701))).rejects.toThrow();
+    const second = await payments.refund(other);
+    expect([first.refundID, second.refundID]).toEqual([expect.stringMatching(/^re_/), expect.stringMatching(/^re_/)]);
+    expect(second).not.toEqual(first);
+    await expect(payments.refund(part(1))).rejects.toThrow();
+    expect(await payments.refund(other)).toEqual(second);
+  });
+
   test('wait for the cardholder, take nothing before they confirm, and then once', async () => {
     const { stripeID } = await cardOf('pm_card_authenticationRequired');
     const before = (await opened.taken()).length;
@@ -295,6 +311,16 @@ describe('Stripe', () => {
     if (paid.status !== 'paid') throw new Error(paid.status);
     const refund = { key: 'refund-1', chargeID: paid.chargeID };
     const first = await payments.refund(refund);
+    service.forgetKeys();
+    expect(await payments.refund(refund)).toEqual(first);
+  });
+
+  test('finds the refund of a part again after the key was forgotten', async () => {
+    const paid = await chargeLosing(/nowhere/);
+    if (paid.status !== 'paid') throw new Error(paid.status);
+    const refund = { key: 'refund-2', chargeID: paid.chargeID, amount: 400 };
+    const first = await payments.refund(refund);
+    await payments.refund({ ...refund, key: 'refund-3' });
     service.forgetKeys();
     expect(await payments.refund(refund)).toEqual(first);
   });

@@ -166,6 +166,7 @@ const besides = [
     'secrets',
     'files',
     'charges',
+    'charge_refunds',
     'card_setups',
   ],
   ...['payment_methods', 'binned_entries', 'entry_versions', 'stamps', 'sheet_tallies'],

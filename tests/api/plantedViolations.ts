@@ -84,6 +84,7 @@ export const planted: Readonly<Record<string, string>> = {
   'award.invariant.hasCriteria': category("criteria = '[]'"),
   'award.invariant.weightsHundred': category("criteria = jsonb_set(criteria, '{0,weight}', '1')"),
   'award.invariant.earlyFeeEnds': category('fee_early_amount = 100, fee_early_until = null'),
+  'award.invariant.furtherFee': award("further_rule = 'share', further_value = 100"),
   'award.invariant.nobodyEnteredYet': award("status = 'approved'", open),
   'award.invariant.scoresFinal': `update product.sheets set status = 'submitted' where award_id in
     (select id from product.awards where status = 'completed')`,
@@ -170,6 +171,9 @@ export const planted: Readonly<Record<string, string>> = {
   ),
   'entry.invariant.ofEntrant': entry("person_id = (select id from product.people where type = 'judge' limit 1)"),
   'entry.invariant.colleaguesEnter': colleague("p.type = 'judge'", 1),
+  'entry.invariant.firstOfEntrant': `update product.entries e set first_id = f.id
+     from (select x.id, y.id as other from product.entries x join product.entries y on y.award_id <> x.award_id order by x.id, y.id limit 1) f
+     where e.id = f.other`,
   'entry.invariant.colleaguesBounded': colleague("p.type = 'entrant'", 11),
   'entry.invariant.submissionDated': entry('submitted_at = null', 'status = 1'),
   'entry.invariant.feeSettled': 'delete from product.invoices',
@@ -207,6 +211,7 @@ export const planted: Readonly<Record<string, string>> = {
   'charge.invariant.amount': `${charge('state', "'reserved'")}; update product.payments set amount = 0`,
   'charge.invariant.nothingCharged': charge('state, charge_id', "'released', 'ch_1'"),
   'charge.invariant.keptForOneInvoice': charge('state, charge_id', "'paid', 'ch_1'"),
+  'charge.invariant.partsWhole': charge('state, charge_id, charged', "'paid', 'ch_1', 300"),
   'charge.invariant.refundOfCharge': charge('state', "'refunding'"),
   'charge.invariant.refundNamed': charge('state, charge_id', "'refunded', 'ch_1'"),
   'charge.invariant.holdsNothing': charge('state, holds_discount', "'released', true"),

@@ -49,7 +49,7 @@ export async function startCardService(secretKey: string) {
   const answers = new Map<string, Answer>();
   const intents = new Map<string, Intent>();
   const setups = new Map<string, Setup>();
-  const refunds = new Map<string, { readonly id: string; readonly charge: string }>();
+  const refunds: { id: string; charge: string; amount: number; metadata: Record<string, string> }[] = [];
   const charged: { amount: number; currency: string; customer: string; description: string }[] = [];
   let number = 0;
   let losing: RegExp | null = null;
@@ -185,12 +185,24 @@ export async function startCardService(secretKey: string) {
     }
     if (resource === 'refunds') {
       const charge = form.get('charge') ?? query.get('charge') ?? '';
-      const known = refunds.get(charge);
-      if (method === 'GET') return [200, { object: 'list', data: known ? [known] : [], has_more: false }];
-      if (known) return [400, { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }];
-      if (![...intents.values()].some(({ latest_charge }) => latest_charge === charge)) return missing(charge);
-      const made = { id: next('re'), object: 'refund', status: 'succeeded', charge };
-      refunds.set(charge, made);
+      const known = refunds.filter((one) => one.charge === charge).reverse();
+      if (method === 'GET') return [200, { object: 'list', data: known, has_more: false }];
+      const intent = [...intents.values()].find(({ latest_charge }) => latest_charge === charge);
+      if (!intent) return missing(charge);
+      const left = known.reduce((rest, one) => rest - one.amount, intent.amount);
+      const amount = Number(form.get('amount') ?? left);
+      const code = left === 0 ? 'charge_already_refunded' : 'charge_too_large';
+      if (amount > left || left === 0) return [400, { error: { type: 'invalid_request_error', code } }];
+      const key = form.get('metadata[key]');
+      const made = {
+        id: next('re'),
+        object: 'refund',
+        status: 'succeeded',
+        charge,
+        amount,
+        metadata: key ? { key } : {},
+      };
+      refunds.push(made);
       return [200, made];
     }
     return [404, { error: { type: 'invalid_request_error', message: 'Unrecognized request URL' } }];
@@ -230,7 +242,7 @@ export async function startCardService(secretKey: string) {
     /** The name of a new card of such a kind, as the service gives it to a browser. */
     register: async (kind: string): Promise<string> => methodOf(kind)?.id ?? kind,
     /** How many charges were given back. */
-    refunded: () => refunds.size,
+    refunded: () => new Set(refunds.map(({ charge }) => charge)).size,
     /** Forgets the keys of requests, as the service does after a day. */
     forgetKeys: () => answers.clear(),
     /** Loses the next answer to such a path. */

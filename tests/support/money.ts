@@ -4,22 +4,29 @@ import { rowsOf } from '../../src/server/sql.ts';
 
 /**
  * What is wrong with the money of a whole installation, by name: charges of the embedded payment service without their
- * paid invoice, holds that nothing stands for, numbers with gaps. Looked for by other means than the product's own.
+ * paid invoices, holds that nothing stands for, numbers with gaps. Looked for by other means than the product's own.
  */
 export const unsound = (database: Database): Promise<{ what: string; id: string }[]> =>
   rowsOf(
     database,
     sql`
-      select 'kept charge without its one paid invoice and submitted entry' as what, c.id::text as id
+      select 'kept charge that its invoices do not add up to' as what, c.id::text as id
       from product.charges c where c.accepted and c.refunded_at is null
-        and (select count(*) from product.invoices i join product.payments p on p.invoice_id = i.id and p.state = 'paid'
-          where i.status = 'paid' and i.charge_id = 'ch_test_' || replace(c.id::text, '-', '') and i.amount = c.amount) <> 1
+        and coalesce((select sum(i.amount) from product.invoices i join product.payments p on p.invoice_id = i.id
+            and p.amount = i.amount and (p.state, i.status) in (('paid', 'paid'), ('refunded', 'refunded'))
+            and (i.status = 'paid' or p.charged is not null)
+          where i.charge_id = 'ch_test_' || replace(c.id::text, '-', '')), 0) <> c.amount
         and not exists (select from product.payments p where p.state in ('reserved', 'actionRequired', 'refunding')
           and (p.charge_id = 'ch_test_' || replace(c.id::text, '-', '') or p.intent_id = 'pi_test_' || replace(c.id::text, '-', '')))
       union all
       select 'refunded charge with a paid invoice', c.id::text from product.charges c
       join product.invoices i on i.charge_id = 'ch_test_' || replace(c.id::text, '-', '')
       where c.refunded_at is not null and i.status = 'paid'
+      union all
+      select 'part given back that was not refunded, or the other way about', c.id::text from product.charges c
+      where coalesce((select sum(r.amount) from product.charge_refunds r where r.charge_id = c.id), 0) <>
+        coalesce((select sum(p.amount) from product.payments p where p.charged is not null and p.state = 'refunded'
+          and p.charge_id = 'ch_test_' || replace(c.id::text, '-', '')), 0)
       union all
       select 'paid by card without a kept charge', i.id::text from product.invoices i
       where i.status = 'paid' and i.charge_id is not null and not exists (select from product.charges c

@@ -3,7 +3,7 @@ import { and, eq, isNull, like, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PaymentsPort } from '../ports/payments.ts';
-import { cardSetups, charges } from '../schema.ts';
+import { cardSetups, chargeRefunds, charges } from '../schema.ts';
 import { readSignedEvent, signPaidEvent } from './signedEvents.ts';
 
 /** How the service tells by itself that an intent was paid. */
@@ -99,7 +99,8 @@ export function ledgerPayments(database: Database, clock: Clock, hook: Hook): Le
       const { id, accepted } = await find(intentID);
       return accepted ? { status: 'paid', chargeID: nameOf('ch', id) } : { status: 'cancelled' };
     },
-    async refund({ chargeID }) {
+    async refund({ key, chargeID, amount }) {
+      if (amount !== undefined) return { refundID: await refundPart(database, clock, idIn(chargeID), key, amount) };
       await database
         .update(charges)
         .set({ refundedAt: clock.now() })
@@ -110,6 +111,25 @@ export function ledgerPayments(database: Database, clock: Clock, hook: Hook): Le
     },
   };
 }
+
+/** Gives a part of a charge back, and notes when that was the last of it. */
+const refundPart = (database: Database, clock: Clock, id: string, key: string, amount: number): Promise<string> =>
+  database.transaction(async (transaction) => {
+    const [charge] = await transaction.select().from(charges).where(eq(charges.id, id)).for('update');
+    if (!charge?.accepted) throw new Error('The charge was never made');
+    await transaction.insert(chargeRefunds).values({ key, chargeID: id, amount }).onConflictDoNothing();
+    const given = await transaction.select().from(chargeRefunds).where(eq(chargeRefunds.chargeID, id));
+    const sum = given.reduce((total, one) => total + one.amount, 0);
+    const refund = given.find((one) => one.key === key);
+    if (!refund || sum > charge.amount || (charge.refundedAt && sum < charge.amount)) {
+      throw new Error('More would be given back than was charged');
+    }
+    if (sum === charge.amount) {
+      const refundedAt = charge.refundedAt ?? clock.now();
+      await transaction.update(charges).set({ refundedAt }).where(eq(charges.id, id));
+    }
+    return nameOf('re', refund.id);
+  });
 
 /** Cards whose bank asks the cardholder first. */
 const asksFirst = like(charges.stripeID, 'pm\\_test\\_confirm\\_%');

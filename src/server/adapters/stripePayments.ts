@@ -91,8 +91,9 @@ export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: St
       if (intent.status === 'canceled') return { status: 'cancelled' };
       throw new Error(`Stripe has not settled the charge yet: ${intent.status}`);
     },
-    async refund({ key, chargeID }) {
+    async refund({ key, chargeID, amount }) {
       const charge = chargeID.startsWith('pi_') ? { payment_intent: chargeID } : { charge: chargeID };
+      if (amount !== undefined) return refundPart(stripe, charge, key, amount);
       const refund = await stripe.refunds
         .create(charge, { idempotencyKey: key })
         // Keys are forgotten after a day; the refund is not.
@@ -107,6 +108,24 @@ export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: St
       return { refundID: refund.id };
     },
   };
+}
+
+/**
+ * Gives a part of a charge back. Keys of calls are forgotten after a day; the refund, which carries its own, is not, so that it is
+ * looked for first.
+ */
+async function refundPart(
+  stripe: Stripe,
+  charge: { readonly payment_intent: string } | { readonly charge: string },
+  key: string,
+  amount: number,
+): Promise<{ readonly refundID: string }> {
+  const { data } = await stripe.refunds.list({ ...charge, limit: 100 });
+  const earlier = data.find(({ metadata }) => metadata?.key === key);
+  const refund =
+    earlier ?? (await stripe.refunds.create({ ...charge, amount, metadata: { key } }, { idempotencyKey: key }));
+  if (refund.status === 'failed' || refund.status === 'canceled') throw new Error(`Refund ${refund.status}`);
+  return { refundID: refund.id };
 }
 
 /** A card that the browser registered; null where the service knows none. */

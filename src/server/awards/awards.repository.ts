@@ -40,6 +40,7 @@ interface AwardRow {
   readonly zip: { url: string; fileType: string; createdAt: string } | null;
   readonly history: Award['history'];
   readonly categories: Category[];
+  readonly furtherFee: NonNullable<Award['furtherFee']>;
   readonly counts: AwardCounts | null;
   readonly changes: number;
   readonly assignment: (Omit<Assignment, 'rounds'> & { readonly rounds: Assignment['rounds'] | null }) | null;
@@ -74,7 +75,7 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
         a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.form_version as "formVersion", a.nda_version as "ndaVersion", n.text as "ndaText",
         ${viewer.type === 'judge' ? sql`null` : entrantTermsOf} as "entrantTerms",
         a.needs_attention as "needsAttention", a.zip, a.history,
-        ${categoriesOf} as categories,
+        ${categoriesOf} as categories, json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee",
         ${viewer.type === 'admin' ? (kept ? marksOf : sql`(${marksOf}::jsonb || ${standingOf}::jsonb)`) : sql`null`} as counts,
         ${viewer.type === 'admin' ? changesBesideMarks : sql`0`} as changes,
         ${viewer.type === 'judge' ? assignmentOf(viewer.personID) : sql`null`} as assignment,
@@ -131,12 +132,12 @@ const entrantTermsOf = sql`(select json_build_object('version', t.version, 'text
   where t.award_id = a.id and t.version = a.entrant_terms_version)`;
 
 const categoriesOf = sql`coalesce((
-  select json_agg(json_build_object(
+  select json_agg(jsonb_build_object(
     'categoryID', c.id, 'name', c.name, 'names', c.names, 'description', c.description, 'eligibility', c.eligibility,
     'minimumJudges', c.minimum_judges, 'criteria', c.criteria,
     'fee', json_build_object('amount', c.fee_amount, 'earlyAmount', c.fee_early_amount,
       'earlyUntil', ${iso(sql`c.fee_early_until`)})
-  ) order by c.position, c.created_at, c.id)
+  ) || case when c.shared then '{"shared":true}' else '{}' end::jsonb order by c.position, c.created_at, c.id)
   from product.categories c where c.award_id = a.id), '[]')`;
 
 const assignmentOf = (judgeID: string) => sql`json_build_object(
@@ -191,6 +192,7 @@ function toAward(row: AwardRow, { type }: Viewer): Award {
     nda: { version: row.ndaVersion, text: type === 'entrant' ? '' : (row.ndaText ?? '') },
     ...(row.entrantTerms && { entrantTerms: row.entrantTerms }),
     categories: row.categories,
+    ...(row.furtherFee.rule !== 'full' && { furtherFee: row.furtherFee }),
     ...(row.formVersion > 0 && { formVersion: row.formVersion }),
     needsAttention: isAdmin ? row.needsAttention : [],
     history: row.history,

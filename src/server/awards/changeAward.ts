@@ -40,6 +40,9 @@ export async function makeAward(context: Context, by: Principal, input: Input): 
       .values({
         ...fields,
         ...asDates(given(pick(input, dates))),
+        ...(pattern?.furtherFee && {
+          ...{ furtherRule: pattern.furtherFee.rule, furtherValue: pattern.furtherFee.value },
+        }),
         orgID: by.orgID,
         refPrefix: refPrefix(fields.name ?? ''),
         history: [{ status: 'pending', at: now.toISOString() }],

@@ -57,13 +57,14 @@ async function insertCategory(transaction: Database, values: typeof categories.$
   }
 }
 
-const columnsOf = ({ name, names, description, eligibility, minimumJudges, criteria, fee }: Category) => ({
+const columnsOf = ({ name, names, description, eligibility, minimumJudges, criteria, fee, shared }: Category) => ({
   name,
   names,
   description,
   eligibility,
   minimumJudges,
   criteria,
+  shared: shared === true,
   feeAmount: fee.amount,
   feeEarlyAmount: fee.earlyAmount,
   feeEarlyUntil: fee.earlyUntil === null ? null : new Date(fee.earlyUntil),

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import { filePlaces } from '../../../machines/form/files.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { StoredFile } from '../../contract/entities.ts';
@@ -13,12 +13,12 @@ type Named = Readonly<Record<string, StoredFile | null>>;
 
 /**
  * The entry's files once `named` are put into their fields or, with null, taken out. Each must be an upload that has
- * arrived, of the right type and size, made for this entry or for none yet; it belongs to this entry from then on.
+ * arrived, of the right type and size, made for this entry, the one that it was entered with, or none yet, whose it is from then on.
  */
 export async function attachFiles(
   transaction: Database,
   store: Context['files'],
-  entry: Pick<LockedEntry, 'id' | 'awardID' | 'orgID' | 'organiserID' | 'files' | 'form'>,
+  entry: Pick<LockedEntry, 'id' | 'firstID' | 'awardID' | 'orgID' | 'organiserID' | 'files' | 'form'>,
   named: Named,
 ): Promise<Record<string, StoredFile>> {
   const changed = Object.entries(named).filter(([field, file]) => file?.url !== entry.files[field]?.url);
@@ -55,9 +55,12 @@ export async function attachFiles(
       .update(files)
       .set({ entryID: entry.id, awardID: entry.awardID })
       .where(
-        inArray(
-          files.key,
-          rows.map(({ key }) => key),
+        and(
+          isNull(files.entryID),
+          inArray(
+            files.key,
+            rows.map(({ key }) => key),
+          ),
         ),
       );
   }
@@ -69,10 +72,10 @@ const problemReason = (problem: 'missing' | 'content', field: string): Reason =>
 
 const mayUse = (
   row: typeof files.$inferSelect,
-  entry: Pick<LockedEntry, 'id' | 'orgID' | 'organiserID'>,
+  entry: Pick<LockedEntry, 'id' | 'firstID' | 'orgID' | 'organiserID'>,
   field: string,
 ) =>
   row.field === field &&
   row.state !== 'dropped' &&
   (row.orgID === entry.orgID || row.orgID === entry.organiserID) &&
-  (row.entryID === null || row.entryID === entry.id);
+  (row.entryID === null || row.entryID === entry.id || row.entryID === entry.firstID);

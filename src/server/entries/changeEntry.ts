@@ -9,7 +9,7 @@ import {
 import type { Entry, StoredFile } from '../../contract/entities.ts';
 import { changesOf, record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
-import { dropFiles, ofEntry, removeDropped } from '../files/dropFiles.ts';
+import { dropFilesOf, ofEntry, removeDropped } from '../files/dropFiles.ts';
 import { answersIn, lackingIn, neededIn, refreshLacking } from '../forms/lacking.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
@@ -32,6 +32,7 @@ import {
   stateOf,
 } from './lockEntry.ts';
 import type { EntryPatch } from './submission.ts';
+import { refuseTogether } from './together.ts';
 import { keepVersion } from './versions.ts';
 
 /** A step that an update asks for: 0 withdraw, 2 let in to judging, 9 ask for a correction. */
@@ -87,6 +88,7 @@ export async function saveEntry(
     if (!decision.accepted) throw refuseBy(decision.reasons);
   }
   if (moves && patch.categoryID) await refuseForeignCategory(transaction, entry.awardID, patch.categoryID);
+  if (moves) await refuseTogether(transaction, by, entry, 'mayChangeCategory');
   const bestEntry = entry.bestEntry && !moves;
   const lacking = lackingIn({ ...entry, data, files, categoryID });
   await transaction
@@ -94,7 +96,7 @@ export async function saveEntry(
     .set({ data, files: { ...files }, categoryID, bestEntry, lacking, ...changed(context) })
     .where(eq(entries.id, entry.id));
   if (moves) await transaction.delete(sheets).where(eq(sheets.entryID, entry.id));
-  await dropFiles(transaction, replacedKeys(context, entry.files, files));
+  await dropFilesOf(transaction, entry.id, { keys: replacedKeys(context, entry.files, files) });
   // Of what its entrant writes the versions tell.
   if (facts.by !== 'entrant' || by.actor || moves) {
     const written = { ...changesOf(entry.data, patch.data ?? {}), ...fileChanges(entry.files, files) };
@@ -142,9 +144,10 @@ export async function removeEntry(
     const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime() });
     const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.delete' });
     if (!decision.accepted) throw refuseBy(decision.reasons);
+    await refuseTogether(transaction, by, entry, 'mayDelete');
     if (decision.state === 'binned')
       await binEntry(transaction, entry.id, by.type === 'admin' ? 'admin' : 'entrant', context.clock.now());
-    else await dropFiles(transaction, ofEntry(entry.id));
+    else await dropFilesOf(transaction, entry.id, 'all');
     await dropInvoice(transaction, { clock: context.clock, by }, entry);
     await transaction.delete(entries).where(eq(entries.id, entry.id));
     await record(transaction, context.clock, by, {

@@ -26,7 +26,7 @@ interface EntrySearch {
   readonly own?: OwnSearch | undefined;
   /** Of a judge: the entries of this open round instead of those to mark, or `also` those of every open round besides. */
   readonly round?: string | undefined;
-  /** Whether every sheet comes along (administrators). */
+  /** Whether every sheet (administrators), and what it was entered together with, comes along. */
   readonly withSheets?: boolean;
 }
 
@@ -55,6 +55,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${viewer.type === 'judge' ? sql`null` : underWay} as "paymentUnderWay",
         ${viewer.type === 'judge' ? sql`null` : shortlistedFor(viewer.type)} as shortlisted,
         ${viewer.type === 'judge' ? sql`null` : termsOf(search.withSheets === true)} as terms,
+        ${viewer.type === 'judge' || !search.withSheets ? sql`null` : togetherFor(viewer)} as together,
         coalesce(c.criteria, '[]') as criteria,
         ${sheetColumns(viewer, search)},
         ${isPage ? (search.own ? sql`(select count(*) from found)` : sql`(select count(*) from product.entries e ${wanted})`) : sql`count(*) over ()`} as total
@@ -112,6 +113,13 @@ const termsOf = (withText: boolean) => sql`case when e.terms_version is not null
   left join product.entry_consents n on n.entry_id = e.id and n.version = e.terms_accepted
   left join product.entrant_terms t on t.award_id = e.award_id and t.version = n.version
   left join product.people w on w.id = n.person_id) end`;
+
+/** Entries that were entered together with `e`, as far as who looks may see them, and which of them is the first. */
+const togetherFor = (viewer: Viewer) => sql`(select json_agg(json_build_object('id', x.id, 'ref', x.ref,
+    'categoryID', x.category_id, 'status', x.status, 'first', x.id = e.first_id) order by x.first_id is not null, x.ref)
+  from product.entries x where x.id <> e.id and x.id = any(array(
+      select e.first_id union all select y.id from product.entries y where y.first_id = coalesce(e.first_id, e.id)))
+    ${viewer.type === 'entrant' ? sql`and ${writtenBy(viewer, sql`x.id`)}` : sql``})`;
 
 const underWay = sql`exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired'))`;
 

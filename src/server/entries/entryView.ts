@@ -47,6 +47,7 @@ export interface EntryRow extends KeptEntry {
   /** Null where nothing is to be said of it. */
   readonly shortlisted: { readonly goesOn: boolean; readonly reached: string | null } | null;
   readonly terms: Entry['terms'] | null;
+  readonly together: NonNullable<Entry['together']> | null;
   readonly settling: SettlingInvoice[] | null;
   readonly criteria: readonly Criterion[];
   readonly ownSheet: SheetRow | null;
@@ -108,6 +109,7 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     ...(viewer.type === 'judge' && { suggestedConflict: hidden ? null : suggestedFor(row, data) }),
     ...(row.shortlisted && viewer.type !== 'judge' && shortlistedOf(row.shortlisted)),
     ...(row.terms && { terms: row.terms }),
+    ...(row.together && { together: row.together }),
     correction: viewer.type === 'judge' ? null : row.correction,
     ...(row.comments && { comments: row.comments }),
     // What an entry costs is between its entrant and the organiser.

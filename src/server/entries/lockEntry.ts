@@ -3,6 +3,7 @@ import { entryFactsFrom } from '../../../machines/entry/entry.facts.ts';
 import { type EntryFacts, entryStateOf, entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { TermsOnSubmitting } from '../../../machines/entry/terms.ts';
 import type { Form } from '../../../machines/form/form.types.ts';
+import type { FurtherFee } from '../../../machines/payment/further.rules.ts';
 import type { TaxRule } from '../../../machines/payment/tax.rules.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
@@ -20,6 +21,9 @@ export interface LockedEntry extends KeptEntry {
   readonly organiserTax: TaxRule | null;
   /** The award's own form as far as the entry is written in one. */
   readonly form: Form | null;
+  /** The entry that it was entered with, in a further category; and what such a category costs in its award. */
+  readonly firstID: string | null;
+  readonly furtherFee: FurtherFee;
   readonly currency: 'gbp' | 'usd';
   readonly timeZone: string;
   readonly closesAt: number | null;
@@ -48,7 +52,8 @@ export async function lockEntry(
     sql`
       select e.id, e.award_id as "awardID", e.org_id as "orgID", e.person_id as "personID", e.version, e.ref, e.status,
         e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry", e.form_version as "formVersion", e.lacking, f.fields as form,
-        e.terms_accepted as "termsAccepted",
+        e.terms_accepted as "termsAccepted", e.first_id as "firstID",
+        json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee",
         a.name as "awardName", a.status as "awardStatus", a.org_id as "organiserID", h.tax as "organiserTax", a.currency,
         a.time_zone as "timeZone", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
         json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as entrant
@@ -83,6 +88,8 @@ export const aboutEntry = ({ id, awardID, awardName, timeZone }: LockedEntry): A
 export interface Occasion {
   readonly now?: number;
   readonly paymentID?: string;
+  /** How many entries are going in with it before it, in the same transaction. */
+  readonly ahead?: number;
 }
 
 /** What the entry's rules need to know, in one query. The locks are held already, so that it stays true. */
@@ -94,6 +101,7 @@ export async function entryFacts(
     now,
     fee = 'unsettled',
     paymentID = null,
+    ahead = 0,
     terms,
   }: {
     readonly by: Principal;
@@ -101,6 +109,7 @@ export async function entryFacts(
     readonly fee?: EntryFacts['fee'];
     /** The attempt to charge that is being carried out. */
     readonly paymentID?: string | null;
+    readonly ahead?: number;
     readonly terms?: TermsOnSubmitting;
   },
 ): Promise<EntryFacts> {
@@ -116,9 +125,11 @@ export async function entryFacts(
         (select count(*) from (
           select o.id from product.entries o
             where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> ${entryStatuses.inProgress} and o.id <> ${entry.id}
-          union select r.entry_id from product.payments r
-            where r.award_id = ${entry.awardID} and r.person_id = p.id and r.state in ('reserved', 'actionRequired') and r.entry_id <> ${entry.id}
-        ) used) as "entriesUsed",
+          union select u.id from product.payments r cross join lateral (select r.entry_id as id union all
+              select (t.one ->> 'id')::uuid from jsonb_array_elements(r.submission -> 'together') as t(one)) u
+            where r.award_id = ${entry.awardID} and r.person_id = p.id and r.state in ('reserved', 'actionRequired')
+              and r.id is distinct from ${paymentID}::uuid and u.id <> ${entry.id}
+        ) used) + ${ahead}::int as "entriesUsed",
         exists (select from product.payments r where r.entry_id = ${entry.id} and r.state in ('reserved', 'actionRequired')
           and r.id is distinct from ${paymentID}::uuid) as "paymentUnderWay",
         exists (select from product.sheets s where s.entry_id = ${entry.id}

@@ -1,3 +1,4 @@
+import type { ChargedTax } from '../../../machines/payment/tax.rules.ts';
 import type { EntryData, StoredFile } from '../../contract/entities.ts';
 
 /** What a person writes into an entry. What is not named stays as it is. */
@@ -5,6 +6,17 @@ export interface EntryPatch {
   readonly categoryID?: string | null | undefined;
   readonly data?: Partial<EntryData> | undefined;
   readonly files?: Readonly<Record<string, StoredFile | null>> | undefined;
+}
+
+/** An entry in a further category, made and submitted with the one that it is copied from. */
+export interface FurtherEntry {
+  readonly id: string;
+  readonly categoryID: string;
+}
+
+interface FurtherChoice {
+  /** Categories that it is entered in besides its own. */
+  readonly further?: readonly string[] | undefined;
 }
 
 export interface PaymentChoice {
@@ -18,7 +30,13 @@ interface TermsChoice {
 }
 
 /** What is written into the entry in the same breath, how its fee is paid, and what is accepted. */
-export type Submission = EntryPatch & PaymentChoice & TermsChoice;
+export type Submission = EntryPatch & PaymentChoice & TermsChoice & FurtherChoice;
 
-/** A submission that waits for its card: the terms that were asked for then are asked for, whatever came after. */
-export type Reserved = Submission & { readonly termsAsked?: number };
+/**
+ * A submission that waits for its card: the terms that were asked for then are asked for, whatever came after, and the
+ * entries in further categories are those, at the fees of then.
+ */
+export type Reserved = Submission & {
+  readonly termsAsked?: number;
+  readonly together?: readonly (FurtherEntry & { readonly amount: number; readonly tax: ChargedTax | null })[];
+};

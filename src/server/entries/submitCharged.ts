@@ -10,6 +10,7 @@ import { Refusal, refuse, refuseBy } from '../http/refusal.ts';
 import { letter, post } from '../lifecycles/mails.ts';
 import { sayMoney } from '../mail/words.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from '../payments/charges.ts';
+import { keepCharge, type PaidPart } from '../payments/keepCharge.ts';
 import { payerOf, principalOf } from '../payments/payer.ts';
 import { payments } from '../schema.ts';
 import { brokenConstraint, inTransaction } from '../sql.ts';
@@ -63,13 +64,29 @@ async function submit(
   if (payment.state === 'paid') return;
   if (!isUnderWay(payment.state)) throw refuseBy(payment.reasons);
   if (held && held.version !== payment.entryVersion) throw refuse(409, 'request.stale');
-  const { reservedAt, amount, tax } = payment;
-  const prepared = await prepareSubmission(transaction, context, asked, held, reservedAt, payment);
-  if (prepared.bill.amount === 0) throw refuseBy([{ code: 'invoice.refusal.nothingDue' }]);
+  const { reservedAt, tax } = payment;
+  const [first, ...others] = await prepareSubmission(transaction, context, asked, held, reservedAt, payment);
+  const together = payment.submission?.together ?? [];
+  const amount = payment.amount - together.reduce((sum, one) => sum + one.amount, 0);
+  if ([first, ...others].every(({ bill }) => bill.amount === 0)) {
+    throw refuseBy([{ code: 'invoice.refusal.nothingDue' }]);
+  }
   // What was charged is what is paid, also where a fee or the tax was changed meanwhile.
-  const bill = { ...prepared.bill, amount, tax, takesDiscount: false, discountID: payment.discountID };
-  const invoiceID = await enterSubmitted(transaction, context, asked.by, { ...prepared, bill }, reservedAt, chargeID);
-  await stepCharge(transaction, context, payment, { type: 'charge.keep', chargeID }, { invoiceID });
+  const asCharged = [
+    { ...first, bill: { ...first.bill, amount, tax, takesDiscount: false, discountID: payment.discountID } },
+    ...others.map((one, index) => ({
+      ...one,
+      bill: { ...one.bill, amount: together[index]?.amount ?? 0, tax: together[index]?.tax ?? null },
+    })),
+  ];
+  const paid: PaidPart[] = [];
+  for (const one of asCharged) {
+    const { entry, bill } = one;
+    const isPaid = bill.amount > 0;
+    const invoiceID = await enterSubmitted(transaction, context, asked.by, one, reservedAt, isPaid ? chargeID : null);
+    if (isPaid) paid.push({ invoiceID, entryID: entry.id, amount: bill.amount, tax: bill.tax });
+  }
+  await keepCharge(transaction, context, payment, chargeID, paid);
   await noteCharge(transaction, context, asked.by, payment, { action: 'entry.charged', details: { chargeID } });
   // What only the end of the transaction would check is refused here, while the charge can still be given back.
   await transaction.execute(sql`set constraints all immediate`);

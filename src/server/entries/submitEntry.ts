@@ -67,8 +67,8 @@ const begin = (context: Context, asked: Asked, ifMatch: number | null): Promise<
     const now = context.clock.now();
     await transaction.execute(sql`savepoint before_writing`);
     const prepared = await prepareSubmission(transaction, context, asked, held, now);
-    if (!prepared.bill.card) {
-      await enterSubmitted(transaction, context, by, prepared, now);
+    if (!prepared.some(({ bill }) => bill.card)) {
+      for (const one of prepared) await enterSubmitted(transaction, context, by, one, now);
       return answer();
     }
     // What was written shows nowhere unless the card is charged. The locks from before the savepoint stay.
@@ -80,10 +80,15 @@ async function reserveFor(
   transaction: Database,
   { by, given }: Asked,
   held: LockedEntry | null,
-  { entry, bill, terms }: Prepared,
+  [{ entry, bill, terms }, ...others]: readonly [Prepared, ...Prepared[]],
   { now, callID }: { readonly now: Date; readonly callID: string },
 ): Promise<Payment> {
-  const { amount, tax, discountID, takesDiscount, card } = bill;
+  const { tax, discountID, takesDiscount } = bill;
+  const amount = [bill, ...others.map((one) => one.bill)].reduce((sum, one) => sum + one.amount, 0);
+  const card = bill.card ?? others.find((one) => one.bill.card)?.bill.card;
+  const together = others.map((one) => ({
+    ...{ id: one.entry.id, categoryID: one.entry.categoryID ?? '', amount: one.bill.amount, tax: one.bill.tax },
+  }));
   const holdsDiscount = takesDiscount && discountID !== null;
   if (holdsDiscount && !(await takeDiscount(transaction, entry.awardID, discountID))) {
     throw refuseBy([{ code: 'discount.refusal.usedUp' }]);
@@ -92,7 +97,12 @@ async function reserveFor(
   return reserve(transaction, {
     ...{ organiserID: entry.organiserID, orgID: entry.orgID, awardID: entry.awardID, personID: entry.personID },
     ...{ entryID: entry.id, entryVersion: held?.version ?? null, entryTitle: title, callID },
-    ...{ byID: by.personID, actor: by.actor, submission: { ...given, termsAsked: terms.version } },
+    ...{
+      byID: by.personID,
+      actor: by.actor,
+      // In the place of whatever the caller sent under these names.
+      submission: { ...given, termsAsked: terms.version, together },
+    },
     ...{ amount, tax, currency: entry.currency, discountID, holdsDiscount },
     ...{ stripeID: card?.stripeID ?? null, description: `${entry.awardName}: ${held?.ref ?? title}` },
     ...{ reservedAt: now, createdAt: now, updatedAt: now },

@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import { problemOf } from '../problem.ts';
 import { files } from '../schema.ts';
+import { keyIn } from './shownFiles.ts';
 
 /** Marks files that nothing shows any more, in the transaction that takes them away. */
 export async function dropFiles(transaction: Database, which: SQL | readonly string[]): Promise<void> {
@@ -10,6 +11,28 @@ export async function dropFiles(transaction: Database, which: SQL | readonly str
   const condition = Array.isArray(which) ? inArray(files.key, which) : (which as SQL);
   await transaction.update(files).set({ state: 'dropped' }).where(condition);
 }
+
+/** Files of `product.files f` that an entry shows: those named, or all that were uploaded for it. */
+type Shown = { readonly keys: readonly string[] } | 'all';
+
+/**
+ * Marks files that an entry shows no more. What one that was entered together with it still shows stays, and goes with that
+ * one, or by the housekeeping.
+ */
+export async function dropFilesOf(transaction: Database, entryID: string, which: Shown): Promise<void> {
+  if (which !== 'all' && which.keys.length === 0) return;
+  const named = which === 'all' ? sql`f.entry_id = ${entryID}` : sql`f.key = any(${sql.param(which.keys)}::text[])`;
+  await transaction.execute(
+    sql`update product.files f set state = 'dropped' where ${named} and not ${shownBeside(sql`${entryID}::uuid`)}`,
+  );
+}
+
+/** Whether another entry than the one named shows the file `f`; a deleted draft that can be restored counts. */
+export const shownBeside = (entryID: SQL): SQL => sql`(exists (
+    select from product.entries x cross join lateral jsonb_each(x.files) as s(field, file)
+    where (x.id = f.entry_id or x.first_id = f.entry_id) and x.id <> ${entryID} and ${keyIn(sql`s.file ->> 'url'`)} = f.key)
+  or exists (select from product.binned_entries b cross join lateral jsonb_each(b.content -> 'entry' -> 'files') as s(field, file)
+    where b.award_id = f.award_id and b.id <> ${entryID} and ${keyIn(sql`s.file ->> 'url'`)} = f.key))`;
 
 /**
  * Removes the content of files that were dropped, once that is committed. What stays because the store is away is

@@ -18,3 +18,9 @@ export async function awardOfEntry(database: Database, entryID: string): Promise
   const [row] = await database.select({ awardID: entries.awardID }).from(entries).where(eq(entries.id, entryID));
   return row?.awardID ?? null;
 }
+
+/** Entries in further categories that were made from this one. */
+export async function furtherOf(database: Database, entryID: string): Promise<string[]> {
+  const rows = await database.select({ id: entries.id }).from(entries).where(eq(entries.firstID, entryID));
+  return rows.map(({ id }) => id);
+}

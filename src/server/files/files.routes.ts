@@ -1,9 +1,10 @@
+import type { Entry } from '../../contract/entities.ts';
 import { findEntry } from '../entries/entries.repository.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
-import { type FileRow, findFile } from './files.repository.ts';
+import { type FileRow, findFile, furtherOf } from './files.repository.ts';
 import { joinUpload, uploadParts } from './parts.ts';
 import { makeUploadAddress } from './uploads.ts';
 
@@ -37,9 +38,22 @@ async function seenName({ database }: Context, by: Principal, file: FileRow): Pr
     const isOwn = file.orgID === by.orgID && (by.type === 'admin' || (by.type === 'entrant' && file.field !== 'zip'));
     return isOwn ? file.name : null;
   }
-  const entry = await findEntry(database, by, { id: entryID, awardID }, { round: 'also' });
-  if (!entry) return null;
-  if (by.type !== 'judge') return file.name;
-  const shown = Object.values(entry.files).find(({ url }) => url.includes(file.key));
+  const see = (id: string) => findEntry(database, by, { id, awardID }, { round: 'also' });
+  const own = await see(entryID);
+  if (own && by.type !== 'judge') return file.name;
+  const name = own && nameIn(own, file);
+  if (name) return name;
+  // Entries in further categories show the files of the first one.
+  for (const id of await furtherOf(database, entryID)) {
+    const further = await see(id);
+    const shown = further && nameIn(further, file);
+    if (shown) return by.type === 'judge' ? shown : file.name;
+  }
+  return null;
+}
+
+/** The name under which an entry shows a file; null where it does not. */
+function nameIn({ files }: Entry, { key }: FileRow): string | null {
+  const shown = Object.values(files).find(({ url }) => url.includes(key));
   return shown ? decodeURIComponent(shown.url.split('/').at(-1) ?? '') : null;
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /** The key inside a stored address. */
-const keyIn = (url: SQL): SQL => sql`reverse(split_part(reverse(${url}), '/', 2))`;
+export const keyIn = (url: SQL): SQL => sql`reverse(split_part(reverse(${url}), '/', 2))`;
 
 /** Every place that shows a file: entries, deleted drafts that can be restored, photos and the awards' zips. */
 export const shownFiles = sql`

@@ -2,11 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import type { EntryFacts } from '../../../machines/entry/entry.rules.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { dueOf, settledBy } from '../../../machines/payment/due.rules.ts';
+import type { FeePrice } from '../../../machines/payment/fee.rules.ts';
+import { furtherPrice } from '../../../machines/payment/further.rules.ts';
 import type { ChargedTax } from '../../../machines/payment/tax.rules.ts';
 import type { Database } from '../database.ts';
 import type { LockedEntry } from '../entries/lockEntry.ts';
 import type { PaymentChoice } from '../entries/submission.ts';
-import { categories, invoices, paymentMethods } from '../schema.ts';
+import { categories, entries, invoices, paymentMethods } from '../schema.ts';
 import { codeOf, discountProblem, findDiscount } from './discounts.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -69,11 +71,7 @@ export async function billOf(
   const { total: amount, tax } = category
     ? dueOf({
         categoryID: category.id,
-        price: {
-          amount: category.feeAmount,
-          earlyAmount: category.feeEarlyAmount,
-          earlyUntil: category.feeEarlyUntil?.getTime() ?? null,
-        },
+        price: await priceFor(transaction, entry, category, settled?.at ?? now.getTime()),
         discount: wrong.length === 0 ? discount : null,
         tax: entry.organiserTax,
         settled,
@@ -96,4 +94,27 @@ export async function billOf(
   return card
     ? { ...bill, fee: 'settled', card }
     : { ...bill, fee: 'settled', reasons: [...wrong, { code: 'entry.refusal.noCard' }] };
+}
+
+const priceOf = ({ feeAmount, feeEarlyAmount, feeEarlyUntil }: typeof categories.$inferSelect): FeePrice => ({
+  amount: feeAmount,
+  earlyAmount: feeEarlyAmount,
+  earlyUntil: feeEarlyUntil?.getTime() ?? null,
+});
+
+/** What an entry's category costs it at an instant; one that was entered with another by the rule, while that is there. */
+async function priceFor(
+  transaction: Database,
+  { firstID, furtherFee }: LockedEntry,
+  category: typeof categories.$inferSelect,
+  at: number,
+): Promise<FeePrice> {
+  const [first] = firstID
+    ? await transaction
+        .select({ category: categories })
+        .from(entries)
+        .innerJoin(categories, eq(categories.id, entries.categoryID))
+        .where(eq(entries.id, firstID))
+    : [];
+  return first ? furtherPrice(priceOf(category), priceOf(first.category), furtherFee, at) : priceOf(category);
 }

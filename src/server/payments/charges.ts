@@ -104,15 +104,23 @@ export async function stepCharge(
   { clock }: Pick<Context, 'clock'>,
   payment: Payment,
   event: ChargeEvent,
-  changes: Partial<Pick<Payment, 'invoiceID' | 'reasons'>> = {},
+  changes: Partial<Pick<Payment, 'invoiceID' | 'reasons' | 'amount' | 'tax' | 'charged'>> = {},
   by: ChargeFacts['by'] = 'service',
 ): Promise<ChargeState> {
   const chargeID = 'chargeID' in event ? event.chargeID : payment.chargeID;
   const refundID = 'refundID' in event ? event.refundID : payment.refundID;
   const { amount, holdsDiscount, awardID, discountID } = payment;
-  const before = { ...payment, by, amount, paidInvoices: payment.state === 'paid' ? 1 : 0 };
+  const before = {
+    by,
+    amount,
+    chargeID: payment.chargeID,
+    refundID: payment.refundID,
+    holdsDiscount,
+    paidInvoices: payment.state === 'paid' ? 1 : 0,
+  };
   const after = {
-    ...{ by, amount, chargeID, refundID, holdsDiscount: holdsDiscount && event.type === 'charge.requireAction' },
+    ...{ by, amount: changes.amount ?? amount, chargeID, refundID },
+    holdsDiscount: holdsDiscount && event.type === 'charge.requireAction',
     paidInvoices: event.type === 'charge.keep' && changes.invoiceID ? 1 : 0,
   };
   const decision = chargeLifecycle.decide(payment.state, before, event, after);

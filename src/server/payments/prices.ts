@@ -3,6 +3,7 @@ import { awardFacts } from '../../../machines/award/award.facts.ts';
 import { awardLifecycle } from '../../../machines/award/award.machine.ts';
 import { brokenIn } from '../../../machines/kit/invariants.ts';
 import { discountInvariants } from '../../../machines/payment/discount.rules.ts';
+import { furtherInvariants } from '../../../machines/payment/further.rules.ts';
 import type { Discount, Price } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
 import { record } from '../audit/record.ts';
@@ -19,7 +20,7 @@ import { findDiscounts, findPrices } from './payments.repository.ts';
 
 type Input = Body<'updatePrices'>;
 
-/** Writes fees of the categories named, and makes the discount codes just those given. */
+/** Writes fees of the categories named and the rule for further ones, and makes the discount codes just those given. */
 export async function changePrices(
   context: Context,
   by: Principal,
@@ -29,17 +30,24 @@ export async function changePrices(
   await inTransaction(context.database, async (transaction) => {
     const award = await lockAward(transaction, by.orgID, awardID);
     await context.expectVersion(award.version, () => award);
-    if (input.prices) {
+    if (input.prices || input.furtherFee) {
       const facts = awardFacts(award, context.clock.now().getTime());
       const edit = { type: 'award.edit', fields: ['categories'] } as const;
       const decision = awardLifecycle.decide(award.status, facts, edit);
       if (!decision.accepted) throw refuseBy(decision.reasons);
-      await writeFees(transaction, context, awardID, input.prices);
+      await writeFees(transaction, context, awardID, input.prices ?? []);
     }
     if (input.discounts) await writeDiscounts(transaction, context, awardID, input.discounts);
+    const { furtherFee } = input;
+    const [broken] = furtherFee ? brokenIn(furtherInvariants, '', furtherFee) : [];
+    if (broken) throw refuseBy([{ code: broken.otherwise ?? broken.id }]);
     await transaction
       .update(awards)
-      .set({ version: sql`${awards.version} + 1`, updatedAt: context.clock.now() })
+      .set({
+        ...(furtherFee && { furtherRule: furtherFee.rule, furtherValue: furtherFee.value }),
+        version: sql`${awards.version} + 1`,
+        updatedAt: context.clock.now(),
+      })
       .where(eq(awards.id, awardID));
     await record(transaction, context.clock, by, {
       action: 'price.edit',
@@ -47,6 +55,7 @@ export async function changePrices(
       entityID: awardID,
       details: {
         ...(input.prices && { prices: input.prices }),
+        ...(furtherFee && { furtherFee }),
         ...(input.discounts && { discounts: input.discounts }),
       },
     });

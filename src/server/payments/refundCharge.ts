@@ -3,12 +3,18 @@ import { problemOf } from '../problem.ts';
 import { inTransaction } from '../sql.ts';
 import { lockPayment, noteCharge, type Payment, postpone, stepCharge } from './charges.ts';
 
+type RefundedPart = Pick<Payment, 'id' | 'chargeID' | 'charged' | 'amount'>;
 type Parts = Pick<Context, 'database' | 'clock' | 'payments' | 'log'>;
 
 /** Gives an owed charge back. Rejects where the service does not answer: asking again is safe. */
-export async function refundCharge(context: Parts, { id, chargeID }: Pick<Payment, 'id' | 'chargeID'>): Promise<void> {
+export async function refundCharge(context: Parts, part: RefundedPart): Promise<void> {
+  const { id, chargeID } = part;
   if (!chargeID) throw new Error('There is no charge to give back');
-  const { refundID } = await context.payments.refund({ key: `refund-${id}`, chargeID });
+  const { refundID } = await context.payments.refund({
+    ...{ key: `refund-${id}`, chargeID },
+    // The charge paid for other entries as well, which keep their parts.
+    ...(part.charged !== null && { amount: part.amount }),
+  });
   await inTransaction(context.database, async (transaction) => {
     const payment = await lockPayment(transaction, id);
     if (payment.state !== 'refunding') return;

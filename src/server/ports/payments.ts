@@ -12,6 +12,12 @@ interface ChargeRequest {
   readonly description: string;
 }
 
+interface RefundRequest {
+  readonly key: string;
+  readonly chargeID: string;
+  readonly amount?: number;
+}
+
 export interface HolderRequest {
   readonly key: string;
   /** As the browser registered it. */
@@ -58,8 +64,8 @@ export interface PaymentsPort {
   confirm(intentID: string): Promise<Paid | Refused | ActionRequired>;
   /** What became of an intent. One that was not paid is cancelled: it cannot be charged any more. */
   settle(intentID: string): Promise<Paid | { readonly status: 'cancelled' }>;
-  /** Gives a whole charge back, once however often it is asked. */
-  refund(request: { readonly key: string; readonly chargeID: string }): Promise<{ readonly refundID: string }>;
+  /** Gives a whole charge back, or `amount` of it in minor units, once for a key however often it is asked. */
+  refund(request: RefundRequest): Promise<{ readonly refundID: string }>;
   /** Reads a message that claims to be the service's; null where its signature is not, or is older than five minutes. */
   readEvent(body: Buffer, signature: string): Promise<PaymentEvent | null>;
 }

@@ -111,6 +111,12 @@ export const awardChecks: readonly Check[] = [
     sql`exists (select from product.nda_versions n where n.award_id = a.id and n.version = a.nda_version)`,
   ),
   award('award.invariant.entryLimitPositive', sql`a.entry_limit >= 1`),
+  award(
+    'award.invariant.furtherFee',
+    sql`case a.further_rule when 'share' then a.further_value between 1 and 99
+      when 'amount' then a.further_value between 1 and 1000000000
+      else a.further_rule in ('full', 'free') and a.further_value is null end`,
+  ),
 ];
 
 const category = always({

@@ -14,7 +14,9 @@ const charge = always({
   at: sql`y.updated_at`,
 });
 
-const paidInvoices = sql`(select count(*) from product.invoices i where i.charge_id = y.charge_id and i.status = 'paid')`;
+/** Of a charge that is kept in parts, each part looks at its own invoice. */
+const paidInvoices = sql`(select count(*) from product.invoices i where i.charge_id = y.charge_id and i.status = 'paid'
+  and not exists (select from product.payments z where z.invoice_id = i.id and z.id <> y.id and z.charged is not null))`;
 
 /** What always holds of attempts to charge a card. */
 export const chargeChecks: readonly Check[] = [
@@ -29,6 +31,11 @@ export const chargeChecks: readonly Check[] = [
     sql`y.charge_id is not null and ${paidInvoices} = 1
       and exists (select from product.invoices i where i.id = y.invoice_id and i.charge_id = y.charge_id)`,
     sql`y.state = 'paid'`,
+  ),
+  charge(
+    'charge.invariant.partsWhole',
+    sql`y.charged = (select sum(z.amount) from product.payments z where z.charge_id = y.charge_id)`,
+    sql`y.charged is not null`,
   ),
   charge(
     'charge.invariant.refundOfCharge',

@@ -85,6 +85,12 @@ export const entryChecks: readonly Check[] = [
     'entry.invariant.colleaguesBounded',
     sql`(select count(*) from product.colleagues c where c.entry_id = e.id) <= ${mostColleagues}`,
   ),
+  entry(
+    'entry.invariant.firstOfEntrant',
+    sql`not exists (select from product.entries x where x.id = e.first_id
+      and (x.award_id <> e.award_id or x.org_id <> e.org_id or x.person_id <> e.person_id or x.first_id is not null))`,
+    sql`e.first_id is not null`,
+  ),
   entry('entry.invariant.submissionDated', sql`e.submitted_at is not null`, sentIn),
   entry('entry.invariant.feeSettled', sql`exists (select from product.invoices i where i.entry_id = e.id)`, sentIn),
   entry(

@@ -40,6 +40,7 @@ export function CategoryFacts({ award, category }: { readonly award: Award; read
                 fee.earlyUntil !== null &&
                 `${t('admin.category.fee.early')} ${format.money(fee.earlyAmount, award.currency)}, ${format.dateTime(fee.earlyUntil, award.timeZone)}`,
             },
+            ...(category.shared ? [{ term: t('admin.category.shared'), value: t('common.yes') }] : []),
           ]}
         />
       </Section>

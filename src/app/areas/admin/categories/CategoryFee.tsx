@@ -1,4 +1,5 @@
 import type { Award } from '../../../../contract/entities.ts';
+import { Checkbox } from '../../../design/Checkbox.tsx';
 import { DateTimeField } from '../../../design/DateTimeField.tsx';
 import { two } from '../../../design/layout.css.ts';
 import { MoneyInput } from '../../../design/MoneyInput.tsx';
@@ -43,6 +44,12 @@ export function CategoryFee({ award, draft, change, problems }: CategoryPart & {
             onChange={(wall) => change({ fee: { ...fee, earlyUntil: instantOf(wall ?? '', award.timeZone) } })}
           />
         )}
+        <Checkbox
+          label={t('admin.category.shared')}
+          help={t('admin.category.shared.help')}
+          checked={draft.shared === true}
+          onChange={(shared) => change({ shared })}
+        />
       </div>
     </Section>
   );

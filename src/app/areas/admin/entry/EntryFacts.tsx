@@ -6,7 +6,8 @@ import { StatusChip } from '../../../design/StatusChip.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
-import { useCategoryName } from '../../../parts/categoryName.ts';
+import { categoryNameOf, useCategoryName } from '../../../parts/categoryName.ts';
+import { useApp } from '../../../parts/context.ts';
 import { flowAddress } from '../../../parts/flowAddress.ts';
 import { factsFor } from '../entries/entryFacts.ts';
 import { useNow } from '../shared/useNow.ts';
@@ -17,6 +18,7 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
   const format = useFormat();
   const now = useNow();
   const nameOf = useCategoryName();
+  const { locale } = useApp();
   const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
   const { invoice } = entry;
   const termsOf = ({ version, accepted }: NonNullable<Entry['terms']>) => {
@@ -28,6 +30,17 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
       below: !isOpen && date ? t('admin.award.nda.acceptedBy', { name: accepted.name, date }) : undefined,
     };
   };
+  const alsoIn = (together: NonNullable<Entry['together']>) => ({
+    term: t('admin.entry.alsoIn'),
+    value: together.map(({ id, ref, categoryID }, index) => (
+      <span key={id}>
+        {index > 0 && ', '}
+        <TextLink href={`/entry?id=${id}&awardID=${award.id}`}>
+          {`${ref} ${categoryNameOf(award, categoryID, locale) ?? ''}`.trim()}
+        </TextLink>
+      </span>
+    )),
+  });
   return (
     <Section title={t('admin.entry.state')}>
       <KeyValue
@@ -42,6 +55,7 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
               t('admin.entries.noCategory')
             ),
           },
+          ...(entry.together && entry.together.length > 0 ? [alsoIn(entry.together)] : []),
           {
             term: t('admin.entry.entrant'),
             value: <TextLink href={`/user/${entry.personID}`}>{entry.personName}</TextLink>,

@@ -10,6 +10,7 @@ import { Page } from '../../../parts/Page.tsx';
 import { WithAward } from '../shared/WithAward.tsx';
 import { DiscountCodes } from './DiscountCodes.tsx';
 import { FeeTable } from './FeeTable.tsx';
+import { FurtherFee } from './FurtherFee.tsx';
 import { WhatWouldTheyPay } from './WhatWouldTheyPay.tsx';
 
 /** `/prices`: fees and discount codes of the chosen award. */
@@ -45,6 +46,7 @@ function Prices({ award }: { readonly award: Award }) {
         <div className={columns}>
           <div className={stack40}>
             <FeeTable key={`${award.id} ${award.version}`} award={award} />
+            <FurtherFee key={`${award.id} ${award.version} further`} award={award} />
             <DiscountCodes award={award} />
           </div>
           <WhatWouldTheyPay award={award} />

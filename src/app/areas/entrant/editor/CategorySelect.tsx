@@ -1,4 +1,5 @@
 import { Select } from '../../../design/Select.tsx';
+import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { nameOfCategory } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
@@ -7,6 +8,7 @@ import type { Writing } from './writing.ts';
 /** The category that an entry stands in; its choice may change what the form asks and what is due. */
 export function CategorySelect({ entry, award, send }: Pick<Writing, 'entry' | 'award' | 'send'>) {
   const t = useText();
+  const say = useReason();
   const { locale } = useApp();
   return (
     <Select
@@ -15,6 +17,7 @@ export function CategorySelect({ entry, award, send }: Pick<Writing, 'entry' | '
       placeholder={entry.categoryID === null ? t('entrant.chooseCategory') : undefined}
       value={entry.categoryID ?? ''}
       onChange={(categoryID) => send({ type: 'entry.setCategory', categoryID, now: Date.now() })}
+      locked={(entry.together ?? []).length > 0 ? say({ code: 'entry.refusal.togetherCategory' }) : null}
       options={award.categories.map((category) => ({
         value: category.categoryID,
         label: nameOfCategory(category, locale),

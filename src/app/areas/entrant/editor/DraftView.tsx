@@ -1,7 +1,14 @@
 import { type FormEvent, memo, Suspense, useCallback, useEffect, useState } from 'react';
 import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
+import { furtherFor } from '../../../../../machines/entry/further.rules.ts';
 import { clashesIn } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
-import { type LoadedEntry, type SubmitEvent, valuesOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import {
+  furtherFactsOf,
+  type LoadedEntry,
+  type SubmitEvent,
+  valuesOf,
+  whyNotFurtherIn,
+} from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import type { EntryEditor } from '../../../actors/entryEditor.ts';
 import { usePayment } from '../../../actors/payment.ts';
 import { Blocked } from '../../../design/Blocked.tsx';
@@ -43,6 +50,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
   const now = useNow();
   const [previewing, setPreviewing] = useState(false);
   const [ticked, setTicked] = useState<number>();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const [uploadingOwn, setUploadingOwn] = useState<readonly string[]>([]);
   const tellUploading = useCallback(
     (slot: string, is: boolean) =>
@@ -54,7 +62,9 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
   const values = valuesOf(snapshot.context);
   const uploads = useEntryUploads(entry, (saved) => send({ type: 'entry.changedElsewhere', entry: saved }));
   const payment = usePayment(entry.awardID);
-  const fee = feeFor(loaded, payment, now);
+  const offered = entry.status === entryStatuses.inProgress ? furtherFor(furtherFactsOf(loaded, [])) : [];
+  const further = chosen.filter((one) => offered.some(({ categoryID }) => categoryID === one));
+  const fee = feeFor(loaded, payment, now, further);
   const submit: SubmitEvent = {
     type: 'entry.submit',
     now,
@@ -62,9 +72,12 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     payment: fee.way,
     discountID: payment.snapshot.context.discount?.id,
     acceptedTerms: ticked,
+    further,
     uploading: [...uploadingIn(uploads), ...uploadingOwn],
   };
-  const reasons = snapshot.hasTag('busy') ? [] : editor.whyNot(submit);
+  const reasons = snapshot.hasTag('busy')
+    ? []
+    : [...editor.whyNot(submit), ...whyNotFurtherIn(snapshot.context, further)];
   const locked = refusalsOf(entry, award, 'entry.save', now);
   useEffect(() => {
     if (field && isPlace(field)) focusField(field);
@@ -116,7 +129,13 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
               <NotKeptNote entryID={entry.id} />
               {loaded.form ? (
                 <Suspense fallback={<SkeletonPanel label={t('entrant.entry')} lines={8} />}>
-                  <OwnForm {...writing} form={loaded.form} actor={editor.actor} onUploading={tellUploading} />
+                  <OwnForm
+                    {...writing}
+                    form={loaded.form}
+                    further={further}
+                    actor={editor.actor}
+                    onUploading={tellUploading}
+                  />
                 </Suspense>
               ) : (
                 <>
@@ -139,6 +158,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
           now={now}
           ticked={ticked}
           onTick={setTicked}
+          further={{ offered: offered.map(({ categoryID }) => categoryID), chosen: further, onChoose: setChosen }}
           onSubmit={() => send({ ...submit, now: Date.now() })}
         />
       </div>

@@ -8,6 +8,7 @@ import { TextLink } from '../../../design/TextLink.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { useTaxName } from '../../../parts/useTaxName.ts';
 import * as css from './editor.css.ts';
 import type { EntryFee } from './useFee.ts';
@@ -18,32 +19,47 @@ type Props = { readonly loaded: LoadedEntry; readonly payment: Payment; readonly
 export function FeeTable({
   loaded: { entry, award },
   payment,
-  fee: { fee, taxed, paidBefore, earlyUntil, paid },
+  fee: { fee, taxed, further, total, paidBefore, earlyUntil, paid },
 }: Props) {
   const t = useText();
   const format = useFormat();
   const taxName = useTaxName();
+  const nameOf = useCategoryNames(award);
   const money = (amount: number) => format.money(amount, award.currency);
-  if (paid && entry.invoice && entry.invoice.amount > 0)
-    return (
-      <p className={css.secondary}>
-        {t('entrant.feePaid', { amount: money(entry.invoice.amount), number: entry.invoice.number })}
-      </p>
-    );
+  const said = paid && entry.invoice && entry.invoice.amount > 0 && (
+    <p className={css.secondary}>
+      {t('entrant.feePaid', { amount: money(entry.invoice.amount), number: entry.invoice.number })}
+    </p>
+  );
+  if (said && further.length === 0) return said;
+  const furtherTax = further.reduce((sum, one) => sum + one.tax, 0);
+  const tax = taxed.tax ?? (furtherTax > 0 ? award.tax : null);
+  const ownTax = taxed.tax?.amount ?? 0;
+  const furtherRows = further.map(({ categoryID, due }) => (
+    <tr key={categoryID}>
+      <th scope="row" className={css.feeCell}>
+        {nameOf(categoryID)}
+      </th>
+      <td className={css.feeAmount}>{money(due)}</td>
+    </tr>
+  ));
   const { discount } = payment.snapshot.context;
   return (
     <>
+      {said}
       <table className={css.fee}>
         <tbody>
-          <tr>
-            <th scope="row" className={css.feeCell}>
-              {earlyUntil
-                ? t('entrant.earlyFee', { until: format.dayMonth(earlyUntil, award.timeZone) })
-                : t('entrant.entryFee')}
-            </th>
-            <td className={css.feeAmount}>{money(fee.listed)}</td>
-          </tr>
-          {discount && (
+          {!said && (
+            <tr>
+              <th scope="row" className={css.feeCell}>
+                {earlyUntil
+                  ? t('entrant.earlyFee', { until: format.dayMonth(earlyUntil, award.timeZone) })
+                  : (further.length > 0 && nameOf(entry.categoryID)) || t('entrant.entryFee')}
+              </th>
+              <td className={css.feeAmount}>{money(fee.listed)}</td>
+            </tr>
+          )}
+          {discount && !said && (
             <tr>
               <th scope="row" className={css.feeCell}>
                 {discount.percentage === null
@@ -71,31 +87,33 @@ export function FeeTable({
               <td className={css.feeAmount}>{money(-paidBefore)}</td>
             </tr>
           )}
-          {taxed.tax && !award.tax?.included && paidBefore === 0 && (
+          {furtherRows}
+          {tax && !award.tax?.included && (paidBefore === 0 || furtherTax > 0) && (
             <tr>
               <th scope="row" className={css.feeCell}>
-                {taxName(taxed.tax)}
+                {taxName(tax)}
               </th>
-              <td className={css.feeAmount}>{money(taxed.tax.amount)}</td>
+              <td className={css.feeAmount}>{money(furtherTax + (paidBefore === 0 ? ownTax : 0))}</td>
             </tr>
           )}
           <tr>
             <th scope="row" className={cx(css.feeCell, css.feeTotal)}>
               {t('entrant.toPay')}
             </th>
-            <td className={cx(css.feeAmount, css.feeTotal)}>{money(taxed.total)}</td>
+            <td className={cx(css.feeAmount, css.feeTotal)}>{money(total)}</td>
           </tr>
-          {taxed.tax && award.tax?.included && (
+          {tax && award.tax?.included && (
             <tr>
               <th scope="row" className={css.feeCell}>
-                {t('common.tax.within', { tax: taxName(taxed.tax) })}
+                {t('common.tax.within', { tax: taxName(tax) })}
               </th>
-              <td className={css.feeAmount}>{money(taxed.tax.amount)}</td>
+              <td className={css.feeAmount}>{money(ownTax + furtherTax)}</td>
             </tr>
           )}
         </tbody>
       </table>
-      {!discount && fee.listed > 0 && <DiscountCode payment={payment} />}
+      {further.length > 0 && discount && <p className={css.hint}>{t('entrant.further.code')}</p>}
+      {!discount && !said && fee.listed > 0 && <DiscountCode payment={payment} />}
     </>
   );
 }

@@ -17,13 +17,18 @@ type Props = Writing & {
   readonly form: Form;
   readonly actor: EntryEditor['actor'];
   readonly onUploading: OnUploading;
+  /** Further categories that it is going to be entered in: what they ask is asked as well. */
+  readonly further: readonly string[];
 };
 
 /** An entry in the award's own form: its category, then what the form asks with these answers, by section. */
-export function OwnForm({ form, actor, onUploading, values, entry, award, send }: Props) {
+export function OwnForm({ form, actor, onUploading, further, values, entry, award, send }: Props) {
   const t = useText();
   const { locale } = useApp();
-  const shown = shownFields(form, { data: values, files: entry.files, categoryID: entry.categoryID });
+  const asked = [entry.categoryID, ...further].flatMap((categoryID) =>
+    shownFields(form, { data: values, files: entry.files, categoryID }),
+  );
+  const shown = further.length === 0 ? asked : form.filter((field) => asked.includes(field));
   const [first, ...sections] = sectionsOf(shown);
   const ask = (field: FormField) => {
     if (field.kind === 'file') return <OwnFiles key={field.key} {...{ field, entry, send, onUploading }} />;

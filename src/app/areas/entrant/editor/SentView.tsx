@@ -20,6 +20,7 @@ import { Explainer } from '../shared/Explainer.tsx';
 import { OutcomeLine } from '../shared/OutcomeLine.tsx';
 import { useNow } from '../shared/useNow.ts';
 import { TogetherPanel } from '../together/TogetherPanel.tsx';
+import { AlsoIn } from './AlsoIn.tsx';
 import { acceptedTerms } from './acceptedTerms.ts';
 import { EntryPdf } from './EntryPdf.tsx';
 import { EntrySummary } from './EntrySummary.tsx';
@@ -109,6 +110,7 @@ export function SentView({ editor, loaded }: Props) {
               </details>
             )}
           </Panel>
+          <AlsoIn entry={entry} award={award} />
           <TogetherPanel entry={entry} />
           <Versions entry={entry} award={award} />
           <p>

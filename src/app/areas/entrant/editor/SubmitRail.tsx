@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { type LoadedEntry, valuesOf } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import type { Reason } from '../../../../../machines/kit/rules.ts';
@@ -11,9 +12,11 @@ import { useText } from '../../../i18n/useText.ts';
 import { useDaysLeft } from '../../../parts/useDaysLeft.ts';
 import { Criteria } from '../shared/Criteria.tsx';
 import { TogetherPanel } from '../together/TogetherPanel.tsx';
+import { AlsoIn } from './AlsoIn.tsx';
 import { EntryPdf } from './EntryPdf.tsx';
 import * as css from './editor.css.ts';
 import { FeeTable } from './FeeTable.tsx';
+import { FurtherCategories } from './FurtherCategories.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { TermsConsent } from './TermsConsent.tsx';
 import type { Uploads } from './useEntryUploads.ts';
@@ -32,11 +35,13 @@ type Props = {
   /** The version of the award's terms that is ticked. */
   readonly ticked: number | undefined;
   readonly onTick: (version: number | undefined) => void;
+  readonly further: Omit<ComponentProps<typeof FurtherCategories>, 'loaded'>;
   readonly onSubmit: () => void;
 };
 
 /** Deadline, fee, way to pay, what is left to do, and submitting. */
-export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now, ticked, onTick, onSubmit }: Props) {
+export function SubmitRail(props: Props) {
+  const { editor, loaded, payment, fee, uploads, reasons, now, ticked, onTick, further, onSubmit } = props;
   const t = useText();
   const format = useFormat();
   const daysLeft = useDaysLeft();
@@ -76,8 +81,9 @@ export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now
         {!entry.asColleague && (
           <>
             <hr className={css.rule} />
+            <FurtherCategories loaded={loaded} {...further} />
             <FeeTable loaded={loaded} payment={payment} fee={fee} />
-            {!fee.paid && fee.fee.due > 0 && <PaymentChoice payment={payment} />}
+            {fee.total > 0 && <PaymentChoice payment={payment} />}
             <TermsConsent loaded={loaded} ticked={ticked} onTick={onTick} />
           </>
         )}
@@ -94,6 +100,7 @@ export function SubmitRail({ editor, loaded, payment, fee, uploads, reasons, now
         </Button>
       </Panel>
       <p className={css.hint}>{t('entrant.savedAsYouType')}</p>
+      <AlsoIn entry={entry} award={award} />
       <TogetherPanel entry={entry} />
       <Criteria criteria={award.categories.find((one) => one.categoryID === entry.categoryID)?.criteria ?? []} />
       <Versions entry={entry} award={award} />

@@ -180,6 +180,7 @@ export const previewImage = style({
   background: vars.sunken,
 });
 
+export const alsoIn = style({ display: 'grid', gap: 8, listStyle: 'none' });
 /** Level with the field beside it, whose label stands above. */
 export const levelWithField = style({ marginBlockStart: 30 });
 export const receipt = style({ marginBlockEnd: 12 });

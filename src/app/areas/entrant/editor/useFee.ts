@@ -1,7 +1,8 @@
 import type { EntryFacts } from '../../../../../machines/entry/entry.rules.ts';
-import type { LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import type { EditedAward, LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import { dueOf } from '../../../../../machines/payment/due.rules.ts';
-import type { Fee } from '../../../../../machines/payment/fee.rules.ts';
+import type { Fee, FeePrice } from '../../../../../machines/payment/fee.rules.ts';
+import { fullFee, furtherPrice } from '../../../../../machines/payment/further.rules.ts';
 import type { Taxed } from '../../../../../machines/payment/tax.rules.ts';
 import type { Payment } from '../../../actors/payment.ts';
 
@@ -9,6 +10,10 @@ export interface EntryFee {
   readonly fee: Fee;
   /** What is due with the organiser's tax, what was paid before taken off. */
   readonly taxed: Taxed;
+  /** What each further category that is chosen costs, and the tax within or added to it. */
+  readonly further: readonly { readonly categoryID: string; readonly due: number; readonly tax: number }[];
+  /** All of it together. */
+  readonly total: number;
   /** Paid before, while the entry was in a cheaper category. */
   readonly paidBefore: number;
   readonly earlyUntil: string | null;
@@ -18,25 +23,41 @@ export interface EntryFee {
   readonly way: 'card' | 'invoice' | undefined;
 }
 
-/** What submitting this entry costs now, and how it is going to be paid. */
-export function feeFor({ entry, award }: LoadedEntry, payment: Payment, now: number): EntryFee {
-  const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
-  const price = category?.fee ?? { amount: 0, earlyAmount: null, earlyUntil: null };
-  const earlyUntil = price.earlyUntil === null ? null : Date.parse(price.earlyUntil);
+/** What submitting this entry costs now, in its own category and in the further ones chosen, and how it is going to be paid. */
+export function feeFor(loaded: LoadedEntry, payment: Payment, now: number, chosen: readonly string[] = []): EntryFee {
+  const { entry, award } = loaded;
+  const own = priceOf(award, entry.categoryID);
   const { snapshot } = payment;
   const settled = entry.settled ? { ...entry.settled, at: Date.parse(entry.settled.at) } : null;
+  const firstID = entry.together?.find(({ first }) => first)?.categoryID;
+  const byRule = (price: FeePrice, first: FeePrice, at: number) =>
+    furtherPrice(price, first, award.furtherFee ?? fullFee, at);
   const {
     fee,
     settled: before,
     ...taxed
   } = dueOf({
-    ...{ categoryID: entry.categoryID, price: { ...price, earlyUntil }, tax: award.tax, settled, now },
+    ...{ categoryID: entry.categoryID, tax: award.tax, settled, now },
+    price: firstID ? byRule(own, priceOf(award, firstID), settled?.at ?? now) : own,
     discount: snapshot.context.discount,
   });
+  const further = chosen.map((categoryID) => {
+    const price = byRule(priceOf(award, categoryID), own, now);
+    const due = dueOf({ categoryID, price, discount: null, tax: award.tax, settled: null, now });
+    return { categoryID, due: due.fee.due, tax: due.tax?.amount ?? 0, total: due.total };
+  });
+  const total = further.reduce((sum, one) => sum + one.total, taxed.total);
   const paid = before && taxed.total === 0;
-  const chosen = snapshot.hasTag('card') ? 'card' : snapshot.hasTag('invoice') ? 'invoice' : undefined;
-  const way = taxed.total === 0 ? undefined : chosen;
-  const state = paid ? 'settled' : taxed.total === 0 ? 'none' : way ? 'settled' : 'unsettled';
+  const byWhich = snapshot.hasTag('card') ? 'card' : snapshot.hasTag('invoice') ? 'invoice' : undefined;
+  const way = total === 0 ? undefined : byWhich;
+  const state = total > 0 ? (way ? 'settled' : 'unsettled') : paid ? 'settled' : 'none';
   const paidBefore = taxed.total > 0 ? (settled?.amount ?? 0) : 0;
-  return { fee, taxed, paidBefore, earlyUntil: fee.early ? price.earlyUntil : null, paid, state, way };
+  const early = award.categories.find(({ categoryID }) => categoryID === entry.categoryID)?.fee.earlyUntil ?? null;
+  return { fee, taxed, further, total, paidBefore, earlyUntil: fee.early ? early : null, paid, state, way };
+}
+
+function priceOf({ categories }: EditedAward, id: string | null): FeePrice {
+  const price = categories.find(({ categoryID }) => categoryID === id)?.fee;
+  if (!price) return { amount: 0, earlyAmount: null, earlyUntil: null };
+  return { ...price, earlyUntil: price.earlyUntil === null ? null : Date.parse(price.earlyUntil) };
 }

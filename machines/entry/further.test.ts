@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { refusals } from '../kit/rules.ts';
+import { type FurtherFacts, furtherFor, type TogetherFacts, togetherRules, whyNotFurther } from './further.rules.ts';
+
+const facts: FurtherFacts = {
+  categories: [
+    { categoryID: 'a', name: 'Public Space', shared: true },
+    { categoryID: 'b', name: 'Wayfinding', shared: true },
+    { categoryID: 'c', name: 'Housing', shared: true },
+    { categoryID: 'd', name: 'Lifetime', shared: false },
+  ],
+  ...{ categoryID: 'a', entered: [], isFurther: false, chosen: [] },
+};
+const codes = (changes: Partial<FurtherFacts>) =>
+  whyNotFurther({ ...facts, ...changes }).map(({ code }) => code.replace('entry.refusal.', ''));
+
+it('lets an entry into every other category of its award that allows it, once', () => {
+  expect(codes({ chosen: ['b', 'c'] })).toEqual([]);
+  expect(codes({ chosen: ['b', 'b'] })).toEqual(['furtherTwice']);
+  expect(codes({ chosen: ['a'] })).toEqual(['furtherTwice']);
+  expect(codes({ chosen: ['b'], entered: ['b'] })).toEqual(['furtherTwice']);
+  expect(codes({ chosen: ['nowhere'] })).toEqual(['categoryUnknown']);
+  expect(whyNotFurther({ ...facts, chosen: ['d'] })).toEqual([
+    { code: 'entry.refusal.categoryAlone', params: { categories: 'Lifetime' } },
+  ]);
+});
+
+it('asks the own category, too, whether it may be entered with others', () => {
+  expect(codes({ categoryID: 'd', chosen: ['b'] })).toEqual(['categoryAlone']);
+  expect(codes({ categoryID: null, chosen: ['b'] })).toEqual([]);
+});
+
+it('lets no further entry have further ones, and nobody have more than they may submit', () => {
+  expect(codes({ isFurther: true, chosen: ['b'] })).toEqual(['furtherOfFurther']);
+  expect(codes({ left: 2, chosen: ['b', 'c'] })).toEqual(['furtherLimit']);
+  expect(codes({ left: 3, chosen: ['b', 'c'] })).toEqual([]);
+});
+
+it('asks nothing where nothing further is chosen', () => {
+  expect(codes({ isFurther: true, categoryID: 'd', left: 0 })).toEqual([]);
+});
+
+it('offers what it would let in', () => {
+  const offered = (changes: Partial<FurtherFacts>) =>
+    furtherFor({ ...facts, ...changes }).map(({ categoryID }) => categoryID);
+  expect(offered({})).toEqual(['b', 'c']);
+  expect(offered({ entered: ['b'] })).toEqual(['c']);
+  expect(offered({ categoryID: 'd' })).toEqual([]);
+  expect(offered({ isFurther: true })).toEqual([]);
+});
+
+it('keeps the category of what was entered together, and its first entry, but for administrators', () => {
+  const together: TogetherFacts = { by: 'entrant', withRefs: ['CD-2'], furtherRefs: ['CD-2'] };
+  const may = (step: keyof typeof togetherRules, changes: Partial<TogetherFacts> = {}) =>
+    refusals<TogetherFacts, void>(togetherRules[step], { ...together, ...changes }, undefined).map(({ code }) => code);
+  expect(may('mayChangeCategory')).toEqual(['entry.refusal.togetherCategory']);
+  expect(may('mayChangeCategory', { by: 'colleague' })).toEqual(['entry.refusal.togetherCategory']);
+  expect(may('mayChangeCategory', { withRefs: [] })).toEqual([]);
+  expect(may('mayDelete')).toEqual(['entry.refusal.furtherThere']);
+  expect(may('mayDelete', { furtherRefs: [] })).toEqual([]);
+  expect([...may('mayDelete', { by: 'admin' }), ...may('mayChangeCategory', { by: 'admin' })]).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { brokenIn } from '../../../../../machines/kit/invariants.ts';
+import {
+  type FurtherFee as Fee,
+  fullFee,
+  furtherInvariants,
+  furtherRules,
+} from '../../../../../machines/payment/further.rules.ts';
+import type { Award } from '../../../../contract/entities.ts';
+import { notify } from '../../../actors/notices.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { MoneyInput } from '../../../design/MoneyInput.tsx';
+import { NumberInput } from '../../../design/NumberInput.tsx';
+import { RadioGroup } from '../../../design/RadioGroup.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { useLocked } from '../award/useLocked.ts';
+import * as css from './prices.css.ts';
+
+/** What each further category costs where one entry is entered in several; nothing where no categories allow it. */
+export function FurtherFee({ award }: { readonly award: Award }) {
+  const t = useText();
+  const say = useReason();
+  const format = useFormat();
+  const locked = useLocked(award)('categories');
+  const saved = award.furtherFee ?? fullFee;
+  const [rule, setRule] = useState<Fee['rule']>(saved.rule);
+  const [value, setValue] = useState(saved.value ?? undefined);
+  const [tried, setTried] = useState(false);
+  const update = useAction('updatePrices');
+  const shared = award.categories.filter((category) => category.shared);
+  const furtherFee: Fee = { rule, value: rule === 'share' || rule === 'amount' ? (value ?? null) : null };
+  const [broken] = brokenIn(furtherInvariants, '', furtherFee);
+  const error = tried && broken ? say({ code: broken.otherwise ?? broken.id }) : null;
+  const save = async () => {
+    setTried(true);
+    if (broken) return;
+    const reply = await update.run({ query: { awardID: award.id }, body: { furtherFee } });
+    if (reply) notify({ message: t('admin.prices.further.saved') });
+  };
+  const amounts = {
+    share: saved.rule === 'share' && format.percent((saved.value ?? 0) / 100),
+    amount: saved.rule === 'amount' && format.money(saved.value ?? 0, award.currency),
+  };
+  if (locked && shared.length < 2) return null;
+  const help = shared.length < 2 ? t('admin.prices.further.none') : t('admin.prices.further.help');
+  return (
+    <Section title={t('admin.prices.further')} help={help}>
+      {locked ? (
+        <p>
+          {t(`admin.prices.further.${saved.rule}`)} {amounts.share || amounts.amount}
+        </p>
+      ) : (
+        (shared.length > 1 || saved.rule !== 'full') && (
+          <div className={css.what}>
+            <RadioGroup
+              label={t('admin.prices.further.rule')}
+              value={rule}
+              onChange={(next) => {
+                setRule(next);
+                setValue(next === saved.rule ? (saved.value ?? undefined) : undefined);
+              }}
+              options={furtherRules.map((one) => ({ value: one, label: t(`admin.prices.further.${one}`) }))}
+            />
+            {rule === 'share' && (
+              <NumberInput
+                label={t('admin.prices.further.percent')}
+                suffix="%"
+                value={value}
+                onChange={setValue}
+                error={error}
+              />
+            )}
+            {rule === 'amount' && (
+              <MoneyInput
+                label={t('admin.prices.further.money')}
+                currency={award.currency}
+                value={value}
+                onChange={setValue}
+                error={error}
+              />
+            )}
+            <div>
+              <Button busy={update.busy} onClick={save}>
+                {t('admin.prices.further.save')}
+              </Button>
+            </div>
+          </div>
+        )
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { Panel } from '../../../design/Panel.tsx';
+import { StatusChip } from '../../../design/StatusChip.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { entryHref } from '../shared/addresses.ts';
+import * as css from './editor.css.ts';
+
+/** The entries that were entered together with this one in other categories, each a link; nothing where there are none. */
+export function AlsoIn({ entry, award }: { readonly entry: EditedEntry; readonly award: EditedAward }) {
+  const t = useText();
+  const nameOf = useCategoryNames(award);
+  const { together = [] } = entry;
+  if (together.length === 0) return null;
+  return (
+    <Panel title={t('entrant.alsoIn')}>
+      <ul className={css.alsoIn}>
+        {together.map(({ id, ref, categoryID, status }) => (
+          <li key={id} className={css.withAction}>
+            <TextLink href={entryHref({ id, awardID: entry.awardID })}>{nameOf(categoryID) ?? ref}</TextLink>
+            <span className={css.hint}>{ref}</span>
+            <StatusChip of="entry" status={status} bare />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { EditedAward, EditedEntry, LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import type { FurtherFee } from '../../../../../machines/payment/further.rules.ts';
+import '../../../design/layers.css.ts';
+import '../../../design/theme.css.ts';
+import '../../../design/base.css.ts';
+import { loadMessages, setLocale } from '../../../i18n/store.ts';
+import { accessibilityFaults } from '../../../testing/accessibilityFaults.ts';
+import { AlsoIn } from './AlsoIn.tsx';
+import { FurtherCategories } from './FurtherCategories.tsx';
+
+beforeAll(async () => {
+  await setLocale('en');
+  await loadMessages('entrant', 'entry');
+});
+
+const category = (categoryID: string, name: string, french: string) => ({
+  ...{ categoryID, name, names: { fr: french }, description: '', eligibility: '' },
+  ...{ fee: { amount: 10_000, earlyAmount: null, earlyUntil: null }, shared: true },
+});
+const award: EditedAward = {
+  ...{ id: 'award', name: 'Harbour Prize', description: '', timeZone: 'Europe/London', currency: 'gbp', tax: null },
+  ...({ status: 'open', opensAt: null, closesAt: null, resultsAt: null } as const),
+  categories: [category('a', 'Public Space', 'Espace public'), category('b', 'Wayfinding', 'Signalétique')],
+};
+const entry: EditedEntry = {
+  ...{ id: 'one', awardID: 'award', version: 1, ref: 'CD-0001', status: 1, categoryID: 'a', files: {} },
+  ...{ bestEntry: false, correction: null, invoice: null, updatedAt: '2026-01-01T00:00:00Z', submittedAt: null },
+  data: { title: '', place: '', statement: '', completedOn: '', cost: '', leadName: '', client: '' },
+};
+const loaded = (furtherFee?: FurtherFee): LoadedEntry => ({
+  ...{ entry, award: { ...award, ...(furtherFee && { furtherFee }) }, entriesUsed: 0, allowedLimit: 3 },
+});
+
+function Choosing({ rule, offered = ['b'] }: { readonly rule?: FurtherFee; readonly offered?: readonly string[] }) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  return <FurtherCategories loaded={loaded(rule)} offered={offered} chosen={chosen} onChoose={setChosen} />;
+}
+
+it('offers further categories with what the rule says of each, and nothing where there are none', async () => {
+  const shown = await render(<Choosing rule={{ rule: 'share', value: 50 }} />);
+  const box = page.getByRole('group', { name: 'Further categories' }).getByRole('checkbox', { name: 'Wayfinding' });
+  await box.click();
+  await expect.element(box).toBeChecked();
+  await expect.element(page.getByText(/^Each further category costs 50% of its fee\./)).toBeVisible();
+  expect(await accessibilityFaults()).toEqual([]);
+  await shown.rerender(<Choosing rule={{ rule: 'amount', value: 3_000 }} />);
+  await expect.element(page.getByText(/^Each further category costs £30\.00\./)).toBeVisible();
+  await shown.rerender(<Choosing rule={{ rule: 'free', value: null }} />);
+  await expect.element(page.getByText(/^Further categories are free\./)).toBeVisible();
+  await shown.rerender(<Choosing />);
+  await expect.element(page.getByText('Each further category costs its full fee.')).toBeVisible();
+  await shown.rerender(<Choosing offered={[]} />);
+  expect(shown.container.textContent).toBe('');
+});
+
+it('names the entries that were entered together, each a link, in the reader’s language', async () => {
+  const together = [{ id: 'two', ref: 'CD-0002', categoryID: 'b', status: 1, first: false } as const];
+  const shown = await render(<AlsoIn entry={{ ...entry, together }} award={award} />);
+  const link = page.getByRole('region', { name: 'Also in' }).getByRole('link', { name: 'Wayfinding' });
+  await expect.element(link).toHaveAttribute('href', '/entrant/entry?id=two&awardID=award');
+  expect(await accessibilityFaults()).toEqual([]);
+  await setLocale('fr');
+  await expect.element(page.getByRole('region', { name: 'Aussi dans' }).getByText('Signalétique')).toBeVisible();
+  await setLocale('en');
+  await shown.rerender(<AlsoIn entry={entry} award={award} />);
+  expect(shown.container.textContent).toBe('');
+});
