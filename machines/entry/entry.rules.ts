@@ -46,6 +46,8 @@ export interface EntryFacts {
   readonly missing: readonly (EntryField | EntryFile)[];
   /** What fields of the organiser's own still need, by their labels. */
   readonly unanswered?: readonly string[];
+  /** What the organiser says to answers that let no entry on. */
+  readonly ineligible?: readonly string[];
   /** How the fee is dealt with: nothing due, paid or to be paid in the way chosen, or nothing chosen yet. */
   readonly fee: 'none' | 'settled' | 'unsettled';
   /** Entries of this entrant in this award that are submitted or further, this one left out. */
@@ -111,7 +113,19 @@ const inTime = {
   otherwise: 'entry.refusal.deadlinePassed',
   params: ({ closesAt }: EntryFacts) => ({ closesAt: closesAt ?? 0 }),
 };
+/** These also always hold of a submitted entry. */
+export const eligible = {
+  needs: ({ ineligible }: EntryFacts) => !ineligible?.length,
+  otherwise: 'entry.refusal.notEligible',
+  params: ({ ineligible = [] }: EntryFacts) => ({ words: ineligible.join(' ') }),
+};
+export const answered = {
+  needs: ({ unanswered }: EntryFacts) => !unanswered?.length,
+  otherwise: 'entry.refusal.unanswered',
+  params: ({ unanswered = [] }: EntryFacts) => ({ fields: unanswered.join(', ') }),
+};
 const complete = [
+  eligible,
   { needs: ({ hasCategory }: EntryFacts) => hasCategory, otherwise: 'entry.refusal.noCategory' },
   ...[...entryFields, ...entryFiles]
     .filter(({ required }) => required)
@@ -119,11 +133,7 @@ const complete = [
       needs: ({ missing }: EntryFacts) => !missing.includes(name),
       otherwise: `entry.refusal.missing.${name}`,
     })),
-  {
-    needs: ({ unanswered = [] }: EntryFacts) => unanswered.length === 0,
-    otherwise: 'entry.refusal.unanswered',
-    params: ({ unanswered = [] }: EntryFacts) => ({ fields: unanswered.join(', ') }),
-  },
+  answered,
 ];
 /** What a colleague is not told of, and has no part in: the entrant settles it. */
 const feeDealtWith = {
