@@ -53,7 +53,7 @@ export const entryFactsFrom = (
   closesAt: typeof closesAt === 'string' ? Date.parse(closesAt) : closesAt,
   hasCategory: categoryID !== null,
   missing: missing.filter(isNeeded),
-  ...unansweredIn(unanswered ?? missing.filter((name) => !isNeeded(name))),
+  unanswered: unanswered ?? missing.filter((name) => !isNeeded(name)),
   ...(ineligible && { ineligible }),
   fee,
   entriesUsed,
@@ -68,8 +68,6 @@ export const entryFactsFrom = (
 /** As who somebody writes an entry of an entrant's. */
 export const writerOf = ({ asColleague = false }: { readonly asColleague?: boolean | undefined }): EntryFacts['by'] =>
   asColleague ? 'colleague' : 'entrant';
-
-const unansweredIn = (unanswered: readonly string[]) => (unanswered.length > 0 ? { unanswered } : {});
 
 const needed = [...entryFields, ...entryFiles].filter(({ required }) => required).map(({ name }) => name);
 

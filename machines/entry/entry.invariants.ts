@@ -40,8 +40,10 @@ export const entryInvariants: Invariants<EntryFacts, EntryChartState> = [
     }),
   ),
   ...Object.entries({ answered, eligible, termsAccepted }).map(
-    ([name, { needs, ...said }]): Invariant<EntryFacts, EntryChartState> => ({
-      ...{ id: `entry.invariant.${name}`, in: submitted, holds: needs },
+    ([name, { needs: holds, ...said }]): Invariant<EntryFacts, EntryChartState> => ({
+      id: `entry.invariant.${name}`,
+      in: submitted,
+      holds,
       ...said,
     }),
   ),

@@ -11,11 +11,6 @@ export interface Answers {
   readonly categoryID: string | null;
 }
 
-/** One thing that is in the way of a submission. */
-export interface Problem extends Fault {
-  readonly field: string;
-}
-
 /** Who looks. `blindJudge` is a judge of an award whose judges don't see who entered. */
 export type FormViewer = 'entrant' | 'organiser' | 'judge' | 'blindJudge' | 'public';
 
@@ -33,13 +28,6 @@ export function shownFields(form: Form, answers: Answers): FormField[] {
   }
   return shown;
 }
-
-/** Everything that is missing or wrong, in the form's order. Only what is asked counts. */
-export const problemsOf = (form: Form, answers: Answers): Problem[] =>
-  shownFields(form, answers).flatMap((field) => {
-    const fault = faultOf(field, answers);
-    return fault ? [{ field: field.key, ...fault }] : [];
-  });
 
 /** Whether somebody with these answers may enter. */
 export interface Eligibility {
@@ -60,7 +48,7 @@ export function eligibilityOf(form: Form, answers: Answers): Eligibility {
   return { standing, asked, open, refused };
 }
 
-/** The names of the fields that stand in the way of a submission, also by an answer that lets no entry on. */
+/** The names of the fields that stand in the way of a submission, in the form's order: only what is asked counts. */
 export const lackingOf = (form: Form, answers: Answers): string[] =>
   shownFields(form, answers)
     .filter((field) => faultOf(field, answers) !== null || !letsOn(field, answers.data[field.key] ?? ''))
