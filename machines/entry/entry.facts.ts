@@ -54,14 +54,14 @@ export const entryFactsFrom = (
   hasCategory: categoryID !== null,
   missing: missing.filter(isNeeded),
   unanswered: unanswered ?? missing.filter((name) => !isNeeded(name)),
-  ...(ineligible && { ineligible }),
+  ineligible,
   fee,
   entriesUsed,
   allowedLimit,
   scored,
-  ...(standing && { standing }),
-  ...(paymentUnderWay !== undefined && { paymentUnderWay }),
-  ...(shortlisted !== undefined && { shortlisted }),
+  standing,
+  paymentUnderWay,
+  shortlisted,
   ...(terms && { termsVersion: terms.version, acceptedTerms: terms.accepted, termsOpen: terms.open }),
 });
 
