@@ -84,6 +84,12 @@ export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
     events,
   },
   {
+    title: 'answers that let it not enter, by an administrator',
+    input: { ...complete, by: 'admin', ineligible: ['Only for studios in Norway.'] },
+    states: ['inProgress', 'error'],
+    events,
+  },
+  {
     title: 'terms for entrants that were not accepted',
     input: { ...complete, termsVersion: 2, acceptedTerms: 1 },
     states: ['inProgress', 'error'],

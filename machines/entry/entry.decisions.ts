@@ -13,6 +13,7 @@ const isOver = ({ awardStatus }: EntryFacts) => awardStatus === 'closed' || awar
 const isAnnounced = ({ awardStatus }: EntryFacts) => awardStatus === 'completed';
 const isEmpty = ({ missing }: EntryFacts) => missing.length > 0;
 const isUnanswered = ({ unanswered = [] }: EntryFacts) => unanswered.length > 0;
+const isIneligible = ({ ineligible = [] }: EntryFacts) => ineligible.length > 0;
 const isUntermed = ({ termsVersion = 0, termsOpen = false }: EntryFacts) => termsVersion > 0 && !termsOpen;
 const isNowhere = ({ hasCategory }: EntryFacts) => !hasCategory;
 /** The entrant writes while the award is open, the organiser while it is judged too. */
@@ -98,6 +99,7 @@ const draft: readonly DecisionRow[] = [
     ...{ in: 'inProgress', on: 'entry.submit', when: isEmpty },
     refused: [...everything, 'entry.refusal.limitReached', 'entry.refusal.feeUnsettled'],
   },
+  { in: 'inProgress', on: 'entry.submit', when: isIneligible, refused: ['entry.refusal.notEligible'] },
   { in: 'inProgress', on: 'entry.submit', when: isUnanswered, refused: ['entry.refusal.unanswered'] },
   { in: 'inProgress', on: 'entry.submit', when: isNowhere, refused: ['entry.refusal.noCategory'] },
   { in: 'inProgress', on: 'entry.submit', when: isUntermed, refused: ['entry.refusal.termsNotAccepted'] },
@@ -168,6 +170,7 @@ const wrong: readonly DecisionRow[] = [
   { in: 'error', on: 'entry.setCategory', when: marked, refused: ['entry.refusal.scored'] },
   { in: 'error', on: 'entry.setCategory' },
   { in: 'error', on: 'entry.submit', when: isEmpty, refused: [...everything, 'entry.refusal.feeUnsettled'] },
+  { in: 'error', on: 'entry.submit', when: isIneligible, refused: ['entry.refusal.notEligible'] },
   { in: 'error', on: 'entry.submit', when: isUnanswered, refused: ['entry.refusal.unanswered'] },
   { in: 'error', on: 'entry.submit', when: isNowhere, refused: ['entry.refusal.noCategory'] },
   { in: 'error', on: 'entry.submit', when: isUntermed, refused: ['entry.refusal.termsNotAccepted'] },

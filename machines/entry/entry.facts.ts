@@ -10,6 +10,8 @@ export interface EntryRecord {
   readonly missing: readonly string[];
   /** What else an entry form of the organiser's own still needs, by labels. */
   readonly unanswered?: readonly string[];
+  /** What the organiser says to answers that let no entry on. */
+  readonly ineligible?: readonly string[];
   /** Whether any judge has marked it; left out where nobody can have. */
   readonly scored?: boolean;
   /** Its place in the result of its category, where that is known. */
@@ -41,7 +43,7 @@ export interface EntryAsked {
 
 /** What the entry's rules need to know: the same for the server, a view, a form under way and a test. */
 export const entryFactsFrom = (
-  { categoryID, missing, unanswered, scored = false, standing, paymentUnderWay, shortlisted }: EntryRecord,
+  { categoryID, missing, unanswered, ineligible, scored = false, standing, paymentUnderWay, shortlisted }: EntryRecord,
   { status, closesAt }: AwardOfEntry,
   { now, by, fee = 'unsettled', entriesUsed = 0, allowedLimit = 1, terms }: EntryAsked,
 ): EntryFacts => ({
@@ -51,22 +53,21 @@ export const entryFactsFrom = (
   closesAt: typeof closesAt === 'string' ? Date.parse(closesAt) : closesAt,
   hasCategory: categoryID !== null,
   missing: missing.filter(isNeeded),
-  ...unansweredIn(unanswered ?? missing.filter((name) => !isNeeded(name))),
+  unanswered: unanswered ?? missing.filter((name) => !isNeeded(name)),
+  ineligible,
   fee,
   entriesUsed,
   allowedLimit,
   scored,
-  ...(standing && { standing }),
-  ...(paymentUnderWay !== undefined && { paymentUnderWay }),
-  ...(shortlisted !== undefined && { shortlisted }),
+  standing,
+  paymentUnderWay,
+  shortlisted,
   ...(terms && { termsVersion: terms.version, acceptedTerms: terms.accepted, termsOpen: terms.open }),
 });
 
 /** As who somebody writes an entry of an entrant's. */
 export const writerOf = ({ asColleague = false }: { readonly asColleague?: boolean | undefined }): EntryFacts['by'] =>
   asColleague ? 'colleague' : 'entrant';
-
-const unansweredIn = (unanswered: readonly string[]) => (unanswered.length > 0 ? { unanswered } : {});
 
 const needed = [...entryFields, ...entryFiles].filter(({ required }) => required).map(({ name }) => name);
 

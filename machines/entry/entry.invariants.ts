@@ -1,6 +1,14 @@
 import type { Invariant, Invariants } from '../kit/invariants.ts';
 import { entryFields } from './entry.fields.ts';
-import { type EntryChartState, type EntryFacts, type EntryState, entryFiles, termsAccepted } from './entry.rules.ts';
+import {
+  answered,
+  type EntryChartState,
+  type EntryFacts,
+  type EntryState,
+  eligible,
+  entryFiles,
+  termsAccepted,
+} from './entry.rules.ts';
 import { standsAsBest } from './standing.ts';
 
 const there = ['inProgress', 'submitted', 'openForJudging', 'categoryClosed', 'error'] as const satisfies EntryState[];
@@ -31,20 +39,14 @@ export const entryInvariants: Invariants<EntryFacts, EntryChartState> = [
       otherwise: `entry.refusal.missing.${name}`,
     }),
   ),
-  {
-    id: 'entry.invariant.answered',
-    in: submitted,
-    holds: ({ unanswered = [] }) => unanswered.length === 0,
-    otherwise: 'entry.refusal.unanswered',
-    params: ({ unanswered = [] }) => ({ fields: unanswered.join(', ') }),
-  },
-  {
-    id: 'entry.invariant.termsAccepted',
-    in: submitted,
-    holds: termsAccepted.needs,
-    otherwise: termsAccepted.otherwise,
-    params: termsAccepted.params,
-  },
+  ...Object.entries({ answered, eligible, termsAccepted }).map(
+    ([name, { needs: holds, ...said }]): Invariant<EntryFacts, EntryChartState> => ({
+      id: `entry.invariant.${name}`,
+      in: submitted,
+      holds,
+      ...said,
+    }),
+  ),
   {
     id: 'entry.invariant.openWhileJudging',
     in: ['openForJudging'],

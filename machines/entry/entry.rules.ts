@@ -1,12 +1,10 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
 import { type EntryField, entryFields } from './entry.fields.ts';
+import { type EntryState, entryStatuses } from './entry.statuses.ts';
 import { type Standing, standsAsBest } from './standing.ts';
 
-/** The states of an entry in its chart's words; the numbers are the specification's. */
-export const entryStatuses = { inProgress: 0, submitted: 1, openForJudging: 2, categoryClosed: 3, error: 9 } as const;
-export type EntryState = keyof typeof entryStatuses;
-export type EntryStatus = (typeof entryStatuses)[EntryState];
+export { type EntryState, type EntryStatus, entryStatuses } from './entry.statuses.ts';
 
 /** The chart's states: those of an entry that is there, and those of a deleted one. */
 export type EntryChartState = EntryState | 'binned' | 'deleted';
@@ -46,6 +44,8 @@ export interface EntryFacts {
   readonly missing: readonly (EntryField | EntryFile)[];
   /** What fields of the organiser's own still need, by their labels. */
   readonly unanswered?: readonly string[];
+  /** What the organiser says to answers that let no entry on. */
+  readonly ineligible?: readonly string[] | undefined;
   /** How the fee is dealt with: nothing due, paid or to be paid in the way chosen, or nothing chosen yet. */
   readonly fee: 'none' | 'settled' | 'unsettled';
   /** Entries of this entrant in this award that are submitted or further, this one left out. */
@@ -55,16 +55,16 @@ export interface EntryFacts {
   /** Whether any judge has marked it. */
   readonly scored: boolean;
   /** Whether a card is being charged for it. */
-  readonly paymentUnderWay?: boolean;
+  readonly paymentUnderWay?: boolean | undefined;
   /** Whether what is to be corrected was said. Like the facts below, not asked about where left out. */
   readonly correctionNamed?: boolean;
   /** Whether it is the best of its category. */
   readonly best?: boolean;
   /** The recorded reason why it is, where it does not stand first. */
   readonly bestReason?: string;
-  readonly standing?: Standing;
+  readonly standing?: Standing | undefined;
   /** Whether it went on from the round before the scores, where there was one. */
-  readonly shortlisted?: boolean;
+  readonly shortlisted?: boolean | undefined;
   /** Of a submission: the version of the award's terms for entrants that is asked for, 0 where none is. */
   readonly termsVersion?: number;
   /** The version that the entrant accepts with it, or accepted before. */
@@ -111,7 +111,19 @@ const inTime = {
   otherwise: 'entry.refusal.deadlinePassed',
   params: ({ closesAt }: EntryFacts) => ({ closesAt: closesAt ?? 0 }),
 };
+/** These also always hold of a submitted entry. */
+export const eligible = {
+  needs: ({ ineligible }: EntryFacts) => !ineligible?.length,
+  otherwise: 'entry.refusal.notEligible',
+  params: ({ ineligible = [] }: EntryFacts) => ({ words: ineligible.join(' ') }),
+};
+export const answered = {
+  needs: ({ unanswered }: EntryFacts) => !unanswered?.length,
+  otherwise: 'entry.refusal.unanswered',
+  params: ({ unanswered = [] }: EntryFacts) => ({ fields: unanswered.join(', ') }),
+};
 const complete = [
+  eligible,
   { needs: ({ hasCategory }: EntryFacts) => hasCategory, otherwise: 'entry.refusal.noCategory' },
   ...[...entryFields, ...entryFiles]
     .filter(({ required }) => required)
@@ -119,11 +131,7 @@ const complete = [
       needs: ({ missing }: EntryFacts) => !missing.includes(name),
       otherwise: `entry.refusal.missing.${name}`,
     })),
-  {
-    needs: ({ unanswered = [] }: EntryFacts) => unanswered.length === 0,
-    otherwise: 'entry.refusal.unanswered',
-    params: ({ unanswered = [] }: EntryFacts) => ({ fields: unanswered.join(', ') }),
-  },
+  answered,
 ];
 /** What a colleague is not told of, and has no part in: the entrant settles it. */
 const feeDealtWith = {

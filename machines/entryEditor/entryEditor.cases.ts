@@ -142,6 +142,22 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
     }),
   },
   {
+    title: 'a draft whose answers let it not enter',
+    input,
+    events: withLoaded({
+      ...loaded,
+      entry: { ...entry, data: { ...entry.data, own_country: 'SE' } },
+      form: [
+        {
+          ...{ key: 'own_country', kind: 'country', label: { en: 'Country' }, seenBy: 'organiser', required: true },
+          eligibility: { answers: ['NO'], otherwise: { en: 'Only for studios in Norway.' } },
+        },
+      ],
+    }).filter(({ type }) =>
+      ['entry.submit', 'entry.reload', 'xstate.done.actor.loadEntry', 'xstate.done.actor.readDraft'].includes(type),
+    ),
+  },
+  {
     title: 'a draft whose terms for entrants are not accepted',
     input,
     events: withLoaded({ ...loaded, award: { ...award, entrantTerms: { version: 1, text: 'The work is your own.' } } }),

@@ -129,6 +129,8 @@ const lacking = ({ loaded, changes }: Remembered, { uploading, fee, acceptedTerm
   const words: Words = { ...dataOf(loaded), ...changes };
   const without = (name: string, is: boolean) => !form && is && `entry.refusal.missing.${name}`;
   return [
+    // Only the one case has such a question, and answers it with what does not let it on.
+    form?.some(({ eligibility }) => eligibility !== undefined) === true && 'entry.refusal.notEligible',
     entry.categoryID === null && 'entry.refusal.noCategory',
     ...['title', 'statement', 'leadName'].map((name) => without(name, isBlank(words[name]))),
     ...(['supportingDoc', 'logoLight', 'logoDark'] as const).map((name) =>

@@ -13,7 +13,7 @@ import {
 } from '../entry/entry.rules.ts';
 import { type FurtherFacts, whyNotFurther } from '../entry/further.rules.ts';
 import { askedVersion, type EntrantTerms, termsOnSubmitting } from '../entry/terms.ts';
-import { lackingOf, slotsOf } from '../form/evaluate.ts';
+import { lackingOf, slotsOf, turnedAway } from '../form/evaluate.ts';
 import type { Form } from '../form/form.types.ts';
 import { sayIn } from '../form/words.ts';
 import { askedOf } from '../kit/asking.ts';
@@ -165,9 +165,9 @@ const entryFactsOf = (
   const terms = termsOnSubmitting(askedVersion(award.entrantTerms), {
     ...{ ticked: event.acceptedTerms, before, open: actedFor },
   });
-  const lacking = form
-    ? lackingOf(form, { data: valuesOf(editor), files: entry.files, categoryID: entry.categoryID })
-    : missingFrom(valuesOf(editor), entry.files);
+  const answers = { data: valuesOf(editor), files: entry.files, categoryID: entry.categoryID };
+  const { words, others } = form ? turnedAway(form, answers, lackingOf(form, answers), 'en') : nobody;
+  const lacking = form ? others : missingFrom(valuesOf(editor), entry.files);
   // A file that is on its way is not there yet, also where another one is.
   const waiting = form?.filter(
     (field) => field.kind === 'file' && slotsOf(field).some((slot) => event.uploading.includes(slot)),
@@ -177,7 +177,7 @@ const entryFactsOf = (
     {
       categoryID: entry.categoryID,
       missing: form ? [] : missing.filter((name) => !event.uploading.some((file) => file === name)),
-      ...(form && { unanswered: missing.map((name) => labelOf(form, name)) }),
+      ...(form && { unanswered: missing.map((name) => labelOf(form, name)), ineligible: words }),
       scored: (entry.scoreStatus ?? 'unscored') !== 'unscored',
       paymentUnderWay: entry.paymentUnderWay,
     },
@@ -185,6 +185,8 @@ const entryFactsOf = (
     { now: event.now, by: writerOf(entry), fee: event.fee, entriesUsed, allowedLimit, terms },
   );
 };
+
+const nobody = { words: [], others: [] };
 
 /** What a field is called in the first language that names it. */
 const labelOf = (form: Form, name: string) => sayIn(form.find(({ key }) => key === name)?.label, 'en') || name;

@@ -19,6 +19,25 @@ it('adds behind the field in hand, moves, duplicates and removes', () => {
   expect(keysOf(edited(twice, { type: 'form.remove', key: 'own_b' }))).toEqual(keysOf(moved));
 });
 
+it('keeps what decides who may enter before everything else', () => {
+  const decides = edited(start, { type: 'form.add', kind: 'yesNo', key: 'own_a', eligibility: true });
+  const two = edited(decides, { type: 'form.add', kind: 'country', key: 'own_b', eligibility: true });
+  expect(keysOf(two).slice(0, 3)).toEqual(['own_a', 'own_b', 'title']);
+  expect(two.fields[0]).toMatchObject({ required: true, seenBy: 'organiser', eligibility: { answers: ['yes'] } });
+  expect(edited(two, { type: 'form.move', key: 'own_b', by: 1 })).toBe(two);
+  expect(edited(two, { type: 'form.move', key: 'title', by: -3 })).toBe(two);
+  expect(keysOf(edited(two, { type: 'form.move', key: 'own_b', by: -1 })).slice(0, 3)).toEqual([
+    'own_b',
+    'own_a',
+    'title',
+  ]);
+  // A question of the other part is not added beside the one in hand.
+  expect(keysOf(edited(two, { type: 'form.add', kind: 'number', key: 'own_c' })).at(-1)).toBe('own_c');
+  const title = edited(two, { type: 'form.select', key: 'title' });
+  const third = edited(title, { type: 'form.add', kind: 'date', key: 'own_d', eligibility: true });
+  expect(keysOf(third).slice(0, 4)).toEqual(['own_a', 'own_b', 'own_d', 'title']);
+});
+
 it('takes back every step, whatever was done', () => {
   const key = fc.constantFrom('title', 'place', 'own_a', 'own_b');
   const step = fc.oneof(

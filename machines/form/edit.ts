@@ -1,3 +1,4 @@
+import { eligibilityStart, isEligibility } from './eligibility.ts';
 import type { Form, FormField, KindName } from './form.types.ts';
 import { kinds } from './kinds.ts';
 
@@ -10,7 +11,13 @@ export interface FormDraft {
 }
 
 export type FormEdit =
-  | { readonly type: 'form.add'; readonly kind: KindName; readonly key: string }
+  | {
+      readonly type: 'form.add';
+      readonly kind: KindName;
+      readonly key: string;
+      /** Whether it is to decide who may enter. */
+      readonly eligibility?: boolean;
+    }
   | { readonly type: 'form.change'; readonly key: string; readonly change: Partial<FormField> }
   | { readonly type: 'form.move'; readonly key: string; readonly by: number }
   | { readonly type: 'form.duplicate'; readonly key: string; readonly as: string }
@@ -18,6 +25,8 @@ export type FormEdit =
   | { readonly type: 'form.take'; readonly fields: Form }
   | { readonly type: 'form.select'; readonly key: string }
   | { readonly type: 'form.undo' };
+
+const eligibilityCount = (fields: Form) => fields.filter(isEligibility).length;
 
 /** How many steps can be undone. */
 const stepsKept = 100;
@@ -38,17 +47,24 @@ export function edited(draft: FormDraft, edit: FormEdit): FormDraft {
         label: {},
         seenBy: 'judges',
         ...kinds[edit.kind].start,
+        ...(edit.eligibility && eligibilityStart(edit.kind, kinds[edit.kind].start?.choices)),
       };
-      const at = fields.findIndex(({ key }) => key === selected) + 1 || fields.length;
+      const before = fields.find(({ key }) => key === selected);
+      const isBeside = before !== undefined && isEligibility(before) === isEligibility(field);
+      const at = isBeside ? fields.indexOf(before) + 1 : edit.eligibility ? eligibilityCount(fields) : fields.length;
       return made([...fields.slice(0, at), field, ...fields.slice(at)], edit.key);
     }
     case 'form.change':
       return made(fields.map((field) => (field.key === edit.key ? { ...field, ...edit.change } : field)));
     case 'form.move': {
       const from = fields.findIndex(({ key }) => key === edit.key);
-      const to = Math.min(fields.length - 1, Math.max(0, from + edit.by));
       const field = fields[from];
-      if (!field || from === to) return draft;
+      if (!field) return draft;
+      // What decides who may enter stays before everything else.
+      const border = eligibilityCount(fields);
+      const [first, last] = isEligibility(field) ? [0, border - 1] : [border, fields.length - 1];
+      const to = Math.min(last, Math.max(first, from + edit.by));
+      if (from === to) return draft;
       const rest = fields.filter((each) => each !== field);
       return made([...rest.slice(0, to), field, ...rest.slice(to)], edit.key);
     }

@@ -3,17 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { missingFrom } from '../entry/entry.facts.ts';
 import { entryFields } from '../entry/entry.fields.ts';
 import { entryFiles } from '../entry/entry.rules.ts';
-import {
-  type Answers,
-  faultOf,
-  formFor,
-  lackingOf,
-  maySee,
-  problemsOf,
-  seenFields,
-  shownFields,
-  slotsOf,
-} from './evaluate.ts';
+import { type Answers, faultOf, formFor, lackingOf, maySee, seenFields, shownFields, slotsOf } from './evaluate.ts';
 import { audiences, type Form, type FormField, kindNames } from './form.types.ts';
 import { frameOf } from './kinds/videoAddress.ts';
 import { kinds } from './kinds.ts';
@@ -85,7 +75,7 @@ describe('what is asked', () => {
   });
 
   it('leaves out what is closed, and its faults', () => {
-    expect(problemsOf([field('own_a', { required: true, closed: true })], answers())).toEqual([]);
+    expect(lackingOf([field('own_a', { required: true, closed: true })], answers())).toEqual([]);
   });
 
   it.each([

@@ -1,17 +1,14 @@
-import type { Condition, Fault, Form, FormField } from './form.types.ts';
+import { eligibilityIn, letsOn } from './eligibility.ts';
+import type { Condition, Fault, Form, FormField, FormLanguage } from './form.types.ts';
 import { chosenIn } from './kinds/choices.ts';
 import { kinds } from './kinds.ts';
+import { sayIn } from './words.ts';
 
 /** What an entry holds, as far as its form asks about it. */
 export interface Answers {
   readonly data: Readonly<Record<string, string | undefined>>;
   readonly files: Readonly<Record<string, unknown>>;
   readonly categoryID: string | null;
-}
-
-/** One thing that is in the way of a submission. */
-export interface Problem extends Fault {
-  readonly field: string;
 }
 
 /** Who looks. `blindJudge` is a judge of an award whose judges don't see who entered. */
@@ -32,16 +29,39 @@ export function shownFields(form: Form, answers: Answers): FormField[] {
   return shown;
 }
 
-/** Everything that is missing or wrong, in the form's order. Only what is asked counts. */
-export const problemsOf = (form: Form, answers: Answers): Problem[] =>
-  shownFields(form, answers).flatMap((field) => {
-    const fault = faultOf(field, answers);
-    return fault ? [{ field: field.key, ...fault }] : [];
-  });
+/** Whether somebody with these answers may enter. */
+export interface Eligibility {
+  readonly standing: 'eligible' | 'unanswered' | 'ineligible';
+  /** The questions asked, those without an answer that can be read, and those whose answer lets no entry on. */
+  readonly asked: readonly FormField[];
+  readonly open: readonly FormField[];
+  readonly refused: readonly FormField[];
+}
 
-/** The names of the fields that stand in the way of a submission. */
+/** Whether somebody with these answers may enter; one answer that lets no entry on is enough, whatever else is open. */
+export function eligibilityOf(form: Form, answers: Answers): Eligibility {
+  // They stand first and depend on each other alone.
+  const asked = shownFields(eligibilityIn(form), answers);
+  const open = asked.filter((field) => faultOf(field, answers) !== null);
+  const refused = asked.filter((field) => !open.includes(field) && !letsOn(field, answers.data[field.key] ?? ''));
+  const standing = refused.length > 0 ? 'ineligible' : open.length > 0 ? 'unanswered' : 'eligible';
+  return { standing, asked, open, refused };
+}
+
+/** The names of the fields that stand in the way of a submission, in the form's order: only what is asked counts. */
 export const lackingOf = (form: Form, answers: Answers): string[] =>
-  problemsOf(form, answers).map(({ field }) => field);
+  shownFields(form, answers)
+    .filter((field) => faultOf(field, answers) !== null || !letsOn(field, answers.data[field.key] ?? ''))
+    .map(({ key }) => key);
+
+/** Of what an entry lacks: what the organiser says to answers that let it not enter, and the names of the rest. */
+export function turnedAway(form: Form, answers: Answers, lacking: readonly string[], language: FormLanguage) {
+  const { refused } = eligibilityOf(form, answers);
+  return {
+    words: refused.map(({ eligibility }) => sayIn(eligibility?.otherwise, language)),
+    others: lacking.filter((name) => !refused.some(({ key }) => key === name)),
+  };
+}
 
 /** What is wrong with one answer; null where nothing is. */
 export function faultOf(field: FormField, answers: Pick<Answers, 'data' | 'files'>): Fault | null {

@@ -3,6 +3,7 @@ import { entryFields } from '../entry/entry.fields.ts';
 import { entryFiles } from '../entry/entry.rules.ts';
 import type { Reason, Rules } from '../kit/rules.ts';
 import { refusals } from '../kit/rules.ts';
+import { eligibilityKinds, isEligibility, saysWho } from './eligibility.ts';
 import { categoryField } from './evaluate.ts';
 import type { Form, FormField } from './form.types.ts';
 import { kinds } from './kinds.ts';
@@ -109,6 +110,34 @@ const eachField: readonly FieldRule[] = [
   },
 ];
 
+const mayDecide = ({ kind, key }: FormField) => eligibilityKinds.some((each) => each === kind) && !isStandard(key);
+
+/** What a question needs that decides who may enter. */
+const eachEligibility: readonly FieldRule[] = [
+  {
+    breaks: (field) => !mayDecide(field),
+    otherwise: 'form.refusal.eligibilityKind',
+  },
+  {
+    breaks: (field, { after }) => after.slice(0, after.indexOf(field)).some((each) => !isEligibility(each)),
+    otherwise: 'form.refusal.eligibilityFirst',
+  },
+  {
+    breaks: ({ required, seenBy, role, categoryIDs = [], shownWhen }) =>
+      required !== true ||
+      seenBy !== 'organiser' ||
+      role !== undefined ||
+      categoryIDs.length > 0 ||
+      (shownWhen?.conditions ?? []).some(({ field }) => field === categoryField),
+    otherwise: 'form.refusal.eligibilityForAll',
+  },
+  { breaks: (field) => mayDecide(field) && !saysWho(field), otherwise: 'form.refusal.eligibilityAnswers' },
+  {
+    breaks: ({ eligibility }) => sayIn(eligibility?.otherwise, 'en') === '',
+    otherwise: 'form.refusal.eligibilityWords',
+  },
+];
+
 /** Every reason why a form may not take the place of another; empty where it may. */
 export function refusalsOfForm(facts: FormFacts): Reason[] {
   const { before, after, usage } = facts;
@@ -116,7 +145,7 @@ export function refusalsOfForm(facts: FormFacts): Reason[] {
   return [
     ...refusals(formRules.mayPublish, facts, undefined as never),
     ...after.flatMap((field) =>
-      eachField
+      [...eachField, ...(isEligibility(field) ? eachEligibility : [])]
         .filter(({ breaks }) => breaks(field, facts))
         .map(({ otherwise, params = named }) => ({ code: otherwise, params: params(field, facts) })),
     ),

@@ -40,6 +40,21 @@ export interface Condition {
   readonly value: string;
 }
 
+/** How the answers given stand to those named: one of them is given, all are, nothing else is, or none is. */
+export const matches = ['any', 'all', 'only', 'none'] as const;
+export type Match = (typeof matches)[number];
+
+/** Which answers let an entry on, and what the organiser says to whoever gives another. */
+export interface EligibilityRule {
+  /** Of yes or no, choices and countries. */
+  readonly answers?: readonly string[];
+  readonly match?: Match;
+  /** Of a number or a day: the first and the last one that lets on. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly otherwise: Words;
+}
+
 export interface Choice {
   readonly value: string;
   readonly label: Words;
@@ -67,6 +82,8 @@ export interface FormField {
   /** Whether judges see it although the award is blind. */
   readonly blind?: boolean;
   readonly role?: (typeof fieldRoles)[number];
+  /** Where it decides who may enter: asked before everything else, and seen by the organiser alone. */
+  readonly eligibility?: EligibilityRule;
   /** No longer asked; what was answered is kept. */
   readonly closed?: boolean;
   readonly limit?: { readonly count: number; readonly of: 'characters' | 'words' };

@@ -1,4 +1,5 @@
-import type { Form, FormField, KindName, Words } from './form.types.ts';
+import { eligibilityStart } from './eligibility.ts';
+import type { EligibilityRule, Form, FormField, KindName, Words } from './form.types.ts';
 import { kinds } from './kinds.ts';
 import { standardForm } from './standard.ts';
 
@@ -31,11 +32,28 @@ const rights = ask(
     '本人拥有相关权利并同意',
   ),
 );
+/** A question that decides who may enter, to be changed like any other. */
+const decides = (key: string, kind: KindName, label: Words, rule: EligibilityRule): FormField =>
+  ask(key, kind, label, { ...eligibilityStart(kind), eligibility: rule });
 const country = ask('country', 'country', w('Country', 'Pays', 'Țară', '国家或地区'));
 
 /** Forms to start from, to be changed like any other. */
 export const templates: Readonly<Record<TemplateName, Form>> = {
   film: [
+    decides(
+      'finished',
+      'date',
+      w('Date the film was finished', 'Date d’achèvement du film', 'Data finalizării filmului', '影片完成日期'),
+      {
+        from: '2026-01-01',
+        otherwise: w(
+          'This prize takes films finished on 1 January 2026 or later.',
+          'Ce prix accepte les films achevés à partir du 1er janvier 2026.',
+          'Acest premiu primește filme finalizate începând cu 1 ianuarie 2026.',
+          '本奖项仅接受 2026 年 1 月 1 日及以后完成的影片。',
+        ),
+      },
+    ),
     named(w('Title of the film', 'Titre du film', 'Titlul filmului', '影片名称')),
     ask('format', 'choice', w('Format', 'Format', 'Format', '类型'), {
       ...{ required: true, blind: true },
@@ -75,6 +93,20 @@ export const templates: Readonly<Record<TemplateName, Form>> = {
     ...[contact, rights],
   ],
   grant: [
+    decides(
+      'institution',
+      'country',
+      w('Country of your institution', 'Pays de votre établissement', 'Țara instituției', '所在机构的国家或地区'),
+      {
+        answers: ['GB'],
+        otherwise: w(
+          'This grant is for researchers at institutions in the United Kingdom.',
+          'Cette bourse s’adresse aux chercheurs d’établissements du Royaume-Uni.',
+          'Această bursă este pentru cercetători din instituții din Regatul Unit.',
+          '本基金面向英国机构的研究人员。',
+        ),
+      },
+    ),
     named(w('Title of the project', 'Titre du projet', 'Titlul proiectului', '项目名称')),
     synopsis(w('Aims', 'Objectifs', 'Obiective', '研究目标')),
     ask('method', 'longText', w('Method', 'Méthode', 'Metodă', '研究方法'), { required: true, blind: true }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { FormField } from '../../machines/form/form.types.ts';
-import { audiences, fieldRoles, formLanguages, kindNames, tests } from '../../machines/form/form.types.ts';
+import { audiences, fieldRoles, formLanguages, kindNames, matches, tests } from '../../machines/form/form.types.ts';
 import { count, oneOf } from './parts.ts';
 
 const figure = Type.Number({ minimum: -1e12, maximum: 1e12 });
@@ -37,6 +37,18 @@ export const formFieldSchema = Type.Unsafe<FormField>(
       seenBy: oneOf(audiences),
       blind: Type.Optional(Type.Boolean()),
       role: Type.Optional(oneOf(fieldRoles)),
+      eligibility: Type.Optional(
+        Type.Object(
+          {
+            answers: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 250 })),
+            match: Type.Optional(oneOf(matches)),
+            from: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+            to: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+            otherwise: words(2000),
+          },
+          { additionalProperties: false },
+        ),
+      ),
       closed: Type.Optional(Type.Boolean()),
       limit: Type.Optional(
         Type.Object({
@@ -85,8 +97,8 @@ export const formSchema = Type.Object({
 export const savedFormSchema = Type.Object({
   form: formSchema,
   published: Type.Boolean(),
-  /** Drafts that go over to it, those of them that lack something then, and entries that keep their version. */
-  touched: Type.Object({ drafts: count, lacking: count, kept: count }),
+  /** Drafts that go over to it, those of them that lack something or may not enter then, and entries that keep their version. */
+  touched: Type.Object({ drafts: count, lacking: count, ineligible: count, kept: count }),
 });
 
 export type AwardForm = Static<typeof formSchema>;

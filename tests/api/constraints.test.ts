@@ -107,6 +107,10 @@ const attempts: [invariant: string, statement: SQL][] = [
   ],
   ['entry.invariant.closedAfterJudging', sql`update product.entries set status = 3 where id = ${entry(2)}`],
   ['entry.invariant.inCategory', sql`update product.entries set category_id = null where id = ${entry(1)}`],
+  [
+    'entry.invariant.answered',
+    sql`update product.entries set form_version = 1, lacking = '{own_country}' where id = ${entry(1)}`,
+  ],
   ['entry.invariant.correctionNamed', sql`update product.entries set correction = null where id = ${entry(9)}`],
   ['entry.invariant.bestWasJudged', sql`update product.entries set best_entry = true where id = ${entry(2)}`],
   ['score.invariant.marksInRange', sql`update product.sheets set marks = '{"a": 11}' where id = ${sheet('scored')}`],

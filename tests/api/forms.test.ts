@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { eligibilityKinds } from '../../machines/form/eligibility.ts';
 import { slotsOf } from '../../machines/form/evaluate.ts';
 import { type FormField, kindNames } from '../../machines/form/form.types.ts';
 import { kinds } from '../../machines/form/kinds.ts';
@@ -143,7 +144,7 @@ describe('an entry in an award’s own form', () => {
     expect(await server.ok('submitEntry', submit(award, entry.id))).toMatchObject({ status: 1, formVersion: 1 });
 
     const outcome = await publish(award, [...fields, own('more', { required: true })], 1);
-    expect(outcome.touched).toEqual({ drafts: 0, lacking: 0, kept: 1 });
+    expect(outcome.touched).toEqual({ drafts: 0, lacking: 0, ineligible: 0, kept: 1 });
     const name = { id: entry.id, awardID: award.id };
     expect(await server.ok('getEntry', { as: people.entrant.token, query: name })).toMatchObject({
       ...{ status: 1, formVersion: 1, missing: [] },
@@ -163,7 +164,7 @@ describe('an entry in an award’s own form', () => {
     const old = await draft(server, people.entrant, award);
     const kept = standardForm.slice(1).map((each) => ({ ...each, closed: true }));
     const tried = await publish(award, [...fields, ...kept], 0, true);
-    expect(tried).toMatchObject({ published: false, touched: { drafts: 1, lacking: 1, kept: 0 } });
+    expect(tried).toMatchObject({ published: false, touched: { drafts: 1, lacking: 1, ineligible: 0, kept: 0 } });
     expect(await server.database.select().from(forms).where(eq(forms.awardID, award.id))).toEqual([]);
     await publish(award, [...fields, ...kept], 0);
     const name = { id: old.id, awardID: award.id };
@@ -233,6 +234,15 @@ describe('a judge of a blind award', () => {
     ...asking.map((kind) => own(`h${kind.toLowerCase()}`, { ...start(kind), kind, label: { en: 'Zephyrine label' } })),
     ...asking.map((kind) => own(`o${kind.toLowerCase()}`, { ...start(kind), kind, seenBy: 'organiser', blind: true })),
   ];
+  // What decided who may enter, each answered so that it lets on.
+  const deciding = eligibilityKinds.map((kind) => {
+    const isBound = kind === 'number' || kind === 'date';
+    const rule = isBound ? { from: answers[kind]! } : { answers: [answers[kind]!] };
+    return own(`e${kind.toLowerCase()}`, {
+      ...{ ...start(kind), kind, required: true, seenBy: 'organiser', blind: true },
+      eligibility: { ...rule, otherwise: { en: 'Zephyrine alone enters.' } },
+    });
+  });
   const shown = [
     own('open', { blind: true }),
     own('still', { ...kinds.file.start, kind: 'file', types: ['application/pdf'], blind: true }),
@@ -241,9 +251,9 @@ describe('a judge of a blind award', () => {
   it('gets what is allowed by name, and nothing else by any call, search, file name or event', async () => {
     const { admin, judge, entrant } = people;
     const award = await openAward(server, admin, { blind: true });
-    await publish(award, [title, ...shown, ...hidden]);
+    await publish(award, [...deciding, title, ...shown, ...hidden]);
     const data = Object.fromEntries(
-      hidden.flatMap(({ key, kind }) => (answers[kind] === undefined ? [] : [[key, answers[kind]]])),
+      [...deciding, ...hidden].flatMap(({ key, kind }) => (answers[kind] === undefined ? [] : [[key, answers[kind]]])),
     );
     const made = await write(award, { title: 'Low Tide', own_open: 'Seen by all', ...data });
     const stored = async (field: string) =>

@@ -154,6 +154,11 @@ export const planted: Readonly<Record<string, string>> = {
   'entry.invariant.answered': `with made as (insert into product.forms (award_id, version, fields, by_id)
       select e.award_id, 1, '[]', e.person_id from product.entries e where e.status = 1 order by e.id limit 1)
     ${entry("form_version = 1, lacking = '{title}'", 'status = 1')}`,
+  'entry.invariant.eligible': `with made as (insert into product.forms (award_id, version, fields, by_id)
+      select e.award_id, 1, '[{"key": "own_country", "kind": "country", "label": {}, "seenBy": "organiser", "required": true,
+        "eligibility": {"answers": ["NO"], "otherwise": {}}}]', e.person_id
+      from product.entries e where e.status = 1 order by e.id limit 1)
+    ${entry(`form_version = 1, lacking = '{}', data = data || '{"own_country": "SE"}'`, 'status = 1')}`,
   'entry.invariant.formKnown': entry("form_version = 9, lacking = '{}'", 'status = 1'),
   'entry.invariant.newestForm': award('form_version = 9', open),
   'entry.invariant.openWhileJudging': entry(

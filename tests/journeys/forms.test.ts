@@ -63,6 +63,8 @@ it('runs a film prize on a form of its own, from the empty editor to what a blin
   await signInAs(writer.page, entrant.email);
   const form = writer.page;
   await form.goto(`${server.url}entrant/entry?id=${id}&awardID=${award.id}`);
+  await form.getByLabel('Date the film was finished').fill('2026-03-01');
+  await form.getByRole('button', { name: 'Continue to the entry' }).click();
   await form.getByLabel('Title of the film').fill('Low Tide, High Street');
   await form.getByRole('radio', { name: 'Feature' }).check();
   expect(await form.getByLabel('Number of episodes').count()).toBe(0);

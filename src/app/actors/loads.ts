@@ -35,6 +35,9 @@ export function loadOf<Name extends CallName>(kind: LoadKind, name: Name, query:
   return actor;
 }
 
+/** Whether what is there is from before: showing it fetches it again. */
+export const isStale = (actor: LoadActor): boolean => !!find(actor)?.stale;
+
 /** A screen shows the load: fetches it when needed. Returns the way to let go. */
 export function show(actor: LoadActor): () => void {
   const held = find(actor);

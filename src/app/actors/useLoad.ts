@@ -4,13 +4,13 @@ import type { CallName } from '../../contract/calls.ts';
 import type { Query, Reply } from '../../contract/schemas.ts';
 import type { ItemOf } from '../api/api.ts';
 import type { Problem } from '../api/apiError.ts';
-import { loadOf, show } from './loads.ts';
+import { isStale, loadOf, show } from './loads.ts';
 
 interface LoadState {
   readonly state: 'loading' | 'ready' | 'failed';
   /** Why the last fetch failed; beside old data when only the refresh failed. */
   readonly error: Problem | null;
-  /** The old data is shown while it is fetched again. */
+  /** The old data is shown while it is fetched again, or just before that begins. */
   readonly refreshing: boolean;
   readonly reload: () => void;
 }
@@ -69,7 +69,7 @@ function useLoadState<Name extends CallName>(
     snapshot.hasTag('initialised') ? 'ready' : snapshot.matches('failed') ? 'failed' : 'loading',
   );
   const error = useSelector(actor, ({ context }) => context.problem as Problem | null);
-  const refreshing = useSelector(actor, (snapshot) => snapshot.matches('refreshing'));
+  const refreshing = useSelector(actor, (snapshot) => snapshot.matches('refreshing')) || isStale(actor);
   const reload = () => actor.send({ type: actor.getSnapshot().matches('failed') ? 'list.load' : 'list.refresh' });
   return { actor, state, error, refreshing, reload };
 }

@@ -100,6 +100,7 @@ async function enter(context: Context, by: Principal, award: Award, index: numbe
     data: {
       ...{ title, own_summary: summary, own_minutes: String(minutes), own_format: isShort ? 'short' : 'feature' },
       ...{ own_video: `https://films.example/${index + 1}`, own_contact: by.email, own_rights: 'yes' },
+      own_finished: '2026-05-04',
     },
     files: { own_still: await still(context, by, index) },
   });

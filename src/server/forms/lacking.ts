@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { missingFrom } from '../../../machines/entry/entry.facts.ts';
 import { entryFields } from '../../../machines/entry/entry.fields.ts';
-import { lackingOf } from '../../../machines/form/evaluate.ts';
+import { eligibilityOf, lackingOf, turnedAway } from '../../../machines/form/evaluate.ts';
 import type { Form } from '../../../machines/form/form.types.ts';
 import { sayIn } from '../../../machines/form/words.ts';
 import type { EntryData, StoredFile } from '../../contract/entities.ts';
@@ -24,25 +24,36 @@ interface Needing extends Filled {
   readonly entrant: { readonly locale: Locale };
 }
 
+interface Needed {
+  readonly missing: readonly string[];
+  readonly unanswered?: readonly string[];
+  readonly ineligible?: readonly string[];
+}
+
 /** The names of what an entry lacks in its award's own form; null where that has none. */
 export const lackingIn = ({ form, data, files, categoryID }: Filled): string[] | null =>
   form && lackingOf(form, { data, files, categoryID });
 
 /** What a written entry still needs, as its rules ask about it: names, and labels of an own form in the entrant's language. */
-export const neededBy = (entry: Needing): { missing: readonly string[]; unanswered?: readonly string[] } =>
+export const neededBy = (entry: Needing): Needed =>
   entry.form ? needed(entry.form, entry.lacking ?? [], entry) : { missing: missingFrom(entry.data, entry.files) };
 
 /** The same of an entry as an edit would leave it, in the words of the rules' facts. */
 export const neededIn = (entry: Omit<Needing, 'lacking'>) => {
-  const { missing, unanswered } = neededBy({ ...entry, lacking: lackingIn(entry) });
-  return { missing: missing as ReturnType<typeof missingFrom>, ...(unanswered && { unanswered }) };
+  const { missing, unanswered, ineligible } = neededBy({ ...entry, lacking: lackingIn(entry) });
+  return { missing: missing as ReturnType<typeof missingFrom>, ...(unanswered && { unanswered, ineligible }) };
 };
 
 /** With a form of its own an award asks for just what that says; the reason names each field as the entrant knows it. */
-const needed = (form: Form, lacking: readonly string[], { entrant }: Pick<Needing, 'entrant'>) => ({
-  missing: [],
-  unanswered: lacking.map((name) => sayIn(form.find(({ key }) => key === name)?.label, entrant.locale) || name),
-});
+function needed(form: Form, lacking: readonly string[], entry: Needing) {
+  const { locale } = entry.entrant;
+  const { words, others } = turnedAway(form, entry, lacking, locale);
+  return {
+    missing: [],
+    unanswered: others.map((name) => sayIn(form.find(({ key }) => key === name)?.label, locale) || name),
+    ineligible: words,
+  };
+}
 
 /** The answers to the specification's fields and to those of the form; refuses answers to fields that it doesn't have. */
 export function answersIn(form: Form | null, data: Partial<EntryData>): Partial<EntryData> {
@@ -64,7 +75,7 @@ export async function refreshLacking(
   /** These entries; without them every draft. */
   ids: readonly string[] | null = null,
   moveOn = true,
-): Promise<{ drafts: number; lacking: number }> {
+): Promise<{ drafts: number; lacking: number; ineligible: number }> {
   if (moveOn)
     await transaction.execute(sql`
       update product.entries e set form_version = a.form_version,
@@ -78,12 +89,14 @@ export async function refreshLacking(
       where e.award_id = ${awardID} ${ids ? within(ids) : sql`and e.status = ${statusOf('inProgress')}`}`,
   );
   const found = rows.map((row) => ({ id: row.id, before: row.before, lacking: lackingIn(row) ?? [] }));
+  const ineligible = rows.filter(({ form, ...row }) => form && eligibilityOf(form, row).standing === 'ineligible');
   const changed = found.filter(({ before, lacking }) => JSON.stringify(before) !== JSON.stringify(lacking));
   if (changed.length > 0)
     await transaction.execute(sql`
       update product.entries e set lacking = array(select jsonb_array_elements_text(x.lacking))
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as x(id uuid, lacking jsonb) where e.id = x.id`);
-  return { drafts: rows.length, lacking: found.filter(({ lacking }) => lacking.length > 0).length };
+  const lacking = found.filter((row) => row.lacking.length > 0).length;
+  return { drafts: rows.length, lacking, ineligible: ineligible.length };
 }
 
 const within = (ids: readonly string[] | null) => (ids ? sql`and e.id = any(${sql.param(ids)}::uuid[])` : sql``);

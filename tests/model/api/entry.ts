@@ -180,7 +180,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         await transaction.update(awards).set({ formVersion }).where(eq(awards.id, awardID));
         await giveTerms(transaction, thing, facts);
         if (formVersion > 0) {
-          const fields = [...standardForm, ...ownFields(facts)];
+          const fields = [...gatesFor(facts), ...standardForm, ...ownFields(facts)];
           await transaction.insert(forms).values({ awardID, version: formVersion, fields, byID: admin.personID });
         }
         await transaction
@@ -188,7 +188,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
           .set({
             ...asked(facts),
             categoryID: facts.hasCategory ? categoryIDs[0] : null,
-            data: without(written, facts.missing),
+            data: { ...without(written, facts.missing), ...turnedAwayBy(facts) },
             files: without(filesOf(server.context.files.addressOf), facts.missing),
           })
           .where(eq(entries.id, id));
@@ -295,9 +295,23 @@ const ownFields = ({ unanswered = [] }: EntryFacts): FormField[] =>
     ...({ key: `own_q${index}`, kind: 'shortText', label: { en: label }, seenBy: 'judges', required: true } as const),
   }));
 
+/** A question that decides who enters for each answer that does not let it on. */
+const gatesFor = ({ ineligible = [] }: EntryFacts): FormField[] =>
+  ineligible.map((words, index) => ({
+    ...({
+      key: `own_gate${index}`,
+      kind: 'yesNo',
+      label: { en: 'Norway?' },
+      seenBy: 'organiser',
+      required: true,
+    } as const),
+    eligibility: { answers: ['yes'], otherwise: { en: words } },
+  }));
+const turnedAwayBy = (facts: EntryFacts) => Object.fromEntries(gatesFor(facts).map(({ key }) => [key, 'no']));
+
 /** The form that the entry is written by, and what it lacks of it. */
 const asked = (facts: EntryFacts) => {
-  const lacking = ownFields(facts).map(({ key }) => key);
+  const lacking = [...gatesFor(facts), ...ownFields(facts)].map(({ key }) => key);
   return lacking.length > 0 ? { formVersion: 1, lacking } : { formVersion: 0, lacking: null };
 };
 

@@ -417,6 +417,7 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       if (reasons.some(({ code }) => code === 'entry.refusal.scored')) return null;
       // The award's form is the standard one here.
       if (reasons.some(({ code }) => code === 'entry.refusal.unanswered')) return null;
+      if (reasons.some(({ code }) => code === 'entry.refusal.notEligible')) return null;
       // Its award asks for no terms here; they have a journey of their own.
       if (reasons.some(({ code }) => code === 'entry.refusal.termsNotAccepted')) return null;
       if (tried.type === 'entry.start') {

@@ -40,7 +40,8 @@ export default function JudgeRoutes() {
       </Page>
     );
   }
-  if (!user || !known) {
+  // What is known from before may be from before the terms were accepted: nobody is sent away by it.
+  if (!user || !known || (awards.refreshing && isShut(known) && path !== '/judge/nda')) {
     return (
       <Page title={t('judge.title')} {...(path === '/judge' && head)}>
         <SkeletonPanel label={t('judge.title')} lines={6} />

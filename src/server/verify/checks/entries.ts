@@ -22,6 +22,22 @@ const standardSentIn = sql`e.form_version = 0 and ${sentIn}`;
 const written = (field: string) => sql`btrim(e.data ->> ${field}, E' \t\n\r') <> ''`;
 const attached = (field: string) => sql`jsonb_typeof(e.files -> ${field}) = 'object'`;
 
+const answer = sql`(e.data ->> (q ->> 'key'))`;
+const rule = (name: string) => sql`(q -> 'eligibility' ->> ${name})`;
+const given = sql`string_to_array(${answer}, ',')`;
+const named = sql`array(select jsonb_array_elements_text(q -> 'eligibility' -> 'answers'))`;
+/** Whether the answer to a question of the form lets the entry not enter. What only some are asked is left to the evaluator. */
+const turnsAway = sql`q -> 'eligibility' is not null and coalesce(q ->> 'closed', '') <> 'true'
+  and coalesce(jsonb_array_length(q -> 'shownWhen' -> 'conditions'), 0) = 0
+  and not coalesce(case
+    when q ->> 'kind' = 'number' then case when btrim(${answer}) ~ '^-?\d+(\.\d+)?$' then ${answer}::numeric
+      between coalesce(${rule('from')}::numeric, '-infinity') and coalesce(${rule('to')}::numeric, 'infinity') end
+    when q ->> 'kind' = 'date' then ${answer} collate "C" between coalesce(${rule('from')}, '') and coalesce(${rule('to')}, '9999')
+    when ${rule('match')} = 'all' then ${named} <@ ${given}
+    when ${rule('match')} = 'only' then ${given} <@ ${named}
+    when ${rule('match')} = 'none' then not ${given} && ${named}
+    else ${given} && ${named} end, false)`;
+
 /** What always holds of entries. */
 export const entryChecks: readonly Check[] = [
   entry('entry.invariant.awardStarted', sql`a.status in ('open', 'judging', 'closed', 'completed')`),
@@ -33,6 +49,12 @@ export const entryChecks: readonly Check[] = [
     entry(`entry.invariant.complete.${field}`, attached(field), standardSentIn),
   ),
   entry('entry.invariant.answered', sql`e.lacking = '{}'`, sql`e.form_version > 0 and ${sentIn}`),
+  entry(
+    'entry.invariant.eligible',
+    sql`not exists (select from product.forms f cross join lateral jsonb_array_elements(f.fields) q
+      where f.award_id = e.award_id and f.version = e.form_version and ${turnsAway})`,
+    sql`e.form_version > 0 and ${sentIn}`,
+  ),
   entry(
     'entry.invariant.termsAccepted',
     sql`coalesce(e.terms_open, false) or exists (select from product.entry_consents n

@@ -26,6 +26,7 @@ import { heading2, secondary } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { nameOfCategory } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
+import { EligibilityRule } from './EligibilityRule.tsx';
 import { FileLimits } from './FileLimits.tsx';
 import * as css from './formEditor.css.ts';
 
@@ -44,14 +45,14 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
   const t = useText();
   const { locale } = useApp();
   const [language, setLanguage] = useState(locale);
-  const { kind, choices, columns, limit, categoryIDs = [], shownWhen } = field;
+  const { kind, choices, columns, limit, categoryIDs = [], shownWhen, eligibility } = field;
   const asks = kinds[kind].asks;
   const called = names[language];
   const put = (words: Words | undefined, text: string): Words => ({ ...words, [language]: text });
   const figure = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text));
   const condition = shownWhen?.conditions[0];
   const on = earlier.find(({ key }) => key === condition?.field);
-  const bounded = ['number', 'money', 'choices', 'people', 'table'].includes(kind);
+  const bounded = !eligibility && ['number', 'money', 'choices', 'people', 'table'].includes(kind);
   const audience = (offered: readonly (typeof audiences)[number][]) => (
     <RadioGroup
       label={t('form.seenBy')}
@@ -105,7 +106,7 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
             <IconButton
               icon="close"
               label={t('form.choice.remove', { number: index + 1 })}
-              onClick={() => onChange({ choices: choices.filter((each) => each !== choice) })}
+              onClick={() => onChange(withoutChoice(field, choice))}
             />
           )}
         </div>
@@ -130,7 +131,8 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
           {t('form.column.add')}
         </Button>
       )}
-      {asks && (
+      {eligibility && <EligibilityRule {...{ field, rule: eligibility, language, called, onChange }} />}
+      {asks && !eligibility && (
         <Checkbox
           label={t('form.required')}
           checked={field.required ?? false}
@@ -169,24 +171,26 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
       )}
       {field.key !== 'title' && (
         <>
-          <fieldset className={stack12}>
-            <legend>{t('form.categories')}</legend>
-            <p className={secondary}>{t('form.categories.all')}</p>
-            {award.categories.map((category) => (
-              <Checkbox
-                key={category.categoryID}
-                label={nameOfCategory(category, locale)}
-                checked={categoryIDs.includes(category.categoryID)}
-                onChange={(isIn) =>
-                  onChange({
-                    categoryIDs: isIn
-                      ? [...categoryIDs, category.categoryID]
-                      : categoryIDs.filter((id) => id !== category.categoryID),
-                  })
-                }
-              />
-            ))}
-          </fieldset>
+          {!eligibility && (
+            <fieldset className={stack12}>
+              <legend>{t('form.categories')}</legend>
+              <p className={secondary}>{t('form.categories.all')}</p>
+              {award.categories.map((category) => (
+                <Checkbox
+                  key={category.categoryID}
+                  label={nameOfCategory(category, locale)}
+                  checked={categoryIDs.includes(category.categoryID)}
+                  onChange={(isIn) =>
+                    onChange({
+                      categoryIDs: isIn
+                        ? [...categoryIDs, category.categoryID]
+                        : categoryIDs.filter((id) => id !== category.categoryID),
+                    })
+                  }
+                />
+              ))}
+            </fieldset>
+          )}
           <Select
             label={t('form.condition.field')}
             value={condition?.field ?? ''}
@@ -226,8 +230,14 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
               )}
             </div>
           )}
-          {audience(audiences)}
-          <Checkbox label={t('form.blind')} checked={field.blind ?? false} onChange={(blind) => onChange({ blind })} />
+          {!eligibility && audience(audiences)}
+          {!eligibility && (
+            <Checkbox
+              label={t('form.blind')}
+              checked={field.blind ?? false}
+              onChange={(blind) => onChange({ blind })}
+            />
+          )}
           {(usage?.answered ?? 0) > 0 && (
             <Checkbox
               label={t('form.close')}
@@ -246,6 +256,14 @@ const names = { en: 'English', fr: 'Français', ro: 'Română', zh: '中文' } a
 
 const changed = <Item,>(items: readonly Item[], index: number, item: Item): Item[] =>
   items.map((each, at) => (at === index ? item : each));
+
+/** A choice that is gone lets nobody on any more. */
+const withoutChoice = ({ choices = [], eligibility }: FormField, gone: Choice): Partial<FormField> => ({
+  choices: choices.filter((each) => each !== gone),
+  ...(eligibility && {
+    eligibility: { ...eligibility, answers: (eligibility.answers ?? []).filter((value) => value !== gone.value) },
+  }),
+});
 
 const shortName = () => crypto.randomUUID().replaceAll('-', '').slice(0, 8);
 const newChoice = (): Choice => ({ value: shortName(), label: {} });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FormDraft, FormEdit } from '../../../../../machines/form/edit.ts';
+import { isEligibility } from '../../../../../machines/form/eligibility.ts';
 import { sayIn } from '../../../../../machines/form/words.ts';
 import { cx } from '../../../design/cx.ts';
 import { IconButton } from '../../../design/IconButton.tsx';
@@ -8,14 +9,20 @@ import { useText } from '../../../i18n/useText.ts';
 import { useApp } from '../../../parts/context.ts';
 import * as css from './formEditor.css.ts';
 
-type Props = { readonly draft: FormDraft; readonly edit: (edit: FormEdit) => void };
+type Props = {
+  readonly draft: FormDraft;
+  readonly edit: (edit: FormEdit) => void;
+  /** The part of the form that is listed: what decides who may enter, or everything else. */
+  readonly of: 'eligibility' | 'fields';
+};
 
 /** The fields in order: chosen, moved by buttons or by dragging, duplicated and removed. */
-export function FieldList({ draft: { fields, selected }, edit }: Props) {
+export function FieldList({ draft: { fields: all, selected }, edit, of }: Props) {
   const t = useText();
   const { locale } = useApp();
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
+  const fields = all.filter((field) => isEligibility(field) === (of === 'eligibility'));
   const move = (key: string, name: string, from: number, by: number) => {
     const place = Math.min(fields.length, Math.max(1, from + by + 1));
     edit({ type: 'form.move', key, by });
@@ -23,7 +30,7 @@ export function FieldList({ draft: { fields, selected }, edit }: Props) {
   };
   return (
     <>
-      <ol aria-label={t('form.fields')}>
+      <ol aria-label={t(of === 'eligibility' ? 'form.eligibility' : 'form.fields')}>
         {fields.map((field, index) => {
           const { key, kind } = field;
           const name = sayIn(field.label, locale) || t('form.untitled');

@@ -1,5 +1,6 @@
 import { useReducer, useState } from 'react';
 import { edited, type FormDraft } from '../../../../../machines/form/edit.ts';
+import { eligibilityKinds, isEligibility } from '../../../../../machines/form/eligibility.ts';
 import { isStandard } from '../../../../../machines/form/form.rules.ts';
 import { kindNames } from '../../../../../machines/form/form.types.ts';
 import { type TemplateName, templateNames, templates } from '../../../../../machines/form/templates.ts';
@@ -13,7 +14,7 @@ import { Button } from '../../../design/Button.tsx';
 import { stack12, stack24, wrap } from '../../../design/layout.css.ts';
 import { Note } from '../../../design/Note.tsx';
 import { Select } from '../../../design/Select.tsx';
-import { secondary } from '../../../design/text.css.ts';
+import { heading2, secondary } from '../../../design/text.css.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { Loaded } from '../shared/Loaded.tsx';
@@ -108,7 +109,23 @@ function Editor({ award, form, onPublished }: Props) {
       )}
       <div className={css.columns}>
         <div className={stack12}>
-          <FieldList draft={draft} edit={edit} />
+          <h3 className={heading2}>{t('form.eligibility')}</h3>
+          <p className={secondary}>
+            {t(draft.fields.some(isEligibility) ? 'form.eligibility.note' : 'form.eligibility.none')}
+          </p>
+          <FieldList of="eligibility" draft={draft} edit={edit} />
+          <Select
+            label={t('form.eligibility.add')}
+            value=""
+            placeholder={t('form.choose')}
+            options={eligibilityKinds.map((value) => ({ value, label: t(`form.kind.${value}`) }))}
+            onChange={(name) => {
+              const kind = eligibilityKinds.find((each) => each === name);
+              if (kind) edit({ type: 'form.add', kind, key: newKey(), eligibility: true });
+            }}
+          />
+          <h3 className={heading2}>{t('form.fields')}</h3>
+          <FieldList of="fields" draft={draft} edit={edit} />
           <Select
             label={t('form.add')}
             value=""

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { formFor, shownFields } from '../../../../../machines/form/evaluate.ts';
-import type { Form } from '../../../../../machines/form/form.types.ts';
+import { isEligibility } from '../../../../../machines/form/eligibility.ts';
+import { eligibilityOf, formFor, shownFields } from '../../../../../machines/form/evaluate.ts';
+import type { Form, FormField } from '../../../../../machines/form/form.types.ts';
 import { kinds } from '../../../../../machines/form/kinds.ts';
 import { sayIn } from '../../../../../machines/form/words.ts';
 import type { Award } from '../../../../contract/entities.ts';
@@ -11,6 +12,7 @@ import { useText } from '../../../i18n/useText.ts';
 import { nameOfCategory } from '../../../parts/categoryName.ts';
 import { useApp } from '../../../parts/context.ts';
 import { AnswerField } from '../../../parts/form/AnswerField.tsx';
+import { EligibilityStep } from '../../../parts/form/EligibilityStep.tsx';
 import * as css from './formEditor.css.ts';
 
 type Looks = 'entrant' | 'judge' | 'blindJudge';
@@ -22,7 +24,19 @@ export function FormPreview({ fields, award }: { readonly fields: Form; readonly
   const [looks, setLooks] = useState<Looks>('entrant');
   const [data, setData] = useState<Readonly<Record<string, string>>>({});
   const [categoryID, setCategoryID] = useState(award.categories[0]?.categoryID ?? '');
-  const shown = shownFields(fields, { data, files: {}, categoryID: categoryID || null });
+  const [goesOn, setGoesOn] = useState(false);
+  const answers = { data, files: {}, categoryID: categoryID || null };
+  const shown = shownFields(fields, answers);
+  const eligibility = eligibilityOf(fields, answers);
+  const asksFirst = eligibility.asked.length > 0 && !(goesOn && eligibility.standing === 'eligible');
+  const ask = (field: FormField) => (
+    <AnswerField
+      key={field.key}
+      field={{ ...field, key: `preview-${field.key}` }}
+      value={data[field.key] ?? ''}
+      onChange={(value) => setData({ ...data, [field.key]: value })}
+    />
+  );
   return (
     <section className={css.preview} aria-label={t('form.preview')}>
       <h3 className={heading2}>{t('form.preview')}</h3>
@@ -45,19 +59,18 @@ export function FormPreview({ fields, award }: { readonly fields: Form; readonly
           label: nameOfCategory(category, locale),
         }))}
       />
-      {looks === 'entrant' ? (
-        shown.map((field) =>
-          field.kind === 'heading' || field.kind === 'file' ? (
-            <h4 key={field.key}>{sayIn(field.label, locale)}</h4>
-          ) : (
-            <AnswerField
-              key={field.key}
-              field={{ ...field, key: `preview-${field.key}` }}
-              value={data[field.key] ?? ''}
-              onChange={(value) => setData({ ...data, [field.key]: value })}
-            />
-          ),
-        )
+      {looks === 'entrant' && asksFirst ? (
+        <EligibilityStep eligibility={eligibility} ask={ask} onContinue={() => setGoesOn(true)} level={3} />
+      ) : looks === 'entrant' ? (
+        shown
+          .filter((field) => !isEligibility(field))
+          .map((field) =>
+            field.kind === 'heading' || field.kind === 'file' ? (
+              <h4 key={field.key}>{sayIn(field.label, locale)}</h4>
+            ) : (
+              ask(field)
+            ),
+          )
       ) : (
         <ul>
           {formFor(shown, looks)

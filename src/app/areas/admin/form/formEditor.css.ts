@@ -41,3 +41,11 @@ export const preview = style({
   gap: 20,
 });
 export const pair = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 8, alignItems: 'end' });
+export const countries = style({ display: 'flex', flexWrap: 'wrap', gap: 8, listStyle: 'none', padding: 0, margin: 0 });
+export const country = style({
+  display: 'flex',
+  alignItems: 'center',
+  paddingInlineStart: 12,
+  borderRadius: 8,
+  background: vars.selected,
+});

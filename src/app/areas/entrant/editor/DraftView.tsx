@@ -9,10 +9,12 @@ import {
   valuesOf,
   whyNotFurtherIn,
 } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { eligibilityOf } from '../../../../../machines/form/evaluate.ts';
 import type { EntryEditor } from '../../../actors/entryEditor.ts';
 import { usePayment } from '../../../actors/payment.ts';
 import { Blocked } from '../../../design/Blocked.tsx';
 import { Button } from '../../../design/Button.tsx';
+import { onlySmall } from '../../../design/layout.css.ts';
 import { SkeletonPanel } from '../../../design/Skeleton.tsx';
 import { StatusChip } from '../../../design/StatusChip.tsx';
 import { useReason } from '../../../i18n/useReason.ts';
@@ -79,6 +81,12 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     ? []
     : [...editor.whyNot(submit), ...whyNotFurtherIn(snapshot.context, further)];
   const locked = refusalsOf(entry, award, 'entry.save', now);
+  const answers = { data: values, files: entry.files, categoryID: entry.categoryID };
+  const eligibility = eligibilityOf(loaded.form ?? [], answers);
+  const [isLetOn, setLetOn] = useState(eligibility.standing === 'eligible');
+  if (isLetOn && eligibility.standing !== 'eligible') setLetOn(false);
+  // Nothing else is asked of whoever may not enter, and nothing is to be paid.
+  const asksFirst = locked.length === 0 && !isLetOn;
   useEffect(() => {
     if (field && isPlace(field)) focusField(field);
   }, [field]);
@@ -135,6 +143,9 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
                     further={further}
                     actor={editor.actor}
                     onUploading={tellUploading}
+                    eligibility={eligibility}
+                    asksFirst={asksFirst}
+                    onAskFirst={(is) => setLetOn(!is)}
                   />
                 </Suspense>
               ) : (
@@ -145,24 +156,31 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
                   <TeamSection {...writing} />
                 </>
               )}
+              {asksFirst && (
+                <p className={onlySmall}>
+                  <SavedState editor={editor} entryID={entry.id} savedAt={entry.updatedAt} />
+                </p>
+              )}
             </form>
           </>
         )}
-        <SubmitRail
-          editor={editor}
-          loaded={loaded}
-          payment={payment}
-          fee={fee}
-          uploads={uploads}
-          reasons={reasons}
-          now={now}
-          ticked={ticked}
-          onTick={setTicked}
-          further={{ offered: offered.map(({ categoryID }) => categoryID), chosen: further, onChoose: setChosen }}
-          onSubmit={() => send({ ...submit, now: Date.now() })}
-        />
+        {!asksFirst && (
+          <SubmitRail
+            editor={editor}
+            loaded={loaded}
+            payment={payment}
+            fee={fee}
+            uploads={uploads}
+            reasons={reasons}
+            now={now}
+            ticked={ticked}
+            onTick={setTicked}
+            further={{ offered: offered.map(({ categoryID }) => categoryID), chosen: further, onChoose: setChosen }}
+            onSubmit={() => send({ ...submit, now: Date.now() })}
+          />
+        )}
       </div>
-      {locked.length === 0 && <MobileBar left={reasons.length} entry={entry} editor={editor} />}
+      {locked.length === 0 && !asksFirst && <MobileBar left={reasons.length} entry={entry} editor={editor} />}
       <PreviewAsJudge
         open={previewing}
         onClose={() => setPreviewing(false)}

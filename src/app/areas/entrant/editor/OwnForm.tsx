@@ -1,13 +1,18 @@
-import { memo } from 'react';
-import { shownFields } from '../../../../../machines/form/evaluate.ts';
+import { memo, useEffect, useState } from 'react';
+import { isEligibility } from '../../../../../machines/form/eligibility.ts';
+import { type Eligibility, shownFields } from '../../../../../machines/form/evaluate.ts';
 import type { Form, FormField, OwnKey } from '../../../../../machines/form/form.types.ts';
 import { sayIn } from '../../../../../machines/form/words.ts';
 import type { EntryEditor } from '../../../actors/entryEditor.ts';
 import { useWritten } from '../../../actors/written.ts';
+import { Button } from '../../../design/Button.tsx';
+import { Note } from '../../../design/Note.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import { useApp } from '../../../parts/context.ts';
 import { AnswerField } from '../../../parts/form/AnswerField.tsx';
+import { EligibilityStep } from '../../../parts/form/EligibilityStep.tsx';
+import { focusField } from '../shared/addresses.ts';
 import { CategorySelect } from './CategorySelect.tsx';
 import * as css from './editor.css.ts';
 import { type OnUploading, OwnFiles } from './OwnFiles.tsx';
@@ -19,17 +24,60 @@ type Props = Writing & {
   readonly onUploading: OnUploading;
   /** Further categories that it is going to be entered in: what they ask is asked as well. */
   readonly further: readonly string[];
+  readonly eligibility: Eligibility;
+  /** Whether only what decides who may enter is asked yet. */
+  readonly asksFirst: boolean;
+  readonly onAskFirst: (asksFirst: boolean) => void;
 };
 
-/** An entry in the award's own form: its category, then what the form asks with these answers, by section. */
-export function OwnForm({ form, actor, onUploading, further, values, entry, award, send }: Props) {
+/** An entry in the award's own form: first who may enter, where that is asked, then everything else. */
+export function OwnForm({ eligibility, asksFirst, onAskFirst, ...props }: Props) {
+  // Whoever goes from the one to the other arrives at its first answer.
+  const [hasGone, setHasGone] = useState(false);
+  const ask = (field: FormField) => <Asked key={field.key} field={field} actor={props.actor} />;
+  const go = (back: boolean) => {
+    setHasGone(true);
+    onAskFirst(back);
+  };
+  if (asksFirst)
+    return <EligibilityStep eligibility={eligibility} ask={ask} focused={hasGone} onContinue={() => go(false)} />;
+  return (
+    <>
+      {eligibility.asked.length > 0 && <Passed onReview={() => go(true)} />}
+      <Questions {...props} focused={hasGone} />
+    </>
+  );
+}
+
+function Passed({ onReview }: { readonly onReview: () => void }) {
+  const t = useText();
+  return (
+    <Note
+      family="green"
+      title={t('form.eligibility.passed')}
+      actions={
+        <Button size="small" onClick={onReview}>
+          {t('form.eligibility.review')}
+        </Button>
+      }
+    />
+  );
+}
+
+type QuestionsProps = Omit<Props, 'eligibility' | 'asksFirst' | 'onAskFirst'> & { readonly focused: boolean };
+
+/** The category, then what the form asks with these answers, by section. */
+function Questions({ form, actor, onUploading, further, values, entry, award, send, focused }: QuestionsProps) {
   const t = useText();
   const { locale } = useApp();
+  useEffect(() => {
+    if (focused) focusField('title');
+  }, [focused]);
   const asked = [entry.categoryID, ...further].flatMap((categoryID) =>
     shownFields(form, { data: values, files: entry.files, categoryID }),
   );
   const shown = further.length === 0 ? asked : form.filter((field) => asked.includes(field));
-  const [first, ...sections] = sectionsOf(shown);
+  const [first, ...sections] = sectionsOf(shown.filter((field) => !isEligibility(field)));
   const ask = (field: FormField) => {
     if (field.kind === 'file') return <OwnFiles key={field.key} {...{ field, entry, send, onUploading }} />;
     return <Asked key={field.key} field={field} actor={actor} />;

@@ -1,0 +1,139 @@
+import { matchesOf } from '../../../../../machines/form/eligibility.ts';
+import type { FormField, FormLanguage, EligibilityRule as Rule } from '../../../../../machines/form/form.types.ts';
+import { sayIn } from '../../../../../machines/form/words.ts';
+import { Checkbox } from '../../../design/Checkbox.tsx';
+import { IconButton } from '../../../design/IconButton.tsx';
+import { stack4, stack12, two } from '../../../design/layout.css.ts';
+import { RadioGroup } from '../../../design/RadioGroup.tsx';
+import { Select } from '../../../design/Select.tsx';
+import { TextArea } from '../../../design/TextArea.tsx';
+import { TextInput } from '../../../design/TextInput.tsx';
+import { useText } from '../../../i18n/useText.ts';
+import { useApp } from '../../../parts/context.ts';
+import { useCountryOptions } from '../../../parts/useCountryOptions.ts';
+import * as css from './formEditor.css.ts';
+
+interface Props {
+  readonly field: FormField;
+  readonly rule: Rule;
+  /** The language that the words are written in, and what it is called. */
+  readonly language: FormLanguage;
+  readonly called: string;
+  readonly onChange: (change: Partial<FormField>) => void;
+}
+
+/** Which answers to a question let an entry on, and what is said to whoever gives another. */
+export function EligibilityRule({ field, rule, language, called, onChange }: Props) {
+  const t = useText();
+  const change = (part: Partial<Rule>) => onChange({ eligibility: { ...rule, ...part } });
+  const matches = matchesOf(field.kind);
+  return (
+    <>
+      {matches.length > 0 && (
+        <Select
+          label={t('form.eligibility.match')}
+          value={rule.match ?? 'any'}
+          options={matches.map((value) => ({ value, label: t(`form.eligibility.match.${value}`) }))}
+          onChange={(match) => change({ match })}
+        />
+      )}
+      <Admitted field={field} rule={rule} change={change} />
+      <TextArea
+        label={t('form.eligibility.otherwise', { language: called })}
+        rows={3}
+        maxLength={2000}
+        value={rule.otherwise[language] ?? ''}
+        onChange={(text) => change({ otherwise: { ...rule.otherwise, [language]: text } })}
+      />
+    </>
+  );
+}
+
+interface AdmittedProps extends Pick<Props, 'field' | 'rule'> {
+  readonly change: (part: Partial<Rule>) => void;
+}
+
+/** The answers themselves, as the kind of the question has them. */
+function Admitted({ field: { kind, choices = [] }, rule, change }: AdmittedProps) {
+  const t = useText();
+  const { locale } = useApp();
+  const { answers = [] } = rule;
+  switch (kind) {
+    case 'yesNo':
+      return (
+        <RadioGroup
+          inline
+          label={t('form.eligibility.admit')}
+          value={answers[0]}
+          options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`form.${value}`) }))}
+          onChange={(answer) => change({ answers: [answer] })}
+        />
+      );
+    case 'country':
+      return <Countries answers={answers} onChange={(next) => change({ answers: next })} />;
+    case 'number':
+    case 'date':
+      return (
+        <fieldset>
+          <legend>{t('form.eligibility.admit')}</legend>
+          <div className={two}>
+            {(['from', 'to'] as const).map((bound) => (
+              <TextInput
+                key={bound}
+                label={t(`form.eligibility.${bound}`)}
+                {...(kind === 'date' ? { type: 'date' } : { inputMode: 'decimal' as const })}
+                value={rule[bound] ?? ''}
+                onChange={(text) => change({ [bound]: text.trim() === '' ? undefined : text.trim() })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      );
+    default:
+      return (
+        <fieldset className={stack12}>
+          <legend>{t('form.eligibility.admit')}</legend>
+          {choices.map(({ value, label }, index) => (
+            <Checkbox
+              key={value}
+              label={sayIn(label, locale) || t('form.choice', { number: index + 1 })}
+              checked={answers.includes(value)}
+              onChange={(is) =>
+                change({ answers: is ? [...answers, value] : answers.filter((each) => each !== value) })
+              }
+            />
+          ))}
+        </fieldset>
+      );
+  }
+}
+
+/** Countries as a list that grows by a choice; nobody ticks two hundred and fifty boxes. */
+function Countries({ answers, onChange }: { answers: readonly string[]; onChange: (answers: string[]) => void }) {
+  const t = useText();
+  const countries = useCountryOptions();
+  const chosen = countries.filter(({ value }) => answers.includes(value));
+  return (
+    <div className={stack4}>
+      <ul aria-label={t('form.eligibility.admit')} className={css.countries}>
+        {chosen.map(({ value, label }) => (
+          <li key={value} className={css.country}>
+            {label}
+            <IconButton
+              icon="close"
+              label={`${t('form.remove')}: ${label}`}
+              onClick={() => onChange(answers.filter((each) => each !== value))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Select
+        label={t('form.eligibility.country.add')}
+        value=""
+        placeholder={t('form.choose')}
+        options={countries.filter(({ value }) => !answers.includes(value))}
+        onChange={(value) => value && onChange([...answers, value])}
+      />
+    </div>
+  );
+}
