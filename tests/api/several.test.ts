@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { standardForm } from '../../machines/form/standard.ts';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
 import { tidyUp } from '../../src/server/housekeeping.ts';
@@ -206,20 +207,10 @@ describe('an entry in further categories', () => {
   });
 
   it('says what the form of the award asks in the further category alone', async () => {
-    const field = (key: string, more: object) => ({
-      key,
-      kind: 'text',
-      seenBy: 'judges',
-      label: { en: key },
-      required: true,
-      ...more,
-    });
+    const title = standardForm[0]!;
+    const rooms = { ...title, key: 'own_rooms', label: { en: 'Rooms' }, categoryIDs: [second] } as const;
     await server.ok('saveForm', {
-      as: people.admin.token,
-      query: { id: award.id },
-      body: {
-        fields: [field('title', { blind: true }), field('own_rooms', { categoryIDs: [second] })],
-      } as Body<'saveForm'>,
+      ...{ as: people.admin.token, query: { id: award.id }, body: { fields: [title, rooms] } },
     });
     const data = { awardID: award.id, categoryID: first, data: { title: 'Quay' } } as Data;
     const entry = await server.ok('createEntry', { as: people.entrant.token, query: {}, body: { data } });
