@@ -116,6 +116,8 @@ const resultRowSchema = Type.Object({
   tie: nullable(oneOf(tieRules)),
   /** Why it was named the best although it does not stand first alone: kept, never published. */
   bestReason: nullable(Type.String()),
+  /** Who gave that reason, and when. */
+  bestNamed: nullable(Type.Object({ by: Type.String(), at: instant })),
   sheets: Type.Array(
     Type.Object({
       judgeID: id,

@@ -197,8 +197,13 @@ describe('judging', () => {
     const { summary } = await server.ok('getAwardSummary', {
       ...{ as: people.admin.token, query: { id: award.id, results: 'true' } },
     });
-    const said = summary!.results!.flatMap(({ rows }) => rows.map(({ entryID, bestReason }) => [entryID, bestReason]));
-    expect(Object.fromEntries(said)).toEqual({ [entry.id]: null, [other!.id]: 'It was built with less.' });
+    const said = summary!.results!.flatMap(({ rows }) =>
+      rows.map(({ entryID, bestReason, bestNamed }) => [entryID, { bestReason, bestNamed }]),
+    );
+    expect(Object.fromEntries(said)).toEqual({
+      [entry.id]: { bestReason: null, bestNamed: null },
+      [other!.id]: { bestReason: 'It was built with less.', bestNamed: { by: row!.actorName, at: row!.at } },
+    });
     await server.ok('markBestEntry', name(entry.id));
     // A conflict declared now takes its sheet out of the result: the first is not first any more.
     const plain = await server.ok('listAwardEntries', { as: people.admin.token, query: { awardID: award.id } });

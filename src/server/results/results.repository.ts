@@ -19,6 +19,7 @@ interface JudgedEntry {
   readonly orgName: string;
   readonly bestEntry: boolean;
   readonly bestReason: string | null;
+  readonly bestNamed: { readonly by: string; readonly at: string } | null;
   readonly favourites: number;
 }
 
@@ -57,8 +58,12 @@ export async function findMarks(
     database,
     sql`
         select e.id as "entryID", e.category_id as "categoryID", e.ref, coalesce(e.data ->> 'title', '') as title,
-          o.name as "orgName", e.best_entry as "bestEntry", e.best_reason as "bestReason"
+          o.name as "orgName", e.best_entry as "bestEntry", e.best_reason as "bestReason", n.named as "bestNamed"
         from product.entries e join product.orgs o on o.id = e.org_id
+        left join lateral (
+          select json_build_object('by', a.actor_name, 'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as named
+          from product.audit a where a.entity = 'entry' and a.entity_id = e.id::text and a.action = 'entry.markBest'
+          order by a.id desc limit 1) n on e.best_entry and e.best_reason is not null
         where e.award_id = ${award.id} and e.status in ${statusIn('openForJudging', 'categoryClosed')} and e.category_id is not null
           and not ${isDropped}
         order by e.ref`,

@@ -27,7 +27,14 @@ const row = (entryID: string, title: string, rank: number, more: Partial<ResultR
     { judgeID: 'helen', value: 7.6, correction: 0.52, counted: 8.12, weight: 1, expected: 7.7, outlier: false },
     { judgeID: 'daniel', value: 8.4, correction: -0.52, counted: 7.88, weight: 0.25, expected: 6.1, outlier: true },
   ],
-  ...{ favourites: 0, bestEntry: false, bestReason: null, excluded: [], chances: { best: 0.42, top: 0.8 } },
+  ...{
+    favourites: 0,
+    bestEntry: false,
+    bestReason: null,
+    bestNamed: null,
+    excluded: [],
+    chances: { best: 0.42, top: 0.8 },
+  },
   ...more,
 });
 

@@ -27,6 +27,7 @@ const row = (entryID: string, title: string, rank: number, more: Partial<ResultR
     adjusted: 8,
     tie: null,
     bestReason: null,
+    bestNamed: null,
     ...more,
   }) as ResultRow;
 
@@ -54,13 +55,18 @@ const show = (award: Award) => {
 };
 
 it('shows a best entry that does not stand first with its rank and the recorded reason', async () => {
-  const second = row('d', 'Bench Library', 2, { bestEntry: true, bestReason: 'It was built with less.' });
+  const second = row('d', 'Bench Library', 2, {
+    bestEntry: true,
+    bestReason: 'It was built with less.',
+    bestNamed: { by: 'Helen Okafor', at: '2026-05-12T10:00:00.000Z' },
+  });
   await show(closed([row('c', 'Pocket Forest', 1), second], 'd'));
   const dialog = page.getByRole('dialog', { name: 'Announce the results of Civic Design Awards 2026?' });
   await expect.element(dialog.getByText('Ranked 2 of 2.')).toBeVisible();
   await expect
     .element(dialog.getByText('“It was built with less.” The reason is kept and not published.'))
     .toBeVisible();
+  await expect.element(dialog.getByText('Recorded by Helen Okafor on 12 May 2026.')).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Not yet' })).toHaveFocus();
   expect(await accessibilityFaults()).toEqual([]);
 });

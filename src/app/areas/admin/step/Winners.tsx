@@ -76,6 +76,8 @@ function Why({ award, categoryID, entryID }: WhyProps) {
             </strong>
           )}{' '}
           {row.bestReason && t('acts.reason', { reason: row.bestReason })}
+          {row.bestNamed &&
+            ` ${t('acts.reasonBy', { name: row.bestNamed.by, date: format.date(row.bestNamed.at, award.timeZone) })}`}
         </p>
       )}
       {chair && (
