@@ -23,7 +23,7 @@ const due = 'Does not hold: An entry whose card was charged has no invoice that 
 
 it('finds a former fault, goes through it step by step, and opens it again by its address and from a file', async () => {
   const { page, context, problems } = await openSignedIn(browser, server, 'admin@demo.test');
-  await page.goto('utils/flows/award');
+  await page.goto('utils/flows/map');
   await page.getByRole('link', { name: 'Together' }).click();
   await page.getByRole('heading', { level: 1, name: 'Several actors at once' }).waitFor();
   await page.getByLabel('Scenario').selectOption('payment');

@@ -74,6 +74,7 @@ it('an entrant takes an entry along every step of its editor on the screen, and 
   // The form is the standard one, which asks nothing of its own, and the award has no terms for entrants.
   expect(run.coverage.guards.missing).toEqual([
     'entryEditor.refusal.noAward',
+    'entry.refusal.notEligible',
     'entry.refusal.unanswered',
     'entry.refusal.termsNotAccepted',
     'entry.refusal.scored',

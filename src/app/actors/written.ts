@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { WrittenField } from '../../../machines/entryEditor/draft.rules.ts';
 import type { entryEditorMachine } from '../../../machines/entryEditor/entryEditor.machine.ts';
+import { eligibilityIn } from '../../../machines/form/eligibility.ts';
 
 export type EditorActor = ActorRefFrom<typeof entryEditorMachine>;
 type Snapshot = SnapshotFrom<typeof entryEditorMachine>;
@@ -79,6 +80,10 @@ export function useDrawn(actor: EditorActor): Snapshot {
 
 const isWordsAlone = (before: Snapshot, next: Snapshot): boolean => {
   const [old, now] = [before.context, next.context];
-  if (!now.loaded?.form || old.loaded !== now.loaded || old.problem !== now.problem) return false;
+  const form = now.loaded?.form;
+  if (!form || old.loaded !== now.loaded || old.problem !== now.problem) return false;
+  // What decides who may enter decides what is drawn at all.
+  if (eligibilityIn(form).some(({ key }) => old.changes[key as WrittenField] !== now.changes[key as WrittenField]))
+    return false;
   return before.status === next.status && JSON.stringify(before.value) === JSON.stringify(next.value);
 };

@@ -38,7 +38,6 @@ export function AtlasScreen({ name }: { readonly name?: string | undefined }) {
         <>
           <ShareButton />
           <LinkButton href="/utils/flows/map">{t('atlas.map')}</LinkButton>
-          <LinkButton href="/utils/flows/together">{t('atlas.together')}</LinkButton>
           <LinkButton icon="play" href={`${hrefOf(registered.name)}/run`}>
             {t('atlas.run')}
           </LinkButton>

@@ -32,7 +32,7 @@ const MapScreen = later(
   async () => (await import(/* webpackChunkName: "atlas-map" */ './map/MapScreen.tsx')).MapScreen,
 );
 const TogetherScreen = later(
-  async () => (await import(/* webpackChunkName: "atlas-together" */ './together/TogetherScreen.tsx')).TogetherScreen,
+  async () => (await import(/* webpackChunkName: "atlas-map" */ './together/TogetherScreen.tsx')).TogetherScreen,
 );
 const ReviewScreen = later(
   async () => (await import(/* webpackChunkName: "atlas-review" */ './review/ReviewScreen.tsx')).ReviewScreen,

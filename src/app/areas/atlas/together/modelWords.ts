@@ -61,7 +61,7 @@ function loadModelMessages(locale: Locale): Promise<ModelMessages> {
   const known = loads.get(locale);
   if (known) return known;
   const loading = import(
-    /* webpackChunkName: "models-[request]" */ `../../../i18n/messages/models.${locale}.json`
+    /* webpackChunkName: "models", webpackMode: "lazy-once" */ `../../../i18n/messages/models.${locale}.json`
   ).then((module: { default: ModelMessages }) => module.default);
   loads.set(locale, loading);
   loading.catch(() => loads.delete(locale));
