@@ -170,9 +170,11 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
 
   /** An entry as the case has it; one that judges review is in the award that is judged. */
   async function entryLike({
-    entry: { status, categoryID, data, files, ...given },
+    entry: { status, categoryID, data: answers, files, ...given },
     award,
   }: LoadedEntry): Promise<Entry> {
+    // The award's form is the standard one here, which knows no fields of the organiser's own.
+    const data = Object.fromEntries(Object.entries(answers).filter(([key]) => !key.startsWith('own_')));
     const at = status === 2 ? awardIn.judging : awardIn[award.status as keyof typeof awardIn];
     const category = categoryID && (at.categories[0]?.categoryID ?? null);
     const { orgID, personID } = entrant;
