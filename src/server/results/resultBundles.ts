@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { installationValue } from '../installationValue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Wrapping } from '../secrets/wrapping.ts';
-import { rowsOf } from '../sql.ts';
+import { iso, rowsOf } from '../sql.ts';
 import { auditChain, bundleOf } from './bundle.ts';
 import type { ResultBundle } from './bundle.types.ts';
 import type { JudgedCategory } from './results.repository.ts';
@@ -35,7 +35,7 @@ export async function resultBundles(
   const key = await signingKey(database, wrapping);
   const audit = await rowsOf<unknown>(
     database,
-    sql`select a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor_name as "actorName",
+    sql`select a.id, ${iso(sql`a.at`)} as at, a.actor_name as "actorName",
       a.as_name as "asName", a.entity, a.entity_id as "entityID", a.action, a.reason, a.details
       from product.audit a
       where (a.entity = 'award' and a.entity_id = ${award.id})

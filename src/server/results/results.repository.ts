@@ -4,7 +4,7 @@ import type { Award, CategoryResult } from '../../contract/entities.ts';
 import { isDropped } from '../awards/counts.ts';
 import type { Database } from '../database.ts';
 import { statusIn } from '../entries/statusIn.ts';
-import { rowsOf } from '../sql.ts';
+import { iso, rowsOf } from '../sql.ts';
 import type { ExcludedSheet } from './bundle.types.ts';
 import type { Sheet } from './mean.ts';
 import { residualOf } from './result.ts';
@@ -61,7 +61,7 @@ export async function findMarks(
           o.name as "orgName", e.best_entry as "bestEntry", e.best_reason as "bestReason", n.named as "bestNamed"
         from product.entries e join product.orgs o on o.id = e.org_id
         left join lateral (
-          select json_build_object('by', a.actor_name, 'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as named
+          select json_build_object('by', a.actor_name, 'at', ${iso(sql`a.at`)}) as named
           from product.audit a where a.entity = 'entry' and a.entity_id = e.id::text and a.action = 'entry.markBest'
           order by a.id desc limit 1) n on e.best_entry and e.best_reason is not null
         where e.award_id = ${award.id} and e.status in ${statusIn('openForJudging', 'categoryClosed')} and e.category_id is not null

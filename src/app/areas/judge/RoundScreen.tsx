@@ -13,7 +13,6 @@ import { Kbd } from '../../design/Kbd.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { later } from '../../design/later.tsx';
 import { stack16, wrap } from '../../design/layout.css.ts';
-import { Meter } from '../../design/Meter.tsx';
 import { Note } from '../../design/Note.tsx';
 import { RadioGroup } from '../../design/RadioGroup.tsx';
 import { TextArea } from '../../design/TextArea.tsx';
@@ -23,7 +22,6 @@ import { useFormat } from '../../i18n/useFormat.ts';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/Page.tsx';
-import * as css from './play.css.ts';
 import { RoundLoading } from './RoundLoading.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
 import { usePressed } from './useKeys.ts';
@@ -144,14 +142,7 @@ function Sitting({ award, round, rows }: SittingProps) {
       {...{ award, round, entry, former }}
       place={place + 1}
       count={rows.length}
-      progress={
-        <span className={css.placeMeter}>
-          <Meter
-            value={Math.round((answered / rows.length) * 100)}
-            label={t('judge.round.answered', { answered, count: rows.length })}
-          />
-        </span>
-      }
+      progress={{ done: answered, of: rows.length, label: t('judge.round.answered', { answered, count: rows.length }) }}
       label={t(round.scale ? 'judge.round.grade.question' : 'judge.round.question')}
       onGo={(step) => go(place + step)}
     >

@@ -3,6 +3,7 @@ import type { Award } from '../../../contract/entities.ts';
 import type { Reply } from '../../../contract/schemas.ts';
 import { IconButton } from '../../design/IconButton.tsx';
 import { later } from '../../design/later.tsx';
+import { Meter } from '../../design/Meter.tsx';
 import { loadMessages } from '../../i18n/store.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
@@ -29,7 +30,7 @@ interface SittingPageProps {
   readonly place: number;
   readonly count: number;
   /** How far the judge is, beside the place. */
-  readonly progress?: ReactNode;
+  readonly progress?: { readonly done: number; readonly of: number; readonly label: string };
   /** What the panel beside the entry is. */
   readonly label: string;
   readonly onGo: (step: 1 | -1) => void;
@@ -53,7 +54,11 @@ export function SittingPage(props: SittingPageProps) {
         <>
           <span className={css.place}>
             <b className={css.placeFigure}>{format.number(place)}</b> {t('judge.ofEntries', { count })}
-            {progress}
+            {progress && (
+              <span className={css.placeMeter}>
+                <Meter value={Math.round((progress.done / progress.of) * 100)} label={progress.label} />
+              </span>
+            )}
           </span>
           <IconButton icon="left" variant="secondary" label={t('judge.round.previous')} onClick={() => onGo(-1)} />
           <IconButton icon="right" variant="secondary" label={t('judge.round.next')} onClick={() => onGo(1)} />

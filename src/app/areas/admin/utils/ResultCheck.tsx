@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Award } from '../../../../contract/entities.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
-import { Button } from '../../../design/Button.tsx';
+import { FileButton } from '../../../design/FileButton.tsx';
 import { stack24 } from '../../../design/layout.css.ts';
 import { Note } from '../../../design/Note.tsx';
 import { Section } from '../../../design/Section.tsx';
@@ -15,11 +15,9 @@ import { type Bundle, type Difference, differencesOf, type Place, readBundles } 
 /** Compares a result that was given out with the one that the marks give now. */
 export function ResultCheck({ award }: { readonly award: Award }) {
   const t = useText();
-  const field = useRef<HTMLInputElement>(null);
   const [bundles, setBundles] = useState<readonly Bundle[] | 'unreadable' | null>(null);
   const load = useLoad('getAwardSummary', { id: award.id, results: 'true' }, { enabled: bundles !== null });
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     setBundles(await readBundles(file).catch(() => 'unreadable' as const));
     load.reload();
   };
@@ -27,16 +25,10 @@ export function ResultCheck({ award }: { readonly award: Award }) {
     <Section title={t('admin.utils.results')} help={t('admin.utils.results.help')}>
       <div className={stack24}>
         <div>
-          <Button icon="upload" onClick={() => field.current?.click()}>
-            {t('admin.utils.results.file')}
-          </Button>
-          <input
-            ref={field}
-            hidden
-            type="file"
+          <FileButton
+            label={t('admin.utils.results.file')}
             accept=".json,.zip"
-            aria-label={t('admin.utils.results.file')}
-            onChange={(event) => choose(event.target.files?.[0])}
+            onChoose={(file) => void choose(file)}
           />
         </div>
         <div className={stack24} aria-live="polite">

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { register } from '../../../../../machines/index.ts';
 import { type Chart, chartOf } from '../../../../../machines/kit/chart.ts';
 import type { Registered } from '../../../../../machines/kit/register.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
-import { Button } from '../../../design/Button.tsx';
+import { FileButton } from '../../../design/FileButton.tsx';
 import { stack24 } from '../../../design/layout.css.ts';
 import { Note } from '../../../design/Note.tsx';
 import { Select } from '../../../design/Select.tsx';
@@ -43,8 +43,7 @@ function Compare({ registered }: { readonly registered: Registered }) {
   const version = versions.find(({ id }) => id === chosen) ?? versions[0];
   const changes = useMemo(() => (version?.chart ? changesSince(version.chart, now) : []), [version, now]);
   const title = t('atlas.compare.title', { chart: words.sentence(registered.title) });
-  const open = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const open = async (file: File): Promise<void> => {
     const charts = chartsIn(await file.text());
     setOpened(charts ? { name: file.name, charts } : 'unreadable');
     setChosen('file');
@@ -68,7 +67,9 @@ function Compare({ registered }: { readonly registered: Registered }) {
               options={versions.map(({ id, label }) => ({ value: id, label }))}
             />
           </div>
-          <FileButton onOpen={open} />
+          <div>
+            <FileButton label={t('atlas.compare.file')} accept=".json" onChoose={(file) => void open(file)} />
+          </div>
         </div>
         <div className={stack24} aria-live="polite">
           {opened === 'unreadable' && <Note family="red" title={t('atlas.compare.unreadable')} />}
@@ -87,26 +88,6 @@ function Compare({ registered }: { readonly registered: Registered }) {
         )}
       </div>
     </Page>
-  );
-}
-
-function FileButton({ onOpen }: { readonly onOpen: (file: File | undefined) => Promise<void> }) {
-  const t = useText();
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <div>
-      <Button icon="upload" onClick={() => field.current?.click()}>
-        {t('atlas.compare.file')}
-      </Button>
-      <input
-        ref={field}
-        hidden
-        type="file"
-        accept=".json"
-        aria-label={t('atlas.compare.file')}
-        onChange={(event) => void onOpen(event.target.files?.[0])}
-      />
-    </div>
   );
 }
 

@@ -1,12 +1,11 @@
-import { type DragEvent, useRef, useState } from 'react';
-import { Button } from '../../../design/Button.tsx';
+import { type DragEvent, useState } from 'react';
+import { FileButton } from '../../../design/FileButton.tsx';
 import { useText } from '../../../i18n/useText.ts';
 import * as css from './together.css.ts';
 
 /** Opens a file that was written by the tool or saved here: chosen, or dropped. */
 export function FileOpener({ onOpen }: { readonly onOpen: (file: File) => void }) {
   const t = useText();
-  const field = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (event: DragEvent, over: boolean): void => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -26,23 +25,8 @@ export function FileOpener({ onOpen }: { readonly onOpen: (file: File) => void }
         if (file) onOpen(file);
       }}
     >
-      <Button icon="upload" onClick={() => field.current?.click()}>
-        {t('atlas.together.file')}
-      </Button>
+      <FileButton label={t('atlas.together.file')} accept=".json" onChoose={onOpen} />
       <span className={css.meta}>{t('atlas.together.file.help')}</span>
-      <input
-        ref={field}
-        hidden
-        type="file"
-        accept=".json"
-        aria-label={t('atlas.together.file')}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // Emptied, so that choosing the same file again is a change.
-          event.target.value = '';
-          if (file) onOpen(file);
-        }}
-      />
     </div>
   );
 }

@@ -9,7 +9,6 @@ import { EmptyState } from '../../../design/EmptyState.tsx';
 import { Kbd } from '../../../design/Kbd.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { stack8, stack16, wrap } from '../../../design/layout.css.ts';
-import { Meter } from '../../../design/Meter.tsx';
 import { Note } from '../../../design/Note.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { dim, heading2 } from '../../../design/text.css.ts';
@@ -18,7 +17,6 @@ import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
 import { Page } from '../../../parts/Page.tsx';
-import * as play from '../play.css.ts';
 import { RoundLoading } from '../RoundLoading.tsx';
 import { type OwnRound, SittingPage } from '../SittingPage.tsx';
 import { usePressed } from '../useKeys.ts';
@@ -132,14 +130,11 @@ function Sitting({ award, round, rows, formers, onSaved }: SittingProps) {
       former={formers.get(pair[shown].id) ?? null}
       place={shown === 'first' ? 1 : 2}
       count={2}
-      progress={
-        <span className={play.placeMeter}>
-          <Meter
-            value={Math.round((answered.length / rows.length) * 100)}
-            label={t('pairs.compared', { answered: answered.length, count: rows.length })}
-          />
-        </span>
-      }
+      progress={{
+        done: answered.length,
+        of: rows.length,
+        label: t('pairs.compared', { answered: answered.length, count: rows.length }),
+      }}
       label={t('pairs.question')}
       onGo={flip}
     >

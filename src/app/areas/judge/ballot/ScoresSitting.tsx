@@ -10,7 +10,6 @@ import { EmptyState } from '../../../design/EmptyState.tsx';
 import { Kbd } from '../../../design/Kbd.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { stack16 } from '../../../design/layout.css.ts';
-import { Meter } from '../../../design/Meter.tsx';
 import { TextArea } from '../../../design/TextArea.tsx';
 import { dim, heading2 } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
@@ -82,14 +81,7 @@ function Sitting({ award, round, rows }: Props & { readonly rows: readonly [Row,
       {...{ award, round, entry, former }}
       place={place + 1}
       count={rows.length}
-      progress={
-        <span className={play.placeMeter}>
-          <Meter
-            value={Math.round((answered / rows.length) * 100)}
-            label={t('judge.round.answered', { answered, count: rows.length })}
-          />
-        </span>
-      }
+      progress={{ done: answered, of: rows.length, label: t('judge.round.answered', { answered, count: rows.length }) }}
       label={t('scores.yours')}
       onGo={(step) => go(place + step)}
     >
