@@ -105,12 +105,17 @@ async function start(): Promise<Running> {
   };
 }
 
+/** Each worker has ports of its own: what one found free no other takes before its server listens. */
+const ports = { first: 20_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 8) * 1_500, count: 1_500 };
+let portsTaken = randomInt(ports.count);
+
 /**
  * A port that nothing listens on. Below those that Linux gives to outgoing connections, so that none of these takes it
  * before its server does.
  */
 export async function freePort(): Promise<number> {
-  const port = randomInt(20_000, 32_000);
+  portsTaken += 1;
+  const port = ports.first + (portsTaken % ports.count);
   const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));

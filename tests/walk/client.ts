@@ -20,6 +20,9 @@ interface Sending {
   readonly lostAfter: number | null;
 }
 
+/** Milliseconds after which a call counts as never answered, which is a fault whatever the machine does. */
+const patience = 45_000;
+
 /** Sends one request as some browser might. Nothing is sent again. */
 export async function send({ name, query = {}, body }: Request, sending: Sending): Promise<Answer> {
   const { method, path } = calls[name];
@@ -27,11 +30,12 @@ export async function send({ name, query = {}, body }: Request, sending: Sending
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
   const gone = new AbortController();
+  const never = AbortSignal.timeout(patience);
   const leave = sending.lostAfter === null ? null : setTimeout(() => gone.abort(), sending.lostAfter);
   try {
     const response = await fetch(`${sending.address}api${path}${search.size > 0 ? `?${search}` : ''}`, {
       method,
-      signal: gone.signal,
+      signal: AbortSignal.any([gone.signal, never]),
       headers: {
         authorization: sending.token,
         ...(body !== undefined && method !== 'GET' && { 'content-type': 'application/json' }),
@@ -44,6 +48,7 @@ export async function send({ name, query = {}, body }: Request, sending: Sending
     return { status: response.status, body: text === '' ? undefined : parse(text) };
   } catch (error) {
     if (error instanceof Fault) throw error;
+    if (never.aborted) throw new Fault(`${name}: no answer in ${patience / 1000} s`);
     return null;
   } finally {
     if (leave) clearTimeout(leave);

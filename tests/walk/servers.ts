@@ -21,6 +21,9 @@ interface Replica {
 
 export type Servers = Awaited<ReturnType<typeof startServers>>;
 
+const isEnded = ({ process: child }: Replica) => child?.exitCode != null || child?.signalCode != null;
+const hasEnded = ({ said }: Replica) => new Error(`A server ended that nobody killed: ${said}`);
+
 /** Two replicas of the server as processes of their own, which can be killed at any moment and start again. */
 export async function startServers({ databaseUrl, dataDirectory }: Place, firstInstant: number) {
   // One file, so that a killed server is there again at once; there its packages are found.
@@ -45,10 +48,16 @@ export async function startServers({ databaseUrl, dataDirectory }: Place, firstI
     });
     replica.process = child;
     child.stderr?.on('data', (text: Buffer) => (replica.said += text));
-    await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(() => Promise.reject(new Error(`The server did not start: ${replica.said}`))),
-    ]);
+    await word(replica);
+  }
+
+  /** Its next message; a server that ends instead says why. */
+  async function word(replica: Replica): Promise<void> {
+    const heard = new AbortController();
+    const { signal } = heard;
+    const child = replica.process!;
+    const ended = once(child, 'exit', { signal }).then(() => Promise.reject(hasEnded(replica)));
+    await Promise.race([once(child, 'message', { signal }), ended]).finally(() => heard.abort());
   }
 
   await Promise.all(replicas.map(start));
@@ -68,7 +77,7 @@ export async function startServers({ databaseUrl, dataDirectory }: Place, firstI
     /** Kills a replica, unless the other one is away, and starts it again. */
     kill(index: number): void {
       const [replica, other] = index % 2 === 0 ? [replicas[0]!, replicas[1]!] : [replicas[1]!, replicas[0]!];
-      if (replica.starting || other.starting || !replica.process) return;
+      if (replica.starting || other.starting || !replica.process || isEnded(replica)) return;
       kills += 1;
       const child = replica.process;
       const gone = once(child, 'exit');
@@ -79,16 +88,19 @@ export async function startServers({ databaseUrl, dataDirectory }: Place, firstI
           replica.starting = null;
         });
     },
-    /** Waits until both are there. */
-    whole: async () => void (await Promise.all(replicas.map(({ starting }) => starting))),
+    /** Waits until both are there; none may have ended by itself. */
+    async whole(): Promise<void> {
+      await Promise.all(replicas.map(({ starting }) => starting));
+      for (const replica of replicas) if (isEnded(replica)) throw hasEnded(replica);
+    },
     /** Sets every clock. */
     async setClock(now: number): Promise<void> {
       instant = now;
       await Promise.all(replicas.map(({ starting }) => starting));
       await Promise.all(
-        replicas.map(async ({ process: child }) => {
-          const told = once(child!, 'message');
-          child!.send(now);
+        replicas.map(async (replica) => {
+          const told = word(replica);
+          replica.process!.send(now);
           await told;
         }),
       );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Award, Entry } from '../../src/contract/entities.ts';
 import type { Database } from '../../src/server/database.ts';
-import { rowsOf } from '../../src/server/sql.ts';
+import { rowsOf, sqlState } from '../../src/server/sql.ts';
 import { asSuperuser } from '../support/database.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -163,17 +163,38 @@ async function keepAs(server: TestServer, database: Database, stage: Stage): Pro
   }
 }
 
+/** PostgreSQL's code: somebody else holds the lock that was asked for without waiting. */
+const lockNotAvailable = '55P03';
+
+/** Takes all tables or none: the servers' jobs go on meanwhile, and whoever waits for one table while holding another dead-locks with them. */
+async function lockAll(transaction: Pick<Database, 'transaction'>, names: string): Promise<void> {
+  const lock = sql.raw(`lock table ${names} in access exclusive mode nowait`);
+  for (;;) {
+    const isTaken = await transaction
+      .transaction((inner) => inner.execute(lock))
+      .then(
+        () => true,
+        (error: unknown) => {
+          if (sqlState(error) === lockNotAvailable) return false;
+          throw error;
+        },
+      );
+    if (isTaken) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 /** Makes every table and every file what it was on a stage. */
 export async function setStage({ server, database }: Theatre, stage: Stage): Promise<void> {
   const { files, kept } = foldersOf(server, stage);
   await rm(files, { recursive: true, force: true });
   await cp(kept, files, { recursive: true, preserveTimestamps: true });
   const tables = await tablesOf(database);
+  const names = tables.map(({ schema, name }) => `${schema}."${name}"`).join(', ');
   await database.transaction(async (transaction) => {
+    await lockAll(transaction, names);
     await transaction.execute(sql`set local session_replication_role = replica`);
-    await transaction.execute(
-      sql.raw(`truncate ${tables.map(({ schema, name }) => `${schema}."${name}"`).join(', ')}`),
-    );
+    await transaction.execute(sql.raw(`truncate ${names}`));
     const copies = tables.map(
       ({ schema, name, columns }) =>
         `insert into ${schema}."${name}" (${columns}) overriding system value select ${columns} from stage_${stage}."${schema}_${name}"`,

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOf } from '../../src/server/sql.ts';
 import { found } from './found.ts';
 import { type Servers, startServers } from './servers.ts';
 import { firstInstant, prepare, type Theatre } from './stages.ts';
-import { walks } from './steps.ts';
+import { type Walk, walks } from './steps.ts';
 import { noFigures, take } from './walk.ts';
 
 /** `npm run walk` says how many; a failure names the seed. */
@@ -33,10 +35,16 @@ test('whatever many clients do at once, what always holds still holds', {
 }, async () => {
   const begun = performance.now();
   if (process.env.WALK_SURVEY) return survey();
-  const result = await fc.check(
-    fc.asyncProperty(walks, (walk) => take(walk, theatre, servers, figures)),
-    { numRuns: wanted, seed, ...(process.env.WALK_PATH && { path: process.env.WALK_PATH }) },
-  );
+  let taken: Walk | undefined;
+  const property = fc.asyncProperty(walks, (walk) => {
+    taken = walk;
+    return take(walk, theatre, servers, figures);
+  });
+  const result = await fc.check(property, {
+    ...{ numRuns: wanted, seed, ...(process.env.WALK_PATH && { path: process.env.WALK_PATH }) },
+    // A walk that does not end, or looking for a shorter one that takes too long, is told as far as it is known.
+    ...{ interruptAfterTimeLimit: wanted * 20_000, markInterruptAsFailure: true },
+  });
   const seconds = Math.round((performance.now() - begun) / 1000);
   const { walks: walked, steps, calls, accepted, refused, lost, invariants } = figures;
   console.log(
@@ -45,11 +53,22 @@ test('whatever many clients do at once, what always holds still holds', {
   );
   if (!result.failed) return;
   const { counterexample, counterexamplePath, errorInstance } = result;
+  const why = (errorInstance as Error | null)?.stack ?? `not ended in time\n${await doing()}\n${servers.said()}`;
   expect.fail(
-    `${(errorInstance as Error | null)?.stack ?? 'failed'}\nWALK_SEED=${result.seed} WALK_PATH=${counterexamplePath}\n` +
-      `await take(${JSON.stringify(counterexample?.[0])}, theatre, servers, noFigures())`,
+    `${why}\nWALK_SEED=${result.seed} WALK_PATH=${counterexamplePath}\n` +
+      `await take(${JSON.stringify(counterexample?.[0] ?? taken)}, theatre, servers, noFigures())`,
   );
 });
+
+/** What the database is doing, a line each. */
+async function doing(): Promise<string> {
+  const rows = await rowsOf(
+    theatre.database,
+    sql`select pid, state, wait_event, now() - state_change as since, left(query, 300) as query from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend'`,
+  );
+  return rows.map((row) => JSON.stringify(row)).join('\n');
+}
 
 async function survey() {
   const seen = new Map<string, number>();
