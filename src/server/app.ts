@@ -13,6 +13,7 @@ import { describeApi } from './http/openApi.ts';
 import { answerThisMachineAlone, rememberOrigin } from './http/origin.ts';
 import { limitRates } from './http/rateLimit.ts';
 import { noteRefusals } from './http/refusals.ts';
+import { serializerCompiler } from './http/serialization.ts';
 import { limitSlowBodies } from './http/slowBodies.ts';
 import { trustedBy } from './http/trusted.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -66,6 +67,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('principal', null);
   app.decorateRequest('changes', 0);
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
   rememberOrigin(app);
   parts.tracing?.answers(app, isTrusted);

@@ -21,15 +21,27 @@ export class ShapeError extends Error {
   }
 }
 
+type Compiled = ReturnType<typeof Compile<TSchema>>;
+
+/** Made once per process, whatever number of servers it runs, and not before something is asked. */
+const made = new WeakMap<TSchema, Compiled>();
+
+function compiledOf(schema: TSchema): Compiled {
+  const compiled = made.get(schema) ?? Compile(schema);
+  made.set(schema, compiled);
+  return compiled;
+}
+
 /**
  * Checks queries and bodies against their schemas. Queries are text, so their values are converted first; bodies are
  * taken as they are. What the schema does not know is dropped.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const compiled = Compile(schema);
+  let compiled: Compiled | undefined;
   const optional = Type.IsOptional(schema);
   return (input: unknown) => {
     if (optional && (input === undefined || input === null)) return { value: undefined };
+    compiled ??= compiledOf(schema);
     const unkeepable = findUnkeepable(input);
     if (unkeepable !== null) return { error: new ShapeError([{ field: unkeepable, problem: 'is not text' }]) };
     const value = httpPart === 'body' ? input : compiled.Convert(input);
