@@ -154,7 +154,7 @@ it('keeps unsent marks for their own judge alone, and forgets everything else at
   await page.getByLabel('Comment to the entrant').fill(words);
   await page.getByText('Kept on this device').first().waitFor();
   await isKept(page);
-  const kept = await page.evaluate(contentOf, [title, '%PDF-']);
+  const kept = await page.evaluate(contentOf, [title, '%PDF-', words]);
   expect(kept).toMatchObject({ keys: [{ owner: judge, extractable: false }], readable: [] });
   expect(kept.outbox).toEqual([judge]);
   expect(kept.sealed.length).toBeGreaterThan(2);
@@ -169,6 +169,8 @@ it('keeps unsent marks for their own judge alone, and forgets everything else at
   await expect
     .poll(() => page.evaluate(contentOf, []), { timeout: 20_000 })
     .toMatchObject({ keys: [], sealed: [], outbox: [judge] });
+  // Nor is there a key left that could open them.
+  expect(await page.evaluate(contentOf, [title, words, 'marks', 'comment'])).toMatchObject({ readable: [] });
   await page.unroute('**/api/entry/score**', unreachable);
 
   const second = await judgeOf('judge2@demo.test');
@@ -390,8 +392,12 @@ async function contentOf(words: string[]) {
   const [keys, sealed, outbox] = await Promise.all([all('keys'), all('sealed'), all('outbox')]);
   database.close();
   const decoder = new TextDecoder('latin1');
-  const text =
-    sealed.map(({ data }) => decoder.decode(data as ArrayBuffer)).join() + JSON.stringify({ ...localStorage });
+  const bytesAs = (value: unknown) =>
+    value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? decoder.decode(value) : value;
+  // Every record of every store, and both storages, whatever their form.
+  const text = [...keys, ...sealed, ...outbox, { ...localStorage }, { ...sessionStorage }]
+    .map((row) => JSON.stringify(row, (_, value) => bytesAs(value)))
+    .join();
   return {
     keys: keys.map(({ personID, key }) => ({ owner: personID, extractable: (key as CryptoKey).extractable })),
     sealed: sealed.map(({ personID }) => personID),

@@ -18,6 +18,9 @@ const marker = 'awards.device';
 /** Whether a judge ever worked in this browser: where nobody did, nothing of it is loaded. */
 export const usedDevice = (): boolean => localStorage.getItem(marker) !== null;
 
+/** What is kept from now on has to be forgotten again. */
+export const markDevice = (): void => localStorage.setItem(marker, '1');
+
 /** Whether a list is confidential, so that it is kept encrypted or not at all. */
 export const isConfidential = (name: CallName): boolean =>
   (name === 'listEntries' || name === 'listRoundEntries' || name === 'listBallots') && keptFor() !== null;
@@ -26,7 +29,7 @@ export const isConfidential = (name: CallName): boolean =>
 export async function callOrKept<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
   const personID = name === 'listAwards' || name === 'listEntries' ? keptFor() : null;
   if (personID === null) return name === 'listEntries' ? askEntries(name, ask) : api.call(name, ask);
-  localStorage.setItem(marker, '1');
+  markDevice();
   const askedAt = Date.now();
   const fresh = name === 'listEntries' ? askEntries(name, ask) : api.call(name, ask);
   // What this device has kept stands in for an answer of the same call.
