@@ -118,7 +118,7 @@ describe('a value that cannot be meant is named in one line', () => {
     ],
     [
       { MFA_CONFIGURATION: 'ON', COGNITO_USER_POOL_ID: 'a_b', COGNITO_CLIENT_ID: 'c' },
-      'MFA_CONFIGURATION is for the embedded identity service: a pool has settings of its own.',
+      'MFA_CONFIGURATION and CUSTOM_CHALLENGE_QUESTION are for the embedded identity service alone.',
     ],
     [{ SMS_REGION: 'Europe' }, 'SMS_REGION=Europe is not usable: expected a region such as eu-west-1.'],
     [

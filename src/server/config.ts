@@ -296,11 +296,13 @@ function readSms(environment: Environment): SmsConfig | null {
 
 /** What the embedded identity service asks of everybody; a pool of Amazon Cognito says so itself. */
 function readSignIn(environment: Environment): SignInConfig {
-  const names = ['MFA_CONFIGURATION', 'CUSTOM_CHALLENGE_QUESTION', 'CUSTOM_CHALLENGE_ANSWER'] as const;
-  const [mfa, question, answer] = names.map((name) => read(environment, name));
-  const given = names.find((name) => read(environment, name) !== null);
-  if (given && read(environment, 'COGNITO_USER_POOL_ID') !== null)
-    throw new ConfigError(`${given} is for the embedded identity service: a pool has settings of its own.`);
+  const mfa = read(environment, 'MFA_CONFIGURATION');
+  const question = read(environment, 'CUSTOM_CHALLENGE_QUESTION');
+  const answer = read(environment, 'CUSTOM_CHALLENGE_ANSWER');
+  if ((mfa ?? question ?? answer) !== null && read(environment, 'COGNITO_USER_POOL_ID') !== null)
+    throw new ConfigError(
+      'MFA_CONFIGURATION and CUSTOM_CHALLENGE_QUESTION are for the embedded identity service alone.',
+    );
   if (mfa && mfa !== 'ON' && mfa !== 'OPTIONAL') throw bad('MFA_CONFIGURATION', mfa, 'ON or OPTIONAL');
   if (!question !== !answer)
     throw new ConfigError('CUSTOM_CHALLENGE_QUESTION and CUSTOM_CHALLENGE_ANSWER are needed together.');
