@@ -9,6 +9,7 @@ test('without anything said, everything is embedded and on this machine only', (
     ...{ databaseOwnerUrl: null },
     ...{ cognito: null, s3: null, smtpUrl: null, sms: null, stripe: null, trustedProxies: [], allowedOrigins: [] },
     ...{ logLevel: 'info', rateLimit: 6000, databaseTimeout: 20, stopDelay: 0 },
+    signIn: { requireSecondFactor: false, question: null },
     ...{
       bodyTimeout: 30,
       uploadQuota: 50_000,

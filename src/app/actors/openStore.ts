@@ -26,7 +26,7 @@ export function openStore(personID: string): OpenStore {
       resolve(found);
     };
   });
-  const load = () => ofDevice(() => import(/* webpackChunkName: "deviceKey" */ './judgeStore.ts'));
+  const load = () => ofDevice(() => import(/* webpackChunkName: "deviceKey" */ './judgeStore.ts'), 'deviceKey');
   const attempt = async () => {
     looking ??= load().then(({ lookForKey }) => lookForKey(personID, give));
     const { attempt: again } = await looking.catch((error: unknown) => {
