@@ -36,6 +36,9 @@ import { invoiceRules } from './invoice/invoice.rules.ts';
 import { deviceCopyCases } from './judging/deviceCopy.cases.ts';
 import { deviceCopyMachine } from './judging/deviceCopy.machine.ts';
 import { deviceCopyOutside } from './judging/deviceCopy.outside.ts';
+import { judgeKeyCases } from './judging/judgeKey.cases.ts';
+import { judgeKeyMachine } from './judging/judgeKey.machine.ts';
+import { judgeKeyOutside } from './judging/judgeKey.outside.ts';
 import { outboxCases } from './judging/outbox.cases.ts';
 import { outboxMachine } from './judging/outbox.machine.ts';
 import { outboxOutside } from './judging/outbox.outside.ts';
@@ -252,6 +255,15 @@ export const register: readonly Registered[] = [
     kind: 'flow',
     cases: outboxCases,
     outside: outboxOutside,
+  },
+  {
+    name: 'judgeKey',
+    machine: judgeKeyMachine,
+    title: 'The key of a judge’s marks',
+    audience: ['judge'],
+    kind: 'flow',
+    cases: judgeKeyCases,
+    outside: judgeKeyOutside,
   },
   {
     name: 'deviceCopy',

@@ -103,6 +103,11 @@ export const systemEdges: readonly SystemEdge[] = [
     why: 'The entries of a sitting are kept on the device.',
     at: `${actors}/deviceCopy.ts`,
   },
+  {
+    ...{ from: 'judgeKey', when: { enters: 'there' }, to: 'outbox', event: 'device.read' },
+    why: 'What this device kept of the judge’s changes can be read.',
+    at: `${actors}/outbox.ts`,
+  },
   ...['renewing', 'in.tokens.refreshing'].flatMap((enters) => [
     {
       ...{ from: 'session', when: { enters }, to: 'refresh', event: null },

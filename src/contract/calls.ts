@@ -293,6 +293,8 @@ export const calls = {
   saveComparison: { method: 'PUT', path: '/judge/round/pair', roles: ['judge'], ifMatch: 'comparison' },
   acceptNda: { method: 'POST', path: '/judge/nda', roles: ['judge'], ifMatch: 'award' },
   listOwnMarks: { method: 'GET', path: '/judge/marks', roles: ['judge'] },
+  /** What encrypts the judge's changes on a device until they are sent: the same on every device, made at the first call. */
+  getJudgeKey: { method: 'GET', path: '/judge/key', roles: ['judge'] },
   listAudit: { method: 'GET', path: '/audit', roles: admin },
   /** What administrators said of the flow charts: of all, or of one. */
   listChartReviews: { method: 'GET', path: '/chart/reviews', roles: admin },

@@ -532,6 +532,8 @@ export const schemas = {
     reply: awardSchema,
   },
   listOwnMarks: { query: nothing, reply: Type.Array(ownMarkSchema) },
+  /** 32 bytes in base 64 of addresses. */
+  getJudgeKey: { query: nothing, reply: Type.Object({ key: Type.String() }) },
   listAudit: {
     query: Type.Object({
       ...search,

@@ -9,6 +9,7 @@ test('without anything said, everything is embedded and on this machine only', (
     ...{ databaseOwnerUrl: null },
     ...{ cognito: null, s3: null, smtpUrl: null, sms: null, stripe: null, trustedProxies: [], allowedOrigins: [] },
     ...{ logLevel: 'info', rateLimit: 6000, databaseTimeout: 20, stopDelay: 0 },
+    signIn: { requireSecondFactor: false, question: null },
     ...{
       bodyTimeout: 30,
       uploadQuota: 50_000,
@@ -111,6 +112,15 @@ describe('a value that cannot be meant is named in one line', () => {
     [{ S3_BUCKET: 'No' }, 'S3_BUCKET=No is not usable: expected the name of a bucket.'],
     [{ S3_ENDPOINT: 'http://x' }, 'S3_ENDPOINT needs S3_BUCKET.'],
     [{ SMS_SENDER: 'Awards' }, 'SMS_ENDPOINT and SMS_SENDER need SMS_REGION.'],
+    [{ MFA_CONFIGURATION: 'on' }, 'MFA_CONFIGURATION=on is not usable: expected ON or OPTIONAL.'],
+    [
+      { CUSTOM_CHALLENGE_QUESTION: 'Which quay?' },
+      'CUSTOM_CHALLENGE_QUESTION and CUSTOM_CHALLENGE_ANSWER are needed together.',
+    ],
+    [
+      { MFA_CONFIGURATION: 'ON', COGNITO_USER_POOL_ID: 'a_b', COGNITO_CLIENT_ID: 'c' },
+      'MFA_CONFIGURATION and CUSTOM_CHALLENGE_QUESTION are for the embedded identity service alone.',
+    ],
     [{ SMS_REGION: 'Europe' }, 'SMS_REGION=Europe is not usable: expected a region such as eu-west-1.'],
     [
       { SMS_REGION: 'eu-west-1', SMS_SENDER: '12345' },

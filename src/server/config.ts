@@ -30,6 +30,7 @@ export interface Config {
   readonly s3: S3Config | null;
   readonly smtpUrl: string | null;
   readonly sms: SmsConfig | null;
+  readonly signIn: SignInConfig;
   /** A time stamping authority (RFC 3161) that says when a result existed. */
   readonly timestampUrl: string | null;
   /** Keys in base 64 that wrap what the database must not hold in clear, the newest first; null for those of a file. */
@@ -76,6 +77,13 @@ interface StripeConfig {
 }
 
 /** The service of short messages. */
+/** What the embedded identity service asks of everybody after the password. */
+interface SignInConfig {
+  readonly requireSecondFactor: boolean;
+  /** The answer is compared to the letter. */
+  readonly question: { readonly text: string; readonly answer: string } | null;
+}
+
 export interface SmsConfig {
   readonly region: string;
   /** In place of Amazon's own. */
@@ -107,6 +115,7 @@ export function readConfig(environment: Environment): Config {
     s3: readS3(environment),
     smtpUrl: readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     sms: readSms(environment),
+    signIn: readSignIn(environment),
     stripeSecretKey: readStripeKey(environment),
     trustedProxies: readProxies(environment),
   };
@@ -283,6 +292,21 @@ function readSms(environment: Environment): SmsConfig | null {
     throw bad('SMS_SENDER', sender, 'up to 11 letters and digits, a letter among them');
   }
   return { region, endpoint, sender };
+}
+
+/** What the embedded identity service asks of everybody; a pool of Amazon Cognito says so itself. */
+function readSignIn(environment: Environment): SignInConfig {
+  const mfa = read(environment, 'MFA_CONFIGURATION');
+  const question = read(environment, 'CUSTOM_CHALLENGE_QUESTION');
+  const answer = read(environment, 'CUSTOM_CHALLENGE_ANSWER');
+  if ((mfa ?? question ?? answer) !== null && read(environment, 'COGNITO_USER_POOL_ID') !== null)
+    throw new ConfigError(
+      'MFA_CONFIGURATION and CUSTOM_CHALLENGE_QUESTION are for the embedded identity service alone.',
+    );
+  if (mfa && mfa !== 'ON' && mfa !== 'OPTIONAL') throw bad('MFA_CONFIGURATION', mfa, 'ON or OPTIONAL');
+  if (!question !== !answer)
+    throw new ConfigError('CUSTOM_CHALLENGE_QUESTION and CUSTOM_CHALLENGE_ANSWER are needed together.');
+  return { requireSecondFactor: mfa === 'ON', question: question && answer ? { text: question, answer } : null };
 }
 
 function readStripeKey(environment: Environment): string | null {

@@ -1143,6 +1143,12 @@ export const rateWindows = product.table(
   (row) => [index('rate_windows_end').on(row.endsAt)],
 );
 
+/** Under which a judge's changes lie on devices until they are sent, wrapped; devices hold it while the judge is signed in there. */
+export const judgeKeys = product.table('judge_keys', {
+  personID: person().primaryKey(),
+  key: text('key').notNull(),
+});
+
 /** Secrets of this installation, made once and shared by every replica. */
 export const secrets = product.table('secrets', {
   name: text('name').primaryKey(),

@@ -182,6 +182,8 @@ const besides = [
   'payment_events',
   // Who writes along is asked for anew each time.
   'colleagues',
+  // Asked for by its own judge alone, anew each time.
+  'judge_keys',
   // Triggers write it together with its entry.
   'answers',
   // What was imported is asked for anew each time.

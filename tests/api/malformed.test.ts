@@ -292,6 +292,7 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   }),
   acceptNda: () => ({ ...judge(), body: { awardID: judging.id, version: judging.nda.version, name: 'N' } }),
   listOwnMarks: () => ({ ...judge(), query: {} }),
+  getJudgeKey: () => ({ ...judge(), query: {} }),
   listAudit: () => ({ ...admin(), query: { ...page, entity: 'award', entityID: judging.id } }),
   listChartReviews: () => ({ ...admin(), query: { chart: 'signIn' } }),
   countChartStates: () => ({ ...admin(), query: {} }),

@@ -352,6 +352,7 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
     () => ({ body: { awardID: open.id, version: open.nda.version, name: 'Helen Okafor' } }),
   ],
   listOwnMarks: ['401 403 403 200 200 200 403 403 403', () => ({ query: {} })],
+  getJudgeKey: ['401 403 403 200 200 200 403 403 403', () => ({ query: {} })],
   listAudit: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
   listChartReviews: ['401 403 403 403 403 403 200 200 403', () => ({ query: { chart: 'signIn' } })],
   countChartStates: ['401 403 403 403 403 403 200 200 403'],

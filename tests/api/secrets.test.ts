@@ -24,10 +24,21 @@ const stored = async (): Promise<readonly string[]> => {
     server.database,
     sql`select verifier as value from identity.users union all select key #>> '{}' from identity.signing_keys
       union all select secret_access_key from identity.installation union all select secret from identity.installation
-      union all select value from product.secrets`,
+      union all select value from product.secrets union all select key from product.judge_keys`,
   );
   return rows.map(({ value }) => value);
 };
+
+it('gives a judge one key, whatever device asks, and another judge another', async () => {
+  const { orgID } = await server.join('admin');
+  const [judge, second] = await Promise.all([server.join('judge', { orgID }), server.join('judge', { orgID })]);
+  const keyOf = async ({ token }: TestPerson) => (await server.ok('getJudgeKey', { as: token, query: {} })).key;
+  const keys = await Promise.all([judge, judge, judge, second].map(keyOf));
+  expect(Buffer.from(keys[0]!, 'base64url')).toHaveLength(32);
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[0]);
+  expect(await keyOf(judge)).toBe(keys[0]);
+});
 
 it('keeps no key, verifier or seed in clear', async () => {
   const values = await stored();

@@ -115,6 +115,38 @@ it('opens every screen of judging without a connection, documents included, and 
   await page.close();
 });
 
+it('waits once where nothing answers, shows what it has kept, and what the server says once it does', async () => {
+  const page = await open('judge/entries');
+  const row = page.getByRole('row').nth(1).getByRole('link');
+  await row.waitFor();
+  await page
+    .getByText('Judging goes on without a connection')
+    .or(page.getByRole('heading', { level: 1 }))
+    .first()
+    .waitFor();
+  const title = (await row.textContent()) ?? '';
+  await runOut(page);
+  // The network is there, and no server.
+  const held: Route[] = [];
+  const hold = (route: Route) => void held.push(route);
+  for (const pattern of ['**/api/**', '**/identity/**']) await page.route(pattern, hold);
+  await page.reload();
+  await row.waitFor();
+  // Tokens are waited for four seconds, an answer five: one after the other they would be nine.
+  expect(await page.evaluate(() => performance.now())).toBeLessThan(9_000);
+  const shown = await row.elementHandle();
+  const renamed = `${title} renamed`;
+  await server.database.execute(
+    sql`update product.entries set data = jsonb_set(data, '{title}', to_jsonb(${renamed}::text)) where data ->> 'title' = ${title}`,
+  );
+  await page.unrouteAll();
+  for (const route of held) await route.continue().catch(() => undefined);
+  await page.getByRole('link', { name: renamed }).waitFor();
+  // It is the same row: nothing was drawn anew around it.
+  expect(await shown?.textContent()).toBe(renamed);
+  await page.close();
+});
+
 it('keeps the marks when a newer version comes, which waits until they are with the server', async () => {
   const judge = await judgeOf('judge@demo.test');
   const page = await open('judge/play');
@@ -154,7 +186,7 @@ it('keeps unsent marks for their own judge alone, and forgets everything else at
   await page.getByLabel('Comment to the entrant').fill(words);
   await page.getByText('Kept on this device').first().waitFor();
   await isKept(page);
-  const kept = await page.evaluate(contentOf, [title, '%PDF-']);
+  const kept = await page.evaluate(contentOf, [title, '%PDF-', words]);
   expect(kept).toMatchObject({ keys: [{ owner: judge, extractable: false }], readable: [] });
   expect(kept.outbox).toEqual([judge]);
   expect(kept.sealed.length).toBeGreaterThan(2);
@@ -169,6 +201,8 @@ it('keeps unsent marks for their own judge alone, and forgets everything else at
   await expect
     .poll(() => page.evaluate(contentOf, []), { timeout: 20_000 })
     .toMatchObject({ keys: [], sealed: [], outbox: [judge] });
+  // Nor is there a key left that could open them.
+  expect(await page.evaluate(contentOf, [title, words, 'marks', 'comment'])).toMatchObject({ readable: [] });
   await page.unroute('**/api/entry/score**', unreachable);
 
   const second = await judgeOf('judge2@demo.test');
@@ -390,8 +424,12 @@ async function contentOf(words: string[]) {
   const [keys, sealed, outbox] = await Promise.all([all('keys'), all('sealed'), all('outbox')]);
   database.close();
   const decoder = new TextDecoder('latin1');
-  const text =
-    sealed.map(({ data }) => decoder.decode(data as ArrayBuffer)).join() + JSON.stringify({ ...localStorage });
+  const bytesAs = (value: unknown) =>
+    value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? decoder.decode(value) : value;
+  // Every record of every store, and both storages, whatever their form.
+  const text = [...keys, ...sealed, ...outbox, { ...localStorage }, { ...sessionStorage }]
+    .map((row) => JSON.stringify(row, (_, value) => bytesAs(value)))
+    .join();
   return {
     keys: keys.map(({ personID, key }) => ({ owner: personID, extractable: (key as CryptoKey).extractable })),
     sealed: sealed.map(({ personID }) => personID),

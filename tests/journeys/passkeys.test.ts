@@ -85,6 +85,28 @@ it('proves who one is before a change, and by the keyboard', async () => {
   await context.close();
 });
 
+it('may be left by leaving the page while the device asks, and begins anew', async () => {
+  const { page, context, setPresent } = await openWithAuthenticator();
+  const email = 'entrant3@demo.test';
+  await page.goto('entrant/settings');
+  await signInOn(page, email);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create the passkey' }).click();
+  await page.getByText('The passkey is added.').waitFor();
+  await signOut(page);
+  await setPresent(false);
+  const asked = page.waitForResponse((response) => /WEB_AUTHN/.test(response.request().postData() ?? ''));
+  await usePasskey(page, email);
+  await asked;
+  // Nobody is signed in, and what was asked is answered by nobody.
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+  await setPresent(true);
+  await usePasskey(page, email);
+  await menuOf(page).waitFor();
+  await context.close();
+});
+
 it('asks for an address first, and is not offered where the address of the page has none', async () => {
   const { page, context } = await openWithAuthenticator();
   await page.goto('login');
@@ -118,7 +140,10 @@ async function openWithAuthenticator() {
   });
   const setVerified = (isUserVerified: boolean) =>
     client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-  return { ...person, setVerified };
+  /** Whether somebody touches the device when it asks. */
+  const setPresent = (enabled: boolean) =>
+    client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  return { ...person, setVerified, setPresent };
 }
 
 async function usePasskey(page: Page, email: string) {

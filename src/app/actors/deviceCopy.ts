@@ -10,7 +10,7 @@ import {
 import { isFinished } from '../../../machines/judging/sheet.ts';
 import { api } from '../api/api.ts';
 import { ApiError, problemOf } from '../api/apiError.ts';
-import { isFull } from '../offline/database.ts';
+import { isFull } from '../offline/isFull.ts';
 import { listSealed, removeSealed, seal, unseal } from '../offline/vault.ts';
 import { session } from './session.ts';
 import type { JudgedEntry } from './sheets.ts';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { waitFor } from 'xstate';
 import { sendingOf } from '../../../machines/judging/outbox.machine.ts';
-import { outboxOf, outboxRead } from './outbox.ts';
+import { outboxOf, outboxOpened } from './outbox.ts';
 import type {} from './trustedTypes.ts';
 
 /**
@@ -51,7 +51,7 @@ async function register(personID: string): Promise<void> {
 }
 
 async function letIn(worker: ServiceWorker, personID: string): Promise<void> {
-  await outboxRead(personID);
+  await outboxOpened(personID);
   await waitFor(outboxOf(personID), (snapshot) => sendingOf(snapshot) === 'saved', { timeout: Infinity });
   worker.postMessage('takeOver');
 }

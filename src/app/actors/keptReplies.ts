@@ -4,7 +4,7 @@ import type { Reply } from '../../contract/schemas.ts';
 import { type Ask, api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
 import { ofDevice } from '../parts/deviceChunk.ts';
-import { session } from './session.ts';
+import { session, waitedForTokens } from './session.ts';
 import type { JudgedEntry } from './sheets.ts';
 
 /** Whose answers this device keeps: those of a judge who is signed in as nobody else. */
@@ -18,15 +18,25 @@ const marker = 'awards.device';
 /** Whether a judge ever worked in this browser: where nobody did, nothing of it is loaded. */
 export const usedDevice = (): boolean => localStorage.getItem(marker) !== null;
 
+/** What is kept from now on has to be forgotten again. */
+export const markDevice = (): void => localStorage.setItem(marker, '1');
+
 /** Whether a list is confidential, so that it is kept encrypted or not at all. */
 export const isConfidential = (name: CallName): boolean =>
   (name === 'listEntries' || name === 'listRoundEntries' || name === 'listBallots') && keptFor() !== null;
 
-/** Makes a call; without a connection a judge's awards and entries are answered as this device has kept them. */
-export async function callOrKept<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
+/**
+ * Makes a call; without a connection a judge's awards and entries are answered as this device has kept them. `late` is given
+ * what the server answers after that.
+ */
+export async function callOrKept<Name extends CallName>(
+  name: Name,
+  ask: Ask<Name>,
+  late: (reply: Reply<Name>) => void = () => undefined,
+): Promise<Reply<Name>> {
   const personID = name === 'listAwards' || name === 'listEntries' ? keptFor() : null;
   if (personID === null) return name === 'listEntries' ? askEntries(name, ask) : api.call(name, ask);
-  localStorage.setItem(marker, '1');
+  markDevice();
   const askedAt = Date.now();
   const fresh = name === 'listEntries' ? askEntries(name, ask) : api.call(name, ask);
   // What this device has kept stands in for an answer of the same call.
@@ -42,7 +52,9 @@ export async function callOrKept<Name extends CallName>(name: Name, ask: Ask<Nam
     () => undefined,
   );
   try {
-    return await Promise.race([fresh, soon(kept)]);
+    const first = await Promise.race([fresh.then((reply) => ({ reply, isKept: false })), soon(kept)]);
+    if (first.isKept) fresh.then((reply) => keptFor() === personID && late(reply)).catch(() => undefined);
+    return first.reply;
   } catch (error) {
     if (!mayPass(problemOf(error)) || problemOf(error).code === 'aborted') throw error;
     const reply = await kept().catch(() => undefined);
@@ -77,15 +89,18 @@ export async function keptFile(url: string): Promise<Blob | null> {
   return openKept(personID, url);
 }
 
-/** How long an answer may take before the kept one is shown, in milliseconds; less where the browser knows of no connection. */
-const patience = () => (navigator.onLine ? 5_000 : 1_000);
+/**
+ * How long an answer may take before the kept one is shown, in milliseconds; less where the browser knows of no connection.
+ * What was waited for tokens counts: who asks the server waits for both at once.
+ */
+const patience = () => (navigator.onLine ? Math.max(5_000 - waitedForTokens(), 0) : 1_000);
 
 /** What this device has kept, once waiting for the server has lasted too long; never, where it has nothing. */
-const soon = <Value>(kept: () => Promise<Value | undefined>): Promise<Value> =>
+const soon = <Value>(kept: () => Promise<Value | undefined>): Promise<{ reply: Value; isKept: boolean }> =>
   new Promise((resolve) =>
     setTimeout(() => {
       kept().then(
-        (value) => value !== undefined && resolve(value),
+        (reply) => reply !== undefined && resolve({ reply, isKept: true }),
         () => undefined,
       );
     }, patience()),

@@ -19,14 +19,15 @@ export function loadOf<Name extends CallName>(kind: LoadKind, name: Name, query:
   const held = loads.get(key);
   if (held) return held.actor;
   prune();
-  const machine = listMachine.provide({ actors: { fetchPage: fetchPage(kind, name, query) } });
+  const late = (items: readonly unknown[]) => actor.send({ type: 'list.replace', items });
+  const machine = listMachine.provide({ actors: { fetchPage: fetchPage(kind, name, query, late) } });
   const confidential = isConfidential(name);
   if (confidential) keepNothing(name);
   // What somebody looked for by words is not looked at again.
   const isKept = !confidential && !('q' in query && query.q);
   const page = isKept ? keptPage({ name, key }) : undefined;
   const snapshot = page && machine.resolveState({ value: 'ready', context: { ...page, problem: null } });
-  const actor = createActor(machine, snapshot && { snapshot });
+  const actor: LoadActor = createActor(machine, snapshot && { snapshot });
   if (isKept) {
     actor.subscribe(({ value, context }) => value === 'ready' && keepPage({ name, key }, context, kind === 'pages'));
   }
@@ -125,8 +126,17 @@ const touches: Readonly<Record<string, readonly string[]>> = {
   file: ['file', 'award', 'audit'],
 };
 
-const fetchPage = <Name extends CallName>(kind: LoadKind, name: Name, query: Query<Name>) =>
-  fromPromise<ListPage, PageInput>(async ({ input, signal }) => {
+/** `late` is given what the server answers after what this device kept was shown, unless it was asked again meanwhile. */
+const fetchPage = <Name extends CallName>(
+  kind: LoadKind,
+  name: Name,
+  query: Query<Name>,
+  late: (items: readonly unknown[]) => void,
+) => {
+  let newest = 0;
+  return fromPromise<ListPage, PageInput>(async ({ input, signal }) => {
+    newest += 1;
+    const number = newest;
     const asked = {
       ...(query as { readonly limit?: number }),
       ...(input.cursor !== null && { cursor: input.cursor }),
@@ -137,11 +147,13 @@ const fetchPage = <Name extends CallName>(kind: LoadKind, name: Name, query: Que
     const ask = { query: asked, signal } as unknown as Ask<Name>;
     try {
       if (kind === 'pages') return await api.page(name, ask);
-      return { items: [await callOrKept(name, ask)], next: null, total: null };
+      const reply = await callOrKept(name, ask, (answer) => number === newest && late([answer]));
+      return { items: [reply], next: null, total: null };
     } catch (error) {
       throw problemOf(error);
     }
   });
+};
 
 /** Rows that one call answers at most. */
 const mostRows = 500;

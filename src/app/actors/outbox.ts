@@ -12,10 +12,10 @@ import { emptyQueue, type Outgoing, type Queue, type Refused } from '../../../ma
 import type { PlayEmitted } from '../../../machines/judging/play.types.ts';
 import { api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
-import { isFull } from '../offline/database.ts';
-import { keepStep, moveFromLocalStorage, readQueue } from '../offline/outboxStore.ts';
+import { isFull } from '../offline/isFull.ts';
 import { followChanges, renewKept } from './keptReplies.ts';
 import { invalidate } from './loads.ts';
+import { type OpenStore, openStore } from './openStore.ts';
 import { session, unreachable, validToken } from './session.ts';
 import { stateOfSheet } from './sheets.ts';
 
@@ -62,8 +62,15 @@ export function useOutbox(personID: string): Outbox {
 /** The one outbox of this judge in this window; started at the first need, stopped at sign-out. */
 export const outboxOf = (personID: string): OutboxActor => runningOf(personID).actor;
 
-/** Waits until what this device has kept is read: what is shown before lacks it. */
-export const outboxRead = (personID: string): Promise<void> => runningOf(personID).read;
+/** Waits until what this device has kept is read: what is shown before lacks it. Rejects with the problem where nobody gives the key. */
+export async function outboxRead(personID: string): Promise<void> {
+  const { store, read } = runningOf(personID);
+  await store.attempt();
+  await read;
+}
+
+/** The same, for as long as it takes. */
+export const outboxOpened = (personID: string): Promise<void> => runningOf(personID).read;
 
 /** Hands a change over; the device has been told to keep it when this returns. */
 export function putInOutbox(personID: string, { entryID, awardID, categoryID, change }: Made): void {
@@ -73,7 +80,8 @@ export function putInOutbox(personID: string, { entryID, awardID, categoryID, ch
 
 followChanges({
   async deliveredOf(personID) {
-    const { actor, read } = runningOf(personID);
+    const { actor, read, store } = runningOf(personID);
+    if (!store.now()) return store.delivered().catch(() => new Set());
     await read;
     return new Set(actor.getSnapshot().context.delivered.map(({ id }) => id));
   },
@@ -82,8 +90,8 @@ followChanges({
 
 /** Waits until the server has every change; false when it can't be reached, has refused some, or takes too long. */
 export async function outboxEmptied(personID: string, timeout = 10_000): Promise<boolean> {
-  const { actor, read } = runningOf(personID);
-  await read;
+  const { actor } = runningOf(personID);
+  await outboxRead(personID);
   wake(personID);
   const { context } = await waitFor(actor, (snapshot) => !/^(saving|typed)$/.test(sendingOf(snapshot)), {
     timeout,
@@ -96,6 +104,7 @@ type Made = Omit<PlayEmitted, 'type'>;
 interface Running {
   readonly personID: string;
   readonly actor: OutboxActor;
+  readonly store: OpenStore;
   readonly read: Promise<void>;
   readonly wake: () => void;
   readonly stop: () => void;
@@ -130,6 +139,7 @@ function nextInstant(): number {
 }
 
 function start(personID: string): Running {
+  const store = openStore(personID);
   let keeping: Promise<Queue | null> = Promise.resolve(null);
   const deliverChange = fromPromise<Delivery, Outgoing>(async ({ input, signal }) => {
     // Changes of other windows may have joined it on the device: what is there is what counts.
@@ -149,13 +159,14 @@ function start(personID: string): Running {
   };
   const readAgain = async (fromElsewhere: boolean) => {
     try {
-      show(await readQueue(personID), fromElsewhere);
+      show(await (await store.opened).read(), fromElsewhere);
     } catch (error) {
       console.warn('What this device keeps could not be read', error);
     }
   };
   actor.on('device.step', ({ number, step }) => {
-    keeping = keepStep(personID, step).then(
+    // Once the store is open a change is with the browser when this turn ends.
+    keeping = (store.now()?.keep(step) ?? store.opened.then(({ keep }) => keep(step))).then(
       (queue) => {
         confirmed = number;
         show(queue, false);
@@ -196,9 +207,12 @@ function start(personID: string): Running {
   actor.subscribe(tell);
   actor.start();
 
-  const read = moveFromLocalStorage(personID)
-    .catch((error: unknown) => console.warn('Changes of an earlier version could not be taken over', error))
-    .then(() => readAgain(false));
+  const readAll = () =>
+    store.opened
+      .then(({ takeOver }) => takeOver())
+      .catch((error: unknown) => console.warn('Changes of an earlier version could not be taken over', error))
+      .then(() => readAgain(false));
+  const read = readAll();
   const release = takeLead(personID, async () => {
     await read;
     await readAgain(false);
@@ -207,18 +221,20 @@ function start(personID: string): Running {
   post({ type: 'hello' });
 
   const wakeAll = () => {
+    void store.attempt().catch(() => undefined);
     if (leads()) actor.send({ type: 'connection.back' });
     else post({ type: 'wake' });
   };
   const look = () => {
     wakeAll();
-    void moveFromLocalStorage(personID).then(() => readAgain(false));
+    void readAll();
   };
   window.addEventListener('online', wakeAll);
   document.addEventListener('visibilitychange', look);
   const stop = () => {
     stopped = true;
     actor.stop();
+    store.stop();
     release();
     channel.close();
     window.removeEventListener('online', wakeAll);
@@ -229,7 +245,7 @@ function start(personID: string): Running {
   const signedOut = session.subscribe((snapshot) => {
     if (snapshot.hasTag('out')) stop();
   });
-  return { personID, actor, read, wake: wakeAll, stop };
+  return { personID, actor, store, read, wake: wakeAll, stop };
 }
 
 /** Calls back once no other window of this browser sends for this judge; answers the way to let another one. */

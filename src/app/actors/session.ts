@@ -67,6 +67,9 @@ export async function validToken(refused: string | null): Promise<string | null>
   return tokens && tokens.idToken !== refused && areValid(tokens, Date.now()) ? tokens.idToken : null;
 }
 
+/** For how many milliseconds the identity service has been asked for tokens that did not come; 0 where nobody waits for any. */
+export const waitedForTokens = (): number => (renewingSince === null ? 0 : performance.now() - renewingSince);
+
 /** Starts the session once: connects the calls, listens to the other tabs and to the network. */
 export function startSession(): void {
   if (session.getSnapshot().status === 'active' && started) return;
@@ -78,6 +81,10 @@ export function startSession(): void {
     language: () => getLanguage().locale,
   });
   session.subscribe(keep);
+  session.subscribe((snapshot) => {
+    if (!snapshot.hasTag('renewing')) renewingSince = null;
+    else renewingSince ??= performance.now();
+  });
   session.start();
   send({ type: 'session.start' });
   window.addEventListener('online', () => send({ type: 'network.returned' }));
@@ -107,6 +114,7 @@ export const unreachable = () =>
 const send = (event: SessionEvent) => session.send(event);
 
 let started = false;
+let renewingSince: number | null = null;
 /** Undefined until it is known whether somebody is signed in: what is kept may then be anybody's. */
 let whoWasIn: string | null | undefined;
 

@@ -25,11 +25,9 @@ export const isKept = (transaction: IDBTransaction): Promise<void> =>
 /** Everything of one person in a store whose keys begin with the person. */
 export const ofPerson = (personID: string): IDBKeyRange => IDBKeyRange.bound([personID], [personID, []]);
 
-/** Whether the device refused for lack of room. */
-export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
-
 const name = 'awards';
-const version = 1;
+/** Versions before 2 keep changes in clear, and would misread the others. */
+const version = 2;
 
 let opened: IDBDatabase | null = null;
 let opening: Promise<IDBDatabase> | null = null;
@@ -37,8 +35,9 @@ let opening: Promise<IDBDatabase> | null = null;
 function open(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name, version);
-    request.onupgradeneeded = () => {
+    request.onupgradeneeded = ({ oldVersion }) => {
       const { result } = request;
+      if (oldVersion > 0) return;
       result.createObjectStore('outbox' satisfies StoreName, { keyPath: ['personID', 'id'] });
       result.createObjectStore('keys' satisfies StoreName, { keyPath: 'personID' });
       result.createObjectStore('sealed' satisfies StoreName, { keyPath: ['personID', 'name'] });

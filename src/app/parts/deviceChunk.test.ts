@@ -34,6 +34,12 @@ it('says once that what keeps judging on the device did not arrive, and asks aga
   stop();
 });
 
+it('asks for one part though another is missing', async () => {
+  await expect(ofDevice(lost)).rejects.toThrow('Loading chunk device failed.');
+  await expect(ofDevice(async () => 'here', 'deviceKey')).resolves.toBe('here');
+  await expect(ofDevice(async () => 'here')).rejects.toThrow('Loading chunk device failed.');
+});
+
 it('hands on what is no missing chunk', async () => {
   const fault = new Error('It began and failed');
   await expect(ofDevice(() => Promise.reject(fault))).rejects.toBe(fault);

@@ -1,22 +1,24 @@
 import { chunkOf, tellChunkMissing } from '../design/chunk.ts';
 import { timesAskedAgain } from '../design/later.tsx';
 
-let missing: { readonly error: unknown; readonly at: number; readonly round: number } | undefined;
+const missing = new Map<string, { readonly error: unknown; readonly at: number; readonly round: number }>();
 
 /**
  * Loads a part of what keeps judging on this device. Where it does not arrive, that is said once, and whoever wants it
  * meanwhile is refused without asking: many do, and behind the page. After a minute, or a retry by hand, it is asked for again.
+ * `name` is that of the part's chunk: one that is missing says nothing of another.
  */
-export async function ofDevice<Part>(load: () => Promise<Part>): Promise<Part> {
-  if (missing?.round === timesAskedAgain() && Date.now() - missing.at < pause) throw missing.error;
+export async function ofDevice<Part>(load: () => Promise<Part>, name = 'device'): Promise<Part> {
+  const known = missing.get(name);
+  if (known?.round === timesAskedAgain() && Date.now() - known.at < pause) throw known.error;
   try {
     const part = await load();
-    missing = undefined;
+    missing.delete(name);
     return part;
   } catch (error) {
     if (chunkOf(error) === null) throw error;
-    if (!missing) tellChunkMissing(error);
-    missing = { error, at: Date.now(), round: timesAskedAgain() };
+    if (!missing.has(name)) tellChunkMissing(error);
+    missing.set(name, { error, at: Date.now(), round: timesAskedAgain() });
     throw error;
   }
 }

@@ -13,6 +13,7 @@ import { openDatabase } from '../database.ts';
 import { diskReserve } from '../files/reserve.ts';
 import { tidyUp } from '../housekeeping.ts';
 import type { Context } from '../http/context.ts';
+import type { Readiness } from '../http/health.ts';
 import { unkeyed } from '../http/idempotency.ts';
 import { answerMetrics, measure } from '../http/metrics.ts';
 import { currentOrigin } from '../http/origin.ts';
@@ -34,6 +35,7 @@ import { openWrapping } from '../secrets/openWrapping.ts';
 import { rewrap } from '../secrets/rewrap.ts';
 import { noteSecurity } from '../security/noteSecurity.ts';
 import { cognitoAdmin, type SendInside } from './cognitoAdmin.ts';
+import { databaseClock } from './databaseClock.ts';
 import { diskFiles } from './diskFiles.ts';
 import { freeSpace } from './freeSpace.ts';
 import { ledgerPayments } from './ledgerPayments.ts';
@@ -45,6 +47,7 @@ interface AssembleOptions {
   /** With a port that is really free: addresses are made from it. */
   readonly config: Config;
   readonly databaseUrl: string;
+  /** What time it is, for tests; the database says so where it is left out. */
   readonly clock?: Clock;
   /** Of the files; that of the data directory where it is left out. */
   readonly disk?: DiskPort;
@@ -78,13 +81,16 @@ const version = 'v0.1';
 
 /** Puts the server together from the adapters that the configuration names; the database is already migrated. */
 export async function assemble(options: AssembleOptions): Promise<Server> {
-  const { config, clock = systemClock } = options;
+  const { config } = options;
   const { pool, database } = openDatabase(options.databaseUrl, 10, config.databaseTimeout);
   // Read in only where spans are sent.
   const tracing = config.collector ? await openTraces(config.collector, options) : null;
   // Handlers change accounts and send mail within transactions of theirs: for that there must be connections left.
   const beside = openDatabase(options.databaseUrl, 5, config.databaseTimeout);
   for (const one of [pool, beside.pool]) tracing?.statements(one);
+  const warn = (by: number) => options.logger?.error({ milliseconds: by }, 'the database’s clock jumped');
+  const shared = options.clock ? null : await databaseClock(beside.database, { warn });
+  const clock = options.clock ?? shared ?? systemClock;
   const local = `http://${hostOf(config.host)}:${config.port}${config.basePath}`;
   const url = config.publicUrl ?? local;
   const publicUrl = () => config.publicUrl ?? originUrl(config) ?? url;
@@ -139,7 +145,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     return file?.closed === false;
   };
   const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, reserve);
-  const readiness = { isReady: true };
+  const readiness: Readiness = { isReady: true, isTimeSure: () => shared?.isSure() ?? true };
   let settling = Promise.resolve();
   const settle = () => {
     settling = settling
@@ -230,6 +236,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     settlePayments,
     async close() {
       for (const timer of timers) clearInterval(timer);
+      shared?.stop();
       await app.close();
       await inner.close();
       metrics.close();
@@ -296,7 +303,8 @@ async function openIdentity(
     requestsPerMinute: config.rateLimit,
     note,
     relyingParty,
-    requireSecondFactor: (sub) => needsSecondFactor(database, sub),
+    requireSecondFactor: async (sub) => config.signIn.requireSecondFactor || needsSecondFactor(database, sub),
+    question: () => config.signIn.question,
     log: { error: (detail, message) => logger?.error(detail, message) },
   });
   const { poolId, clientId, region, adminCredentials: credentials, issueLoginAs } = service;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import type { FileStore } from '../ports/files.ts';
 import { files } from '../schema.ts';
@@ -27,7 +27,7 @@ export async function confirmUpload(
   if (!fits) return { problem: 'content' };
   await database
     .update(files)
-    .set({ state: 'stored', size: stat.size, storedAt: new Date() })
+    .set({ state: 'stored', size: stat.size, storedAt: sql`now()` })
     .where(eq(files.key, row.key));
   return { size: stat.size };
 }

@@ -126,18 +126,18 @@ async function take(
   share: number,
   seconds = windowSeconds,
 ): Promise<{ count: number; endsAt: number }> {
-  const now = Date.now();
-  const [present, end] = [now, now + seconds * 1000].map((at) => sql`${new Date(at).toISOString()}::timestamptz`);
-  const [row] = await rowsOf<{ count: number; endsAt: number }>(
+  // The database's time, since replicas share the window; here it only counts how much of it is left.
+  const [row] = await rowsOf<{ count: number; left: number }>(
     database,
-    sql`insert into product.rate_windows as w (key, count, ends_at) values (${key}, ${share}, ${end})
+    sql`insert into product.rate_windows as w (key, count, ends_at)
+      values (${key}, ${share}, now() + make_interval(secs => ${seconds}))
       on conflict (key) do update set
-        count = case when w.ends_at > ${present} then least(w.count::bigint + ${share}, 1000000000) else ${share} end,
-        ends_at = case when w.ends_at > ${present} then w.ends_at else excluded.ends_at end
-      returning count, (extract(epoch from ends_at) * 1000)::bigint as "endsAt"`,
+        count = case when w.ends_at > now() then least(w.count::bigint + ${share}, 1000000000) else ${share} end,
+        ends_at = case when w.ends_at > now() then w.ends_at else excluded.ends_at end
+      returning count, (extract(epoch from ends_at - now()) * 1000)::float8 as left`,
   );
   if (!row) throw new Error('The counter was not stored');
-  return row;
+  return { count: row.count, endsAt: Date.now() + row.left };
 }
 
 function forget(addresses: Map<string, Share>, now: number) {

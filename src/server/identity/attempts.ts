@@ -8,6 +8,7 @@ const freePasswords = 5;
 const longestWait = 900;
 const remembered = 3600;
 const guessesPerAccount = 100;
+const triesPerAccount = 100;
 const guessesPerSource = 300;
 const familiar = 30 * 24 * 3600;
 const messagesPerSource = 5;
@@ -104,6 +105,18 @@ export async function limitMessages(core: Core, why: string, subject: string, so
 /** Forgets what was counted under the name. */
 export async function forget(core: Core, ...name: string[]): Promise<void> {
   await core.database.delete(attempts).where(eq(attempts.key, keyedHash(core, ...name)));
+}
+
+/** Counts a try at something short, such as six digits: slows one source down, and bounds what all sources together may try. */
+export async function countTry(core: Core, kind: string, sub: string, source: string): Promise<void> {
+  await reserveAttempt(core, kind, sub, source);
+  await limitUse(core, triesPerAccount, guessesWindow, kind, sub);
+}
+
+/** Forgets the tries of whoever gave the right answer. */
+export async function forgiveTries(core: Core, kind: string, sub: string, source: string): Promise<void> {
+  await forgive(core, kind, sub, source);
+  await forget(core, kind, sub);
 }
 
 /** Counts one use and refuses the `most` + 1st within `seconds` of the first. */

@@ -3,6 +3,7 @@ import { refuse } from '../http/refusal.ts';
 import { handle } from '../http/route.ts';
 import { acceptTerms } from './acceptTerms.ts';
 import { declareConflict } from './declareConflict.ts';
+import { keyOfJudge } from './judgeKey.ts';
 import { findJudge, listAwardJudges } from './judges.repository.ts';
 import { findOwnMarks } from './ownMarks.ts';
 import { planAssignments } from './planJudging.ts';
@@ -35,6 +36,8 @@ export const judgeRoutes = [
   ),
 
   handle('listOwnMarks', ({ principal, context }) => findOwnMarks(context.database, principal)),
+
+  handle('getJudgeKey', async ({ principal, context }) => ({ key: await keyOfJudge(context, principal.personID) })),
 
   handle('acceptNda', ({ body, principal, context }) => acceptTerms(context, principal, body)),
 ];

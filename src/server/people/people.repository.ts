@@ -8,17 +8,7 @@ import type { Database } from '../database.ts';
 import { offsetOf } from '../http/lists.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
-import {
-  assignments,
-  awards,
-  binnedEntries,
-  categories,
-  conflicts,
-  entries,
-  orgs,
-  people,
-  roundJudges,
-} from '../schema.ts';
+import { assignments, awards, categories, conflicts, entries, orgs, people, roundJudges } from '../schema.ts';
 import { containing, ownOf } from '../sql.ts';
 
 export type Person = typeof people.$inferSelect;
@@ -159,7 +149,8 @@ export async function erasePerson(transaction: Database, id: string): Promise<vo
   await transaction.execute(sql`select product.erase_names(${id}::uuid)`);
   await transaction.delete(assignments).where(eq(assignments.judgeID, id));
   await transaction.delete(roundJudges).where(eq(roundJudges.judgeID, id));
-  await transaction.delete(binnedEntries).where(eq(binnedEntries.personID, id));
+  await transaction.execute(sql`with keys as (delete from product.judge_keys where person_id = ${id})
+    delete from product.binned_entries where person_id = ${id}`);
   // What they wrote along, what they were invited to, and whom they invited and who has not accepted.
   await transaction.execute(sql`delete from product.colleagues c using product.people p where p.id = ${id}
     and (c.person_id = p.id or c.email = lower(p.email) or (c.invited_by_id = p.id and c.person_id is null))`);

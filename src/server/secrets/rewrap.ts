@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import { labels } from '../identity/labels.ts';
 import { secretLabel } from '../installationValue.ts';
+import { judgeLabel } from '../judges/judgeKey.ts';
 import { rowsOf } from '../sql.ts';
 import { voteLabel, voterLabel } from '../vote/hashes.ts';
 import { UnwrapError, type Wrapping } from './wrapping.ts';
@@ -25,6 +26,7 @@ const places: readonly Place[] = [
   { table: 'identity.installation', id: 'single', column: 'secret_access_key', label: () => labels.access },
   { table: 'identity.installation', id: 'single', column: 'secret', label: () => labels.pool },
   { table: 'product.secrets', id: 'name', column: 'value', label: secretLabel },
+  { table: 'product.judge_keys', id: 'person_id', column: 'key', label: judgeLabel },
   { table: 'product.votes', id: 'id', column: 'key', label: voteLabel },
   { table: 'product.vote_ballots', id: 'voter', column: 'address', label: voterLabel },
 ];

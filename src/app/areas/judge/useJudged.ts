@@ -3,7 +3,7 @@ import { missingIn } from '../../../../machines/judging/outbox.queue.ts';
 import type { Award } from '../../../contract/entities.ts';
 import { keepJudging } from '../../actors/keepJudging.ts';
 import { containedIn } from '../../actors/keptReplies.ts';
-import { type Outbox, outboxOf, outboxRead, useOutbox } from '../../actors/outbox.ts';
+import { type Outbox, outboxOf, outboxOpened, useOutbox } from '../../actors/outbox.ts';
 import { type JudgedEntry, judgedEntries } from '../../actors/sheets.ts';
 import { type Load, useLoad } from '../../actors/useLoad.ts';
 
@@ -14,7 +14,7 @@ export function useJudged(personID: string, awards: readonly Award[]) {
   const { data } = load;
   const [read, setRead] = useState(false);
   useEffect(() => {
-    void outboxRead(personID).then(() => setRead(true));
+    void outboxOpened(personID).then(() => setRead(true));
   }, [personID]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the changes waiting on this device are read again as they go
   const entries = useMemo(() => {

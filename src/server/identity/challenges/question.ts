@@ -1,3 +1,4 @@
+import { countTry, forgiveTries } from '../attempts.ts';
 import type { Call } from '../core.ts';
 import { codeMismatch } from '../errors.ts';
 import { parameter } from '../input.ts';
@@ -21,8 +22,10 @@ export async function answerCustom(call: Call, session: string, responses: Texts
 async function answerQuestion({ core, source }: Call, session: string, responses: Texts) {
   const challenge = await tryChallenge(core, session, 'CUSTOM_CHALLENGE');
   const user = await boundUser(core, challenge, responses);
+  await countTry(core, 'question', user.sub, source);
   const given = keyedHash(core, user.sub, 'CUSTOM_CHALLENGE', parameter(responses, 'ANSWER'));
   if (!sameText(challenge.detail.answer ?? '', given)) throw codeMismatch();
+  await forgiveTries(core, 'question', user.sub, source);
   await endChallenge(core, challenge);
   return afterPassword({ core, user, source, deviceKey: challenge.detail.deviceKey, answered: true });
 }

@@ -1,5 +1,5 @@
-import { forget, forgive, limitUse, reserveAttempt } from '../attempts.ts';
-import type { Call, Core } from '../core.ts';
+import { countTry, forgiveTries } from '../attempts.ts';
+import type { Call } from '../core.ts';
 import { codeMismatch, IdentityError, invalidParameter, invalidSession } from '../errors.ts';
 import { parameter } from '../input.ts';
 import { keyedHash } from '../secrets.ts';
@@ -8,8 +8,6 @@ import { spendTotpStep, totpStep } from '../totp.ts';
 import { afterFactor, askFactor, finish } from './signIn.ts';
 import { endChallenge, moveChallenge, readChallenge, tryChallenge } from './store.ts';
 import { boundUser } from './user.ts';
-
-const mostTriesPerHour = 100;
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -30,10 +28,9 @@ export async function answerSms({ core, source }: Call, session: string, respons
   const code = parameter(responses, 'SMS_MFA_CODE');
   const challenge = await tryChallenge(core, session, 'SMS_MFA');
   const user = await boundUser(core, challenge, responses);
-  await countTry(core, user.sub, source);
+  await countTry(core, 'factor', user.sub, source);
   if (!sameText(challenge.detail.code ?? '', keyedHash(core, user.sub, 'SMS_MFA', code.trim()))) throw codeMismatch();
-  await forgive(core, 'factor', user.sub, source);
-  await forget(core, 'factor', user.sub);
+  await forgiveTries(core, 'factor', user.sub, source);
   const signIn = { core, user, source, deviceKey: challenge.detail.deviceKey };
   return afterFactor(signIn, challenge, session, () => endChallenge(core, challenge));
 }
@@ -43,13 +40,12 @@ export async function answerTotp({ core, source }: Call, session: string, respon
   const code = parameter(responses, 'SOFTWARE_TOKEN_MFA_CODE');
   const challenge = await tryChallenge(core, session, 'SOFTWARE_TOKEN_MFA');
   const user = await boundUser(core, challenge, responses);
-  await countTry(core, user.sub, source);
+  await countTry(core, 'factor', user.sub, source);
   const step = user.totpSecret ? totpStep(core, user.sub, user.totpSecret, code.trim()) : undefined;
   if (step === undefined) throw codeMismatch();
   if (!(await spendTotpStep(core, user.sub, step)))
     throw new IdentityError('ExpiredCodeException', 'Your software token has already been used once.');
-  await forgive(core, 'factor', user.sub, source);
-  await forget(core, 'factor', user.sub);
+  await forgiveTries(core, 'factor', user.sub, source);
   const signIn = { core, user, source, deviceKey: challenge.detail.deviceKey };
   return afterFactor(signIn, challenge, session, () => endChallenge(core, challenge));
 }
@@ -61,10 +57,4 @@ export async function answerSetup({ core, source }: Call, session: string, respo
   if (!user.totpEnabled) throw invalidSession();
   await endChallenge(core, challenge);
   return finish({ core, user, source });
-}
-
-/** Slows one source down, and bounds what many sources together may try: six digits are few. */
-async function countTry(core: Core, sub: string, source: string): Promise<void> {
-  await reserveAttempt(core, 'factor', sub, source);
-  await limitUse(core, mostTriesPerHour, 3600, 'factor', sub);
 }

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Award } from '../../src/contract/entities.ts';
+import { databaseClock } from '../../src/server/adapters/databaseClock.ts';
+import { actOnDates } from '../../src/server/lifecycles/timer.ts';
+import { awards } from '../../src/server/schema.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { makeAward, openAward, step } from '../support/stage.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+let entrant: TestPerson;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.join('admin');
+  entrant = await server.join('entrant');
+});
+afterEach(() => void vi.useRealTimers());
+afterAll(() => server.close());
+
+const minutes = 60_000;
+const inMinutes = (count: number) => new Date(Date.now() + count * minutes).toISOString();
+/** The clock of this machine is set, and with it those of all servers here; time goes on. */
+const setMachine = (by: number) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by, shouldAdvanceTime: true });
+const later = { judgingClosesAt: inMinutes(600), resultsAt: inMinutes(900) };
+const statusOf = async ({ id }: { readonly id: string }) =>
+  (await server.ok('getAwardSummary', { as: admin.token, query: { id } })).status;
+
+test.each([
+  ['ahead', 10],
+  ['behind', -10],
+])('a replica whose machine’s clock is ten minutes %s decides as the others do', async (_, by) => {
+  const open = (closesAt: string) => openAward(server, admin, { ...later, opensAt: inMinutes(-30), closesAt });
+  const approved = async (opensAt: string) => {
+    const award = await makeAward(server, admin, { ...later, opensAt, closesAt: inMinutes(60) });
+    return step(server, admin, award, 'approved');
+  };
+  const [soonOver, over] = [await open(inMinutes(5)), await open(inMinutes(5))];
+  await server.database
+    .update(awards)
+    .set({ closesAt: new Date(inMinutes(-5)) })
+    .where(eq(awards.id, over.id));
+  const [soon, due] = [await approved(inMinutes(5)), await approved(inMinutes(-5))];
+  const known = await server.join('entrant');
+  const real = Date.now();
+  setMachine(by * minutes);
+  const replica = await server.replica();
+  try {
+    for (const { context } of [server, replica])
+      expect(Math.abs(context.clock.now().getTime() - real)).toBeLessThan(2 * minutes);
+    const create = (api: TestServer['api'], { id }: Award) =>
+      api('createEntry', { as: entrant.token, query: {}, body: { data: { awardID: id } } });
+    for (const { api } of [server, replica]) {
+      expect((await create(api, soonOver)).status).toBe(200);
+      expect((await create(api, over)).status).toBe(422);
+    }
+    await actOnDates(replica.context);
+    expect([await statusOf(soon), await statusOf(due)]).toEqual(['approved', 'open']);
+    // Accounts are managed by signed requests of this process, which carry its machine's time.
+    await replica.context.identity.setPassword(known.email, 'Quiet-Harbour-27');
+  } finally {
+    await replica.close();
+  }
+});
+
+test('the time goes on by itself between two looks, and never goes back', async () => {
+  let passed = 0;
+  const clock = await databaseClock(server.database, { passed: () => passed });
+  try {
+    const first = clock.now().getTime();
+    passed += 30_000;
+    expect(clock.now().getTime() - first).toBe(30_000);
+    // What passed here was too much: the database says less, and the time waits for it.
+    passed += 1_000;
+    const ahead = clock.now().getTime();
+    passed -= 500;
+    expect(clock.now().getTime()).toBe(ahead);
+  } finally {
+    clock.stop();
+  }
+});
+
+test('a jump is told, and the server is not ready before the time was read twice alike, nor when it was read too long ago', async () => {
+  let passed = 0;
+  const jumps: number[] = [];
+  const clock = await databaseClock(server.database, { passed: () => passed, warn: (by) => jumps.push(by) });
+  try {
+    expect(clock.isSure()).toBe(true);
+    // As if the database's clock had been set back by an hour.
+    passed += 60 * minutes;
+    expect(clock.isSure()).toBe(false);
+    await clock.measure();
+    expect([clock.isSure(), jumps.map((by) => Math.round(by / minutes))]).toEqual([false, [-60]]);
+    await clock.measure();
+    expect([clock.isSure(), jumps.length]).toEqual([true, 1]);
+    expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(minutes);
+  } finally {
+    clock.stop();
+  }
+});

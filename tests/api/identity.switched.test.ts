@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer } from '../support/server.ts';
+import { totpCode } from './identity/browserLibrary.ts';
+import { confirmedUser, signIn } from './identity/people.ts';
+import { startService, type TestService } from './identity/service.ts';
+
+let service: TestService;
+const question = { text: 'Which quay?', answer: 'Slipway' };
+beforeAll(async () => {
+  service = await startService({ requireSecondFactor: true, question: () => question });
+});
+afterAll(() => service.stop());
+
+const respond = (ChallengeName: string, Session: unknown, ChallengeResponses: Record<string, string>) =>
+  service.call('RespondToAuthChallenge', { ClientId: service.clientId, ChallengeName, Session, ChallengeResponses });
+const answer = (Session: unknown, USERNAME: string, ANSWER = question.answer) =>
+  respond('CUSTOM_CHALLENGE', Session, { USERNAME, ANSWER });
+const refused = expect.objectContaining({ type: 'NotAuthorizedException' });
+
+/** A new person whose password is proved, and whom the question is asked now. */
+async function asked() {
+  const { email } = await confirmedUser(service);
+  const { ChallengeName, ChallengeParameters, Session } = await signIn(service, email);
+  expect([ChallengeName, ChallengeParameters?.question]).toEqual(['CUSTOM_CHALLENGE', question.text]);
+  return { email, session: Session };
+}
+
+describe('a question and a second factor of everybody', () => {
+  test('are gone through in this order', async () => {
+    const { email, session } = await asked();
+    const setUp = (await answer(session, email)).answer;
+    expect(setUp.ChallengeName).toBe('MFA_SETUP');
+    const made = await service.call('AssociateSoftwareToken', { Session: setUp.Session });
+    const UserCode = totpCode(service, String(made.answer.SecretCode));
+    const verified = await service.call('VerifySoftwareToken', { Session: made.answer.Session, UserCode });
+    const done = await respond('MFA_SETUP', verified.answer.Session, { USERNAME: email });
+    expect(done.answer.AuthenticationResult?.TokenType).toBe('Bearer');
+    service.clock.advance(60);
+    const again = await signIn(service, email);
+    expect((await answer(again.Session, email)).answer.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+  });
+
+  test('let nobody leave a step out, go back, or take another’s', async () => {
+    const { email, session } = await asked();
+    const other = await asked();
+    expect(await service.call('AssociateSoftwareToken', { Session: session })).toEqual(refused);
+    for (const name of ['MFA_SETUP', 'SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'NEW_PASSWORD_REQUIRED', 'DEVICE_SRP_AUTH'])
+      expect(
+        await respond(name, session, {
+          ...{ USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: '000000', SMS_MFA_CODE: '000000' },
+          ...{ NEW_PASSWORD: 'Another-1-word', SRP_A: 'abcdef', DEVICE_KEY: 'x' },
+        }),
+        name,
+      ).not.toMatchObject({ status: 200 });
+    expect(await answer(other.session, email)).toEqual(refused);
+    const setUp = (await answer(session, email)).answer;
+    // The question is answered once.
+    expect(await answer(session, email)).toEqual(refused);
+    expect(await respond('MFA_SETUP', setUp.Session, { USERNAME: email })).toEqual(refused);
+    await service.call('AssociateSoftwareToken', { Session: setUp.Session });
+    expect(await respond('MFA_SETUP', setUp.Session, { USERNAME: email })).toEqual(refused);
+    expect((await service.call('VerifySoftwareToken', { Session: setUp.Session, UserCode: '000000' })).status).toBe(
+      400,
+    );
+    expect(await respond('MFA_SETUP', setUp.Session, { USERNAME: email })).toEqual(refused);
+  });
+
+  test('are not answered by a sign-in that proved no password', async () => {
+    const { email } = await confirmedUser(service);
+    const AuthParameters = { USERNAME: email };
+    const begun = await service.call('InitiateAuth', {
+      ...{ ClientId: service.clientId, AuthFlow: 'CUSTOM_AUTH', AuthParameters },
+    });
+    expect(begun.answer.ChallengeParameters).not.toHaveProperty('question');
+    expect(await answer(begun.answer.Session, email)).toEqual(refused);
+  });
+
+  test('end with their sessions', async () => {
+    const first = await asked();
+    service.clock.advance(181);
+    expect((await answer(first.session, first.email)).answer.message).toMatch(/expired/);
+    const second = await asked();
+    const setUp = (await answer(second.session, second.email)).answer;
+    service.clock.advance(181);
+    expect(await service.call('AssociateSoftwareToken', { Session: setUp.Session })).toEqual(refused);
+  });
+
+  test('bound guesses by sign-in, by source and by account', async () => {
+    const { email, session } = await asked();
+    const tried = async (Session: unknown, word: string) => (await answer(Session, email, word)).answer.message;
+    for (let made = 0; made < 5; made += 1)
+      expect(await tried(session, `guess ${made}`)).not.toMatch(/exceeded|session/);
+    service.clock.advance(10);
+    expect(await tried(session, question.answer)).toMatch(/session/);
+    // Whoever knows the password begins again and again.
+    for (let made = 0; made < 8; made += 1) {
+      await tried((await signIn(service, email)).Session, `another ${made}`);
+      service.clock.advance(made < 7 ? 100 : 0);
+    }
+    expect(await tried((await signIn(service, email)).Session, question.answer)).toBe('Password attempts exceeded');
+    service.clock.advance(901);
+    const later = await signIn(service, email);
+    expect((await answer(later.Session, email)).answer.ChallengeName).toBe('MFA_SETUP');
+  });
+});
+
+test.each([
+  ['MFA_SETUP', { MFA_CONFIGURATION: 'ON' }],
+  ['CUSTOM_CHALLENGE', { CUSTOM_CHALLENGE_QUESTION: question.text, CUSTOM_CHALLENGE_ANSWER: question.answer }],
+])('%s is switched on for everybody, entrants too', async (name, environment) => {
+  const server = await startServer({ environment });
+  try {
+    await expect(server.join('entrant')).rejects.toThrow(`The service asks for ${name}`);
+  } finally {
+    await server.close();
+  }
+});
