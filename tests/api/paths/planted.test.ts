@@ -5,6 +5,7 @@ import { register } from '../../../machines/index.ts';
 import { Modules } from '../../../src/tools/mutants/modules.ts';
 import { awardDriver } from '../../model/api/award.ts';
 import { entryDriver } from '../../model/api/entry.ts';
+import { invoiceDriver } from '../../model/api/invoice.ts';
 import { runApiPaths } from '../../model/api/runApiPaths.ts';
 import { runFlowPaths } from '../../model/api/runFlowPaths.ts';
 import { scoreDriver } from '../../model/api/score.ts';
@@ -20,6 +21,7 @@ const registered = (name: string) => register.find((one) => one.name === name)!;
 const run = {
   award: async (stage: ApiStage) => runApiPaths(registered('award'), await awardDriver(stage), { stopAfter: 1 }),
   entry: async (stage: ApiStage) => runApiPaths(registered('entry'), await entryDriver(stage), { stopAfter: 1 }),
+  invoice: async (stage: ApiStage) => runApiPaths(registered('invoice'), await invoiceDriver(stage), { stopAfter: 1 }),
   score: async (stage: ApiStage) => runApiPaths(registered('score'), await scoreDriver(stage), { stopAfter: 1 }),
 };
 
@@ -27,6 +29,7 @@ const run = {
 const noticed = {
   award: 'award.close',
   entry: 'entry.withdraw',
+  invoice: 'invoice.settle',
   score: 'score.submit',
 } as const;
 
