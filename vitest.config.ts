@@ -82,6 +82,7 @@ export default defineConfig({
           name: 'components',
           include: ['src/app/**/*.test.tsx'],
           expect: patient,
+          provide: { runResults: process.env.RUN_RESULTS ?? null },
           // One page at a time and nothing beside it: what has the focus, and how long drawing takes, is the test's own doing.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

@@ -7,7 +7,7 @@ import { signOffOf } from '../../machines/kit/signOff.ts';
 import { versionOf } from '../../machines/kit/version.ts';
 import { aReview } from '../support/chartReview.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { cast, openAward, planning, submitted, testClock } from '../support/stage.ts';
+import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
 
 let server: TestServer;
 let people: Awaited<ReturnType<typeof cast>> & { deputy: TestPerson };
@@ -112,4 +112,35 @@ test('how many things are in each state is counted for their organiser alone', a
   const { entry } = await counts();
   expect(entry).toEqual({ submitted: 1, binned: 1 });
   expect(await server.ok('countChartStates', { as: people.stranger.token })).toEqual({});
+});
+
+test('says what waits longest, of the own organisation alone', async () => {
+  const people = await cast(server);
+  const waits = (as: string) => server.ok('listSlowestWaits', { as });
+  expect(await waits(people.admin.token)).toEqual([]);
+  const award = await openAward(server, people.admin);
+  const entered = [];
+  for (let count = 0; count < 3; count += 1) {
+    entered.push(await submitted(server, people.entrant, award), await submitted(server, people.rival, award));
+  }
+  const found = await waits(people.admin.token);
+  const of = (chart: string) => found.filter((one) => one.chart === chart);
+  expect(of('entry').map(({ label, state }) => [label, state])).toEqual(
+    entered.slice(0, 5).map(({ ref }) => [ref, 'submitted']),
+  );
+  expect(of('entry')[0]!.since).toBe(entered[0]!.submittedAt);
+  expect(of('invoice')).toHaveLength(5);
+  expect(of('invoice')[0]).toMatchObject({ state: 'draft', label: expect.stringMatching(/^INV-\d{5} · /) });
+  await assign(server, people.judge, award, [award.categories[0]!.categoryID]);
+  const judging = await step(server, people.admin, award, 'judging');
+  await accept(server, people.judge, judging);
+  await mark(server, people.judge, award, entered[0]!, [8, 6], false);
+  const later = await waits(people.admin.token);
+  expect(later.filter(({ chart }) => chart === 'score')).toMatchObject([
+    { state: 'scored', label: expect.stringContaining(`${entered[0]!.ref} · `) },
+  ]);
+  expect(later.filter(({ state }) => state === 'openForJudging')).toHaveLength(5);
+  await mark(server, people.judge, award, entered[0]!, [8, 6]);
+  expect((await waits(people.admin.token)).filter(({ chart }) => chart === 'score')).toEqual([]);
+  expect(await waits(people.stranger.token)).toEqual([]);
 });

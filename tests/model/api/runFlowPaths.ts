@@ -102,7 +102,7 @@ export async function runFlowPaths(
         steps += 1;
         const unmoved = await tryRefused(path, from);
         if (unmoved) return unmoved;
-        await take(event, await turn(world, event));
+        await take(event, await turn(world, event), JSON.stringify(from.value) === JSON.stringify(to.value));
         const is = JSON.stringify(present());
         const wrong =
           is === JSON.stringify(to.value) ? await world.check(actor.getSnapshot() as AnyMachineSnapshot) : '';
@@ -124,7 +124,8 @@ export async function runFlowPaths(
       return (actor.getSnapshot() as AnyMachineSnapshot).value;
     }
 
-    async function take(event: Answer, real: EventObject): Promise<void> {
+    /** `stays`: the answer leads back to where it is waited for. */
+    async function take(event: Answer, real: EventObject, stays: boolean): Promise<void> {
       const [, kind, , ...name] = event.type.split('.');
       if (!event.type.startsWith('xstate.')) return actor.send(real);
       const before = JSON.stringify(present());
@@ -136,6 +137,7 @@ export async function runFlowPaths(
         if (pending) await new Promise<void>((settle) => pending.ask({ answer: event, settle }));
         else clock.increment(60_000);
         await new Promise((resolve) => setImmediate(resolve));
+        if (pending && stays) return;
       }
     }
 

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { register } from '../../machines/index.ts';
+import { coverageCounter } from '../../machines/kit/paths.ts';
+import type { NoticeEvent } from '../../machines/notice/notice.machine.ts';
+import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../tests/model/screens/runScreenFlow.ts';
+import { AppProvider } from './AppProvider.tsx';
+import { notices, notify, raiseBackdrop } from './actors/notices.ts';
+import { passTime, stubNetwork, until, writeRunHere } from './actors/walk.fixture.ts';
+import { setLocale } from './i18n/store.ts';
+import { Notices } from './Notices.tsx';
+
+const registered = register.find(({ name }) => name === 'notice')!;
+stubNetwork();
+
+beforeAll(async () => {
+  await setLocale('en');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterAll(() => void vi.useRealTimers());
+
+const screen: FlowScreen = {
+  looks({ context }, given) {
+    // The cases' events are this machine's.
+    const event = given as NoticeEvent;
+    const raised = (id: string) => context.backdrops.some((one: { id: string }) => one.id === id);
+    // Each piece of work raises a backdrop of its own, and lowers it once.
+    if (event.type === 'backdrop.raise') return !raised(event.id);
+    return event.type !== 'backdrop.lower' || raised(event.id);
+  },
+
+  async start(): Promise<ScreenWalk> {
+    const page = await render(
+      <AppProvider>
+        <Notices />
+      </AppProvider>,
+    );
+    const lowers = new Map<string, () => void>();
+    const state = () => JSON.stringify(notices.getSnapshot().value);
+    const dismiss = () => page.container.querySelector<HTMLElement>('button[aria-label=Dismiss]');
+    const point = (type: 'pointerover' | 'pointerout') =>
+      dismiss()?.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+    const acts: { readonly [type: string]: (event: never) => unknown } = {
+      'notice.show': ({ notice: { message, severity, undo } }: Extract<NoticeEvent, { type: 'notice.show' }>) =>
+        notify({ message, severity, ...(undo && { undo: () => undefined }) }),
+      'notice.close': () => dismiss()?.click(),
+      'notice.hold': () => point('pointerover'),
+      'notice.release': () => point('pointerout'),
+      'backdrop.raise': ({ id, message }: Extract<NoticeEvent, { type: 'backdrop.raise' }>) =>
+        lowers.set(id, raiseBackdrop(message)),
+      'backdrop.lower': ({ id }: Extract<NoticeEvent, { type: 'backdrop.lower' }>) => lowers.get(id)?.(),
+      after: () => {
+        const before = state();
+        return passTime(() => state() !== before);
+      },
+    };
+    return {
+      async act(event: EventObject) {
+        await acts[event.type.startsWith('xstate.after') ? 'after' : event.type]?.(event as never);
+      },
+      async shows({ value, context }: AnyMachineSnapshot) {
+        await until(JSON.stringify(value), () => state() === JSON.stringify(value), state);
+        const [said] = context.notices;
+        const raised = context.backdrops.at(-1);
+        const corner = () =>
+          page.container.querySelector(`[role=${said?.severity === 'error' ? 'alert' : 'status'}]:not(dialog *)`);
+        const veil = () => page.container.querySelector('dialog');
+        const isShown = () =>
+          (said === undefined || (corner()?.textContent ?? '').startsWith(said.message)) &&
+          (raised ? veil()?.getAttribute('aria-label') === raised.message && veil()?.open === true : veil() === null);
+        await until(`“${said?.message}” and “${raised?.message}”`, isShown, () => page.container.textContent ?? '');
+        if (said) expect([...corner()!.querySelectorAll('button')].length).toBe(said.undo ? 2 : 1);
+      },
+      refuses: async () => undefined,
+      async end() {
+        for (const lower of lowers.values()) lower();
+        point('pointerout');
+        while (notices.getSnapshot().hasTag('shown')) notices.send({ type: 'notice.close' });
+        await page.unmount();
+      },
+    };
+  },
+};
+
+it('says things along every path of the chart, where people read them', async () => {
+  const counter = coverageCounter(registered);
+  const run = await runScreenFlow(registered, screen, counter, { write: writeRunHere });
+  const { states, transitions, guards } = counter.coverage();
+  expect(run.mismatches).toEqual([]);
+  expect([states.missing, transitions.missing, guards.missing]).toEqual([[], [], []]);
+}, 120_000);
