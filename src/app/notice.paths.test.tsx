@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { register } from '../../machines/index.ts';
 import { coverageCounter } from '../../machines/kit/paths.ts';
-import type { NoticeEvent } from '../../machines/notice/notice.machine.ts';
+import { type NoticeEvent, undoTime } from '../../machines/notice/notice.machine.ts';
 import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../tests/model/screens/runScreenFlow.ts';
 import { AppProvider } from './AppProvider.tsx';
 import { notices, notify, raiseBackdrop } from './actors/notices.ts';
@@ -20,6 +20,24 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.useRealTimers());
 
+const send = notices.send.bind(notices);
+
+/** What people read, and how it ends. */
+async function shown() {
+  const page = await render(
+    <AppProvider>
+      <Notices />
+    </AppProvider>,
+  );
+  return {
+    page,
+    async end() {
+      while (notices.getSnapshot().hasTag('shown')) notices.send({ type: 'notice.close' });
+      await page.unmount();
+    },
+  };
+}
+
 const screen: FlowScreen = {
   looks({ context }, given) {
     // The cases' events are this machine's.
@@ -31,11 +49,7 @@ const screen: FlowScreen = {
   },
 
   async start(): Promise<ScreenWalk> {
-    const page = await render(
-      <AppProvider>
-        <Notices />
-      </AppProvider>,
-    );
+    const { page, end } = await shown();
     const lowers = new Map<string, () => void>();
     const state = () => JSON.stringify(notices.getSnapshot().value);
     const dismiss = () => page.container.querySelector<HTMLElement>('button[aria-label=Dismiss]');
@@ -76,8 +90,7 @@ const screen: FlowScreen = {
       async end() {
         for (const lower of lowers.values()) lower();
         point('pointerout');
-        while (notices.getSnapshot().hasTag('shown')) notices.send({ type: 'notice.close' });
-        await page.unmount();
+        await end();
       },
     };
   },
@@ -88,5 +101,35 @@ it('says things along every path of the chart, where people read them', async ()
   const run = await runScreenFlow(registered, screen, counter, { write: writeRunHere });
   const { states, transitions, guards } = counter.coverage();
   expect(run.mismatches).toEqual([]);
-  expect([states.missing, transitions.missing, guards.missing]).toEqual([[], [], []]);
+  // Paths that meet in a state go on with one context: an offer that others wait behind is walked below.
+  const behind = 'notice.alert.shown.offering –xstate.after.undoTime.notice.alert.shown.offering [hasNext]→ ';
+  expect([states.missing, transitions.missing, guards.missing]).toEqual([
+    [],
+    [`${behind}notice.alert.shown.changing`],
+    [],
+  ]);
+}, 120_000);
+
+it('goes on from an offer to undo to what waits behind it', async () => {
+  const { page, end } = await shown();
+  notify({ message: 'Entry Updated' });
+  notify({ message: 'Entry Deleted', undo: () => undefined });
+  const says = (text: string) => until(text, () => (page.container.textContent ?? '').includes(text));
+  await says('Entry Deleted');
+  vi.advanceTimersByTime(undoTime - 1);
+  expect(notices.getSnapshot().value).toEqual({ alert: { shown: 'offering' }, backdrop: 'down' });
+  vi.advanceTimersByTime(1);
+  expect(notices.getSnapshot().value).toEqual({ alert: { shown: 'changing' }, backdrop: 'down' });
+  await says('Entry Updated');
+  await end();
+});
+
+it('notices an alert that nobody can hold', async () => {
+  vi.spyOn(notices, 'send').mockImplementation(((event: NoticeEvent) => {
+    if (event.type !== 'notice.hold') send(event);
+  }) as typeof notices.send);
+  const quiet = { stopAfter: 1, write: async () => undefined };
+  const { mismatches } = await runScreenFlow(registered, screen, coverageCounter(registered), quiet);
+  vi.restoreAllMocks();
+  expect(mismatches).toEqual([expect.stringContaining('notice.hold')]);
 }, 120_000);

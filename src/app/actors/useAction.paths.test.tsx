@@ -34,7 +34,7 @@ const screen: FlowScreen = {
     let over: number | null = null;
     const { result, unmount } = await renderHook(useNotice);
     const query = { id: '00000000-0000-4000-8000-000000000001' };
-    const done = act('updateUser', { query, body: { name: 'Nia Okafor' }, ifMatch: 1 }, { over: () => over });
+    const done = act('updateUser', { query, body: { givenName: 'Nia' }, ifMatch: 1 }, { over: () => over });
     void done.then((found) => {
       outcome = found;
     });

@@ -90,13 +90,13 @@ export async function runFlowPaths(
       });
     const ports = Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, effect(name)]));
     const actors = { ...ports, ...driver.machines?.(effect) };
-    const actor: AnyActorRef = createActor(machine.provide({ actors } as never), {
+    const actor: AnyActorRef = createActor(machine.provide({ actors }), {
       clock,
-      input: world.input as never,
+      input: world.input,
     });
     actor.subscribe({ error: () => undefined });
     actor.start();
-    counter.pass(getInitialMicrosteps(machine, path.case.input as never), { type: 'xstate.init' });
+    counter.pass(getInitialMicrosteps(machine, path.case.input), { type: 'xstate.init' });
     try {
       for (const { event, from, to } of path.steps) {
         steps += 1;
