@@ -12,8 +12,12 @@ const planted = {
   session: 'without the step session.endedElsewhere',
 } as const;
 
-/** The same in charts that no page runs by itself: for the charts' own tests and the API. */
-const plantedOnServer = { invoice: "guard 'maySettle' turned round" } as const;
+/** The same in charts that are walked over the API and on no screen. */
+const plantedOnServer = {
+  invoice: "guard 'maySettle' turned round",
+  bulk: 'without the step bulk.retry',
+  awardEditor: 'without the step conflict.keepMine',
+} as const;
 
 export type Planted = keyof typeof planted;
 export type PlantedOnServer = keyof typeof plantedOnServer;

@@ -35,8 +35,10 @@ afterAll(() => server.close());
 const registered = (name: string) => register.find((one) => one.name === name)!;
 
 async function expectWhole(name: string, driver: FlowDriver, missing: readonly string[] = []) {
-  const { steps, refused, coverage, mismatches } = await runFlowPaths(registered(name), driver);
-  const said = Object.entries(coverage).map(([what, { covered, total }]) => `${what} ${covered} of ${total}`);
+  const { steps, refused, coverage, pairs, mismatches } = await runFlowPaths(registered(name), driver);
+  const said = Object.entries({ ...coverage, pairs }).map(
+    ([what, { covered, total }]) => `${what} ${covered} of ${total}`,
+  );
   console.log(`${name} over the API: ${steps} steps, ${refused} refused; ${said.join(', ')}`);
   expect(mismatches).toEqual([]);
   const { states, transitions, guards } = coverage;

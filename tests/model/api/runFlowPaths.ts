@@ -9,7 +9,8 @@ import {
   getInitialMicrosteps,
   SimulatedClock,
 } from 'xstate';
-import { type Coverage, coverageCounter, type Looks, type Path } from '../../../machines/kit/paths.ts';
+import { transitionPairsOf } from '../../../machines/kit/pairs.ts';
+import { type Coverage, coverageCounter, type Looks, type Measure, type Path } from '../../../machines/kit/paths.ts';
 import type { Registered } from '../../../machines/kit/register.ts';
 import { runRecorder } from '../../../machines/kit/results.ts';
 import { coveringPaths } from '../coveringPaths.ts';
@@ -43,6 +44,8 @@ interface FlowRun {
   /** Events tried where the machine refuses them: nothing may follow, and nothing may be sent. */
   readonly refused: number;
   readonly coverage: Coverage;
+  /** Two steps one after the other, of all that could follow on these paths. */
+  readonly pairs: Measure;
   readonly mismatches: readonly string[];
 }
 
@@ -66,15 +69,18 @@ export async function runFlowPaths(
   const mismatches: string[] = [];
   const recorder = runRecorder(registered, 'api');
   const tried = new Set<string>();
+  const walked: Path[] = [];
   let [steps, refused] = [0, 0];
   const looks: Looks = (_, { type }) => !(type in driver.beyond);
   for (const path of coveringPaths(registered, looks, counter)) {
     if (mismatches.length >= stopAfter) break;
+    walked.push(path);
     const wrong = await takePath(path);
     if (wrong) mismatches.push(`${path.title}: ${wrong}`);
   }
   writeRun(recorder);
-  return { steps, refused, coverage: counter.coverage(), mismatches };
+  const pairs = transitionPairsOf(registered, walked);
+  return { steps, refused, coverage: counter.coverage(), pairs, mismatches };
 
   async function takePath(path: Path): Promise<string | null> {
     const world = await driver.start(path);
