@@ -7,7 +7,7 @@ import { type NoticeEvent, undoTime } from '../../machines/notice/notice.machine
 import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../tests/model/screens/runScreenFlow.ts';
 import { AppProvider } from './AppProvider.tsx';
 import { notices, notify, raiseBackdrop } from './actors/notices.ts';
-import { passTime, stubNetwork, until, writeRunHere } from './actors/walk.fixture.ts';
+import { type Act, passTime, stubNetwork, until, writeRunHere } from './actors/walk.fixture.ts';
 import { setLocale } from './i18n/store.ts';
 import { Notices } from './Notices.tsx';
 
@@ -55,7 +55,7 @@ const screen: FlowScreen = {
     const dismiss = () => page.container.querySelector<HTMLElement>('button[aria-label=Dismiss]');
     const point = (type: 'pointerover' | 'pointerout') =>
       dismiss()?.dispatchEvent(new PointerEvent(type, { bubbles: true }));
-    const acts: { readonly [type: string]: (event: never) => unknown } = {
+    const acts: Readonly<Record<string, Act>> = {
       'notice.show': ({ notice: { message, severity, undo } }: Extract<NoticeEvent, { type: 'notice.show' }>) =>
         notify({ message, severity, ...(undo && { undo: () => undefined }) }),
       'notice.close': () => dismiss()?.click(),
@@ -71,7 +71,7 @@ const screen: FlowScreen = {
     };
     return {
       async act(event: EventObject) {
-        await acts[event.type.startsWith('xstate.after') ? 'after' : event.type]?.(event as never);
+        await acts[event.type.startsWith('xstate.after') ? 'after' : event.type]?.(event);
       },
       async shows({ value, context }: AnyMachineSnapshot) {
         await until(JSON.stringify(value), () => state() === JSON.stringify(value), state);

@@ -8,7 +8,7 @@ import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../../tests/
 import { judgedEntry } from '../areas/judge/scorer.fixture.ts';
 import { listSealed } from '../offline/vault.ts';
 import { useDeviceCopy, wantEntries } from './deviceCopy.ts';
-import { passTime, signInHere, stubNetwork, until, writeRunHere } from './walk.fixture.ts';
+import { type Act, passTime, signInHere, stubNetwork, until, writeRunHere } from './walk.fixture.ts';
 
 const registered = register.find(({ name }) => name === 'deviceCopy')!;
 const { asked, only } = stubNetwork((url) => {
@@ -70,7 +70,7 @@ const screen: FlowScreen = {
       wanted = files;
       wantEntries(personID, entriesOf(files), null);
     };
-    const acts: { readonly [type: string]: (event: never) => unknown } = {
+    const acts: Readonly<Record<string, Act>> = {
       'copy.want': ({ files }: { files: readonly WantedFile[] }) => looking(() => want(files)),
       'copy.retry': () => looking(() => result.current.retry()),
       'connection.back': () => window.dispatchEvent(new Event('online')),
@@ -89,7 +89,7 @@ const screen: FlowScreen = {
     return {
       async act(event: EventObject) {
         steps += 1;
-        await acts[event.type]?.(event as never);
+        await acts[event.type]?.(event);
       },
       async shows(snapshot: AnyMachineSnapshot) {
         // It has seen what is there before anybody could look.

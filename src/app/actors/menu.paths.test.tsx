@@ -8,7 +8,7 @@ import type { ShellEvent } from '../../../machines/shell/shell.machine.ts';
 import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../../tests/model/screens/runScreenFlow.ts';
 import { startMenu, useMenu } from './menu.ts';
 import { session } from './session.ts';
-import { signInHere, stubNetwork, until, writeRunHere } from './walk.fixture.ts';
+import { type Act, signInHere, stubNetwork, until, writeRunHere } from './walk.fixture.ts';
 
 const registered = register.find(({ name }) => name === 'shell')!;
 const large = '(min-width: 1000px)';
@@ -46,7 +46,7 @@ const screen: FlowScreen = {
 
   async start(): Promise<ScreenWalk> {
     const { result, unmount } = await renderHook(() => useMenu());
-    const acts: { readonly [Type in ShellEvent['type']]?: (event: never) => unknown } = {
+    const acts: Readonly<Partial<Record<ShellEvent['type'], Act>>> = {
       'drawer.toggle': () => result.current.setDrawerOpen(true),
       'drawer.close': () => result.current.setDrawerOpen(false),
       'item.choose': ({ id }: Extract<ShellEvent, { type: 'item.choose' }>) => result.current.openItem(id),
@@ -58,7 +58,7 @@ const screen: FlowScreen = {
       },
     };
     return {
-      act: async (event: EventObject) => void (await acts[event.type as ShellEvent['type']]?.(event as never)),
+      act: async (event: EventObject) => void (await acts[event.type as ShellEvent['type']]?.(event)),
       async shows({ value, context }: AnyMachineSnapshot) {
         const is = () => JSON.stringify([result.current.drawerOpen, result.current.openItems]);
         const wanted = JSON.stringify([value === 'open', context.openItem]);

@@ -8,7 +8,7 @@ import { coverageCounter, type Path } from '../../../machines/kit/paths.ts';
 import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../../tests/model/screens/runScreenFlow.ts';
 import { keepStep, readQueue } from '../offline/outboxStore.ts';
 import { outboxOf, outboxRead, putInOutbox, useOutbox } from './outbox.ts';
-import { passTime, signInHere, stubNetwork, until, writeRunHere } from './walk.fixture.ts';
+import { type Act, passTime, signInHere, stubNetwork, until, writeRunHere } from './walk.fixture.ts';
 
 const registered = register.find(({ name }) => name === 'outbox')!;
 const { asked, only } = stubNetwork();
@@ -132,7 +132,7 @@ const screen: FlowScreen = {
     let held: ReturnType<typeof holdDevice> | null = null;
     let steps = 0;
 
-    const acts: { readonly [type: string]: (event: never) => unknown } = {
+    const acts: Readonly<Record<string, Act>> = {
       'change.add': ({ change }: { change: Outgoing }) => {
         if (path.steps[steps]?.event.type === 'device.failed') held = holdDevice();
         putInOutbox(personID, { ...another(change), change: change.change });
@@ -170,7 +170,7 @@ const screen: FlowScreen = {
     return {
       async act(event: EventObject) {
         steps += 1;
-        await acts[event.type.startsWith('xstate.after') ? 'after' : event.type]?.(event as never);
+        await acts[event.type.startsWith('xstate.after') ? 'after' : event.type]?.(event);
       },
       async shows({ value, context }: AnyMachineSnapshot) {
         const is = () => actor.getSnapshot();

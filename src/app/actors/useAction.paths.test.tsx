@@ -9,7 +9,7 @@ import { callTimeout } from '../api/connection.ts';
 import { setLocale } from '../i18n/store.ts';
 import { notices, useNotice } from './notices.ts';
 import { act, type Outcome } from './useAction.ts';
-import { signInHere, stubNetwork, until, writeRunHere } from './walk.fixture.ts';
+import { type Act, signInHere, stubNetwork, until, writeRunHere } from './walk.fixture.ts';
 
 const registered = register.find(({ name }) => name === 'call')!;
 const { asked, only } = stubNetwork();
@@ -46,7 +46,7 @@ const screen: FlowScreen = {
       else call.answer(error.status, { ...error, current: { id: query.id, version: over } });
     };
     const answer = async ({ output }: { output: unknown }) => (await only()).answer(200, output);
-    const acts: { readonly [type: string]: (event: never) => unknown } = {
+    const acts: Readonly<Record<string, Act>> = {
       'call.cancel': () => result.current.cancelBackdrop?.(),
       'xstate.done.actor.makeCall': answer,
       'xstate.done.actor.makeCallAgain': answer,
@@ -55,7 +55,7 @@ const screen: FlowScreen = {
     };
     const said = () => notices.getSnapshot().context.notices.at(-1)?.severity;
     return {
-      act: async (event: EventObject) => void (await acts[event.type]?.(event as never)),
+      act: async (event: EventObject) => void (await acts[event.type]?.(event)),
       async shows({ value, context }: AnyMachineSnapshot) {
         if (value === 'calling' || value === 'callingAgain') {
           const { request } = await only();

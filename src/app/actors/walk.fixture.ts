@@ -12,6 +12,9 @@ declare module 'vitest' {
   }
 }
 
+/** What a walk does for an event: each knows the fields of its own. */
+export type Act = { of(event: unknown): unknown }['of'];
+
 /** A request that waits for the walk to say what becomes of it. */
 export interface Asked {
   readonly url: string;
