@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, type ErrorActorEvent, type EventObject, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import { type Problem, problemOf } from '../kit/problem.ts';
 import { isUnknown } from './call.rules.ts';
@@ -25,19 +25,29 @@ const cancel = {
   },
 } as const;
 
+const notDone = [
+  {
+    guard: 'isUnknown',
+    target: 'unknown',
+    actions: 'keepProblem',
+    description: 'The answer did not come in time.',
+  },
+  { target: 'refused', actions: 'keepProblem', description: 'The server refuses, or can’t be reached.' },
+] as const;
+
 /** One changing call, as `act` makes it: made at most twice, the second time over a newer version that it does not clash with. */
 export const callMachine = setup({
   types: { context: {} as CallContext, events: {} as CallEvent, tags: {} as 'busy' },
   actors: { makeCall: port<unknown, { over: number | null }>('makeCall') },
   guards: {
     mayGoOver: (_, { refusal }: { refusal: CallRefusal }) => typeof refusal.over === 'number',
-    isUnknown: (_, { refusal }: { refusal: CallRefusal }) => isUnknown(problemOf(refusal)),
+    isUnknown: ({ event }) => isUnknown(problemIn(event)),
   },
   actions: {
     keepOver: assign((_, { refusal }: { refusal: CallRefusal }) => ({ over: refusal.over ?? null })),
     keepReply: assign((_, { reply }: { reply: unknown }) => ({ reply })),
     noteCancel: assign({ problem: cancelled }),
-    keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
+    keepProblem: assign(({ event }) => ({ problem: problemIn(event) })),
   },
 }).createMachine({
   id: 'call',
@@ -65,17 +75,7 @@ export const callMachine = setup({
             actions: { type: 'keepOver', params: ({ event }) => ({ refusal: event.error as CallRefusal }) },
             description: 'Somebody else saved in the meantime, but nothing of this.',
           },
-          {
-            guard: { type: 'isUnknown', params: ({ event }) => ({ refusal: event.error as CallRefusal }) },
-            target: 'unknown',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.error) }) },
-            description: 'The answer did not come in time.',
-          },
-          {
-            target: 'refused',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.error) }) },
-            description: 'The server refuses, or can’t be reached.',
-          },
+          ...notDone,
         ],
       },
       on: cancel,
@@ -92,19 +92,7 @@ export const callMachine = setup({
           actions: { type: 'keepReply', params: ({ event }) => ({ reply: event.output }) },
           description: 'The server has done it.',
         },
-        onError: [
-          {
-            guard: { type: 'isUnknown', params: ({ event }) => ({ refusal: event.error as CallRefusal }) },
-            target: 'unknown',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.error) }) },
-            description: 'The answer did not come in time.',
-          },
-          {
-            target: 'refused',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ problem: problemOf(event.error) }) },
-            description: 'The server refuses, or can’t be reached.',
-          },
-        ],
+        onError: notDone,
       },
       on: cancel,
     },
@@ -121,3 +109,6 @@ export const callMachine = setup({
 function cancelled(): Problem {
   return { status: 0, code: 'aborted', message: 'Request aborted', reasons: [] };
 }
+
+/** What an attempt failed with. */
+const problemIn = (event: EventObject): Problem => problemOf((event as ErrorActorEvent).error);

@@ -14,7 +14,7 @@ import { sessionDriver } from '../../model/api/session.ts';
 import { type ApiStage, apiStage } from '../../model/api/stage.ts';
 import { plantedIn } from '../../support/planted.ts';
 import { startServer } from '../../support/server.ts';
-import { makeAward, openAward } from '../../support/stage.ts';
+import { inDays, makeAward, openAward } from '../../support/stage.ts';
 
 // What fails here is meant to: it is no run of the charts.
 vi.stubEnv('RUN_RESULTS', undefined);
@@ -84,6 +84,8 @@ it('notices over the API that the session that runs is another one', async () =>
   }
 }, 120_000);
 
+const around = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+
 // So do these, whose ports are the application's own.
 it.each([
   ['bulk', 'bulk.retry'],
@@ -97,7 +99,7 @@ it.each([
       const [admin, entrant] = [await server.join('admin'), await server.join('entrant')];
       const driver =
         name === 'bulk'
-          ? await bulkDriver(server, await openAward(server, admin), admin, entrant)
+          ? await bulkDriver(server, await openAward(server, admin, around), admin, entrant)
           : await awardEditorDriver(server, () => makeAward(server, admin), admin);
       const running = { machine: loaded[`${name}Machine`] as AnyStateMachine, stopAfter: 1 };
       const { mismatches } = await runFlowPaths(registered(name), driver, running);

@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { type AnyActorLogic, type AnyMachineSnapshot, createActor, toPromise } from 'xstate';
 import type { AwardEditorEvent, SaveProblem } from '../../../machines/awardEditor/awardEditor.machine.ts';
 import type { BulkEvent, BulkItem } from '../../../machines/bulk/bulk.machine.ts';
-import { connectApi } from '../../../src/app/api/connection.ts';
 import type { Award } from '../../../src/contract/entities.ts';
 import { awards, entries } from '../../../src/server/schema.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
@@ -23,7 +22,9 @@ function pageWithoutPlace(): void {
 }
 
 /** The application's own calls, as this person; `reach` says whether anybody answers them. */
-function callsOf(server: TestServer, { token }: TestPerson) {
+async function callsOf(server: TestServer, { token }: TestPerson) {
+  // As the application's own modules have it, which a test may have loaded anew.
+  const { connectApi } = await import('../../../src/app/api/connection.ts');
   let reached = true;
   connectApi({
     base: async () => `${(reached ? server.url : unreachable).replace(/\/$/, '')}/api`,
@@ -55,7 +56,7 @@ export async function bulkDriver(
   pageWithoutPlace();
   const { entriesBulk } = await import('../../../src/app/actors/bulk.ts');
   const [from, to] = award.categories.map(({ categoryID }) => categoryID) as [string, string];
-  const reach = callsOf(server, admin);
+  const reach = await callsOf(server, admin);
   return {
     beyond: {},
     async start() {
@@ -107,7 +108,7 @@ export async function awardEditorDriver(
 ): Promise<FlowDriver> {
   pageWithoutPlace();
   const { awardEditorOf } = await import('../../../src/app/actors/awardEditor.ts');
-  const reach = callsOf(server, admin);
+  const reach = await callsOf(server, admin);
   return {
     beyond: {},
     async start() {
