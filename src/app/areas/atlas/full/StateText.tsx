@@ -19,7 +19,7 @@ type StateTextProps = {
   readonly onPick: (path: string) => void;
 };
 
-/** One state to read: what can happen there and where that leads, what leads here, and what is always true here. */
+/** One state to read: what waits there longest, what can happen and where that leads, what leads here, and what is always true here. */
 export function StateText({ registered, chart, state, words, onPick }: StateTextProps) {
   const t = useText();
   const say = useReason();
@@ -31,6 +31,7 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
   );
   return (
     <div className={css.stateText}>
+      <Waits chart={registered.name} state={state.path} />
       <Group title={t('atlas.full.leaves')} count={leaving.length} none={t('atlas.full.leaves.none')}>
         {leaving.map((step) => (
           <li key={stepKey(step)} className={css.way}>
@@ -55,7 +56,6 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
           </li>
         ))}
       </Group>
-      <Waits chart={registered.name} state={state.path} />
       {always.length > 0 && (
         <Group title={t('atlas.full.always')} count={always.length} none="">
           {always.map(({ id }) => (
