@@ -32,6 +32,9 @@ const patient = { poll: { timeout: 20_000 } };
  */
 const workers = Math.min(availableParallelism() + 1, 6);
 
+/** The folder for what becomes of the steps of walks; null where nobody wants to know. */
+const runResults = process.env.RUN_RESULTS ?? null;
+
 const journeys = ['tests/journeys/**/*.test.ts'];
 /** What is measured there would be measured under the load of others. */
 const alone = ['tests/journeys/**/*.alone.test.ts'];
@@ -78,10 +81,13 @@ export default defineConfig({
         plugins: [vanillaExtractPlugin()],
         // Named here, or the first run on a fresh machine finds them one by one and reloads under its tests.
         optimizeDeps: { include: browserDependencies },
+        // What became of a walk is written by the page.
+        server: { fs: { allow: ['.', ...(runResults ? [runResults] : [])] } },
         test: {
           name: 'components',
           include: ['src/app/**/*.test.tsx'],
           expect: patient,
+          provide: { runResults },
           // One page at a time and nothing beside it: what has the focus, and how long drawing takes, is the test's own doing.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

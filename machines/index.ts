@@ -11,6 +11,8 @@ import { ballotOutside } from './ballot/ballot.outside.ts';
 import { ballotRules } from './ballot/ballot.rules.ts';
 import { bulkCases } from './bulk/bulk.cases.ts';
 import { bulkMachine } from './bulk/bulk.machine.ts';
+import { callCases } from './call/call.cases.ts';
+import { callMachine } from './call/call.machine.ts';
 import { chargeCases } from './charge/charge.cases.ts';
 import { chargeInvariants } from './charge/charge.invariants.ts';
 import { chargeMachine } from './charge/charge.machine.ts';
@@ -331,6 +333,14 @@ export const register: readonly Registered[] = [
     audience: ['administrator'],
     kind: 'flow',
     cases: loginAsCases,
+  },
+  {
+    name: 'call',
+    machine: callMachine,
+    title: 'A changing call',
+    audience: ['everybody'],
+    kind: 'flow',
+    cases: callCases,
   },
   {
     name: 'notice',

@@ -76,7 +76,7 @@ it('names the categories that lack something, and counts those without a name', 
 });
 
 const reasons = (value: AwardStatus, event: AwardEvent, some: Partial<AwardFacts> = {}) =>
-  whyNot(awardMachine.resolveState({ value, context: { ...facts, ...some } as never }), event, awardRules as never);
+  whyNot(awardMachine.resolveState({ value, context: { ...facts, ...some } }), event, awardRules);
 
 it.each<[AwardStatus, AwardEvent, Partial<AwardFacts>, string, object]>([
   ['approved', { type: 'award.open' }, { opensAt: 51 }, 'openingAhead', { opensAt: 51 }],

@@ -12,8 +12,8 @@ import { type EntryState, entryStatuses } from './entry.rules.ts';
 
 const inviting: InvitingFacts = { by: 'entrant', state: 'inProgress', others: 0, ownSide: false, writing: false };
 const accepting: AcceptingFacts = { now: 5, expiresAt: 6, type: 'entrant', sameAddress: true, writing: false };
-const codes = <Facts>(rules: Parameters<typeof refusals<Facts, never>>[0], facts: Facts) =>
-  refusals<Facts, never>(rules, facts, undefined as never).map(({ code }) => code);
+const codes = <Facts>(rules: Parameters<typeof refusals<Facts, unknown>>[0], facts: Facts) =>
+  refusals<Facts, unknown>(rules, facts, undefined).map(({ code }) => code);
 const invite = (change: Partial<InvitingFacts>) => codes(invitingRules.mayInvite, { ...inviting, ...change });
 const accept = (change: Partial<AcceptingFacts>) => codes(acceptingRules.mayAccept, { ...accepting, ...change });
 

@@ -358,8 +358,9 @@ describe('submitting', () => {
 
   it('can be taken back', async () => {
     const { actor } = await open({ ...loaded, entry: { ...loaded.entry, status: 1 } });
-    expect(whyNot(actor.getSnapshot(), { type: 'entry.withdraw', now } as never, entryEditorRules)).toEqual([]);
-    actor.send({ type: 'entry.withdraw', now });
+    const withdrawal = { type: 'entry.withdraw', now } as const;
+    expect(whyNot(actor.getSnapshot(), withdrawal, entryEditorRules)).toEqual([]);
+    actor.send(withdrawal);
     await settle();
     expect(actor.getSnapshot().value).toEqual({ draft: 'saved' });
   });

@@ -143,7 +143,7 @@ export function refusalsOfForm(facts: FormFacts): Reason[] {
   const { before, after, usage } = facts;
   const gone = before.filter(({ key }) => (usage[key]?.answered ?? 0) > 0 && !after.some((field) => field.key === key));
   return [
-    ...refusals(formRules.mayPublish, facts, undefined as never),
+    ...refusals(formRules.mayPublish, facts, undefined),
     ...after.flatMap((field) =>
       [...eachField, ...(isEligibility(field) ? eachEligibility : [])]
         .filter(({ breaks }) => breaks(field, facts))

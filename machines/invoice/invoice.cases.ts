@@ -36,5 +36,6 @@ export const invoiceCases: readonly Case<InvoiceFacts, InvoiceEvent>[] = [
     states: ['refunded'],
     events,
   },
+  { title: 'paid outside, by an administrator', input: { ...raised, by: 'admin', reference: 'BACS 2207' }, events },
   { title: 'charged to a card, by an administrator', input: { ...raised, by: 'admin', chargeID: 'ch_1' }, events },
 ];

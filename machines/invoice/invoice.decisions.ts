@@ -6,6 +6,9 @@ const byEntrant = ({ by }: InvoiceFacts) => by === 'entrant';
 const unnamed = (_: InvoiceFacts, { chargeID }: { readonly chargeID: string }) => chargeID === '';
 const unreferenced = (_: InvoiceFacts, { reference }: { readonly reference: string }) => reference.trim() === '';
 const unexplained = (_: InvoiceFacts, { reason }: { readonly reason: string }) => reason.trim() === '';
+/** Paid outside, and given back by nothing that is named. */
+const unbacked = ({ chargeID }: InvoiceFacts, { reference }: { readonly reference: string }) =>
+  chargeID === null && reference.trim() === '';
 
 type Fact = (facts: InvoiceFacts, event: never) => boolean;
 const all =
@@ -42,6 +45,10 @@ export const invoiceDecisions: Decisions = {
     { in: 'draft', on: 'invoice.settle', when: isFree, refused: [nothing] },
     { in: 'draft', on: 'invoice.settle', when: unreferenced, refused: [noReference] },
     { in: 'draft', on: 'invoice.settle', to: 'paid' },
+    {
+      ...{ in: 'paid', on: 'invoice.refund', when: unbacked },
+      refused: ['invoice.refusal.refundReferenceMissing'],
+    },
     { in: 'paid', on: 'invoice.refund', when: unexplained, refused: ['invoice.refusal.reasonMissing'] },
     // What was charged to a card goes back to it: no reference of one's own is needed.
     { in: 'paid', on: 'invoice.refund', to: 'refunded' },

@@ -83,18 +83,16 @@ function sheetStep(
   eventOf: (event: PlayEvent) => ScoreEvent,
   inState: StateReasons,
 ): readonly Rule[] {
-  const conditions: readonly Condition<ScoreFacts>[] = scoreRules[rule];
-  // Each rule knows the events it stands on only; `eventOf` makes just those.
-  const asked = (event: PlayEvent) => eventOf(event) as never;
+  const conditions: readonly Condition<ScoreFacts, unknown>[] = scoreRules[rule];
   const facts = (context: PlayContext) => scoreFactsOf(currentOf(context));
   return [
     ...conditions
       .filter(({ otherwise }) => otherwise !== 'score.refusal.judgeOnly')
       .map(
         ({ needs, otherwise, params }): Rule => ({
-          needs: (context, event) => needs(facts(context), asked(event)),
+          needs: (context, event) => needs(facts(context), eventOf(event)),
           otherwise,
-          ...(params && { params: (context, event) => params(facts(context), asked(event)) }),
+          ...(params && { params: (context, event) => params(facts(context), eventOf(event)) }),
         }),
       ),
     ...Object.entries(inState).map(

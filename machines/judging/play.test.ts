@@ -87,14 +87,12 @@ it('goes on only from a complete sheet, and says what is missing; skipping goes 
 
 it('a recusal needs a reason, closes the sheet, and can be taken back', async () => {
   const { actor, now } = await start([entry('mill', complete)]);
-  expect(whyNot(actor.getSnapshot(), { type: 'sheet.recuse', reason: ' ' } as never, playRules)).toEqual([
-    { code: 'score.refusal.reasonMissing' },
-  ]);
+  const unexplained = { type: 'sheet.recuse', reason: ' ' };
+  expect(whyNot(actor.getSnapshot(), unexplained, playRules)).toEqual([{ code: 'score.refusal.reasonMissing' }]);
   actor.send({ type: 'sheet.recuse', reason: 'My firm advised the client.' });
   expect(now().sheet).toMatchObject({ state: 'recused', recusal: 'My firm advised the client.' });
-  expect(
-    whyNot(actor.getSnapshot(), { type: 'sheet.mark', criterionID: 'benefit', mark: 1 } as never, playRules),
-  ).toEqual([{ code: 'play.refusal.recused' }]);
+  const mark = { type: 'sheet.mark', criterionID: 'benefit', mark: 1 };
+  expect(whyNot(actor.getSnapshot(), mark, playRules)).toEqual([{ code: 'play.refusal.recused' }]);
   actor.send({ type: 'sheet.undo' });
   expect(now().sheet).toMatchObject({ recusal: null, marks: complete.marks });
 });

@@ -41,7 +41,7 @@ export function behaviourOf(registered: Registered): string[] {
           if (reasons.some(({ code }) => !code.endsWith('.refusal.state'))) note(`${when} ✗ ${words(reasons)}`);
           continue;
         }
-        const [next, actions] = transition(registered.machine, snapshot as never, event as EventObject);
+        const [next, actions] = transition(registered.machine, snapshot, event as EventObject);
         const doing = actions.map(({ type, params }) => ` ${type.replace('xstate.', '')}${shown(params)}`).join(';');
         note(
           `${when} → ${words(next.value)}${tagsOf(next)}${changes(snapshot.context, next.context)}${doing && ` does${doing}`}`,

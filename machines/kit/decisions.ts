@@ -6,29 +6,32 @@ import { whyNot } from './why.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** What a table says of the context and the event of its own machine, whose types it knows. */
+type Said<Result> = { of(context: unknown, event?: unknown): Result }['of'];
+
 /** One row of a decision table: what is to happen with an event in a state, said without looking at the chart. */
 export interface DecisionRow {
   /** The state, by path; it stands for those inside it, and '' for all. */
   readonly in: string;
   readonly on: string;
   /** In which case the row holds; always where left out. Of two rows for one event the first that holds counts. */
-  readonly when?: (context: never, event: never) => boolean;
+  when?(context: unknown, event: unknown): boolean;
   /** The innermost states that follow; the same where left out. */
   readonly to?: string | readonly string[];
   /** What happens in this state ends those beside it, too: `to` is all that follows. */
   readonly endsAll?: boolean;
   /** What is remembered from now on; all else stays as it was. */
-  readonly keeps?: (context: never, event: never) => Fields;
+  keeps?(context: unknown, event: unknown): Fields;
   /** The effects that are begun, by their names in the chart, with what they are given where that matters. */
   readonly begins?: Readonly<Record<string, unknown>>;
   /** What else is done, by its names in the chart: not what is only remembered or told. */
   readonly does?: readonly string[];
   /** Milliseconds until time takes a step by itself, of what is remembered from now on. */
-  readonly waits?: number | ((context: never) => number);
+  readonly waits?: number | Said<number>;
   /** What listeners are told. */
-  readonly tells?: (context: never, event: never) => readonly unknown[];
+  tells?(context: unknown, event: unknown): readonly unknown[];
   /** It is refused, with these reasons. */
-  readonly refused?: readonly string[] | ((context: never, event: never) => readonly string[]);
+  readonly refused?: readonly string[] | Said<readonly string[]>;
 }
 
 /** A row that holds where somebody has something against it, by the reasons said by hand, in the order in which they are shown. */
@@ -46,8 +49,8 @@ export interface Decisions {
   readonly states: Readonly<Record<string, readonly string[]>>;
   /** Of a flow: where it begins. A lifecycle is met in any state that its facts can be met in. */
   readonly start?: {
-    readonly in: readonly string[] | ((input: never) => readonly string[]);
-    readonly context: (input: never) => Fields;
+    readonly in: readonly string[] | Said<readonly string[]>;
+    readonly context: Said<Fields>;
   };
   readonly rows: readonly DecisionRow[];
 }
@@ -63,16 +66,16 @@ export function deviationsFrom({ states, start, rows }: Decisions, registered: R
   for (const sample of registered.cases) {
     const starts = startsOf(registered, sample);
     for (const first of start ? starts : []) {
-      const begin = typeof start?.in === 'function' ? start.in(sample.input as never) : start?.in;
+      const begin = typeof start?.in === 'function' ? start.in(sample.input) : start?.in;
       differences(found, 'start', leavesOf(first), begin);
-      differences(found, 'start remembers', first.context, start?.context(sample.input as never));
+      differences(found, 'start remembers', first.context, start?.context(sample.input));
     }
     walk(registered, sample, starts, (snapshot, event, taken) => {
       const leaves = leavesOf(snapshot);
       for (const leaf of leaves) met.add(leaf);
       const tags = leaves.flatMap((leaf) => states[leaf] ?? [`${leaf} is in no table`]);
       differences(found, `${leaves.join(' + ')} is tagged`, [...snapshot.tags].sort(), [...new Set(tags)].sort());
-      const chosen = leaves.map((leaf) => rowFor(rows, leaf, snapshot.context as never, event));
+      const chosen = leaves.map((leaf) => rowFor(rows, leaf, snapshot.context, event));
       for (const row of chosen) if (row) used.add(row);
       if (taken) compare(found, registered, { snapshot, event, taken }, chosen);
     });
@@ -126,14 +129,14 @@ interface Look {
 function rowFor(
   rows: readonly DecisionRow[],
   leaf: string,
-  context: never,
+  context: unknown,
   event: EventObject,
 ): DecisionRow | undefined {
   const holding = rows.filter(
     (row) =>
       row.on === event.type &&
       (row.in === '' || leaf === row.in || leaf.startsWith(`${row.in}.`)) &&
-      (row.when?.(context, event as never) ?? true),
+      (row.when?.(context, event) ?? true),
   );
   // A sort keeps the order of rows of the same state.
   return holding.toSorted((one, other) => other.in.length - one.in.length)[0];
@@ -150,10 +153,8 @@ function compare(
   const rows = [...new Set(chosen.flatMap((row) => row ?? []))];
   const taken = rows.filter(({ refused }) => refused === undefined);
   if (taken.length === 0) {
-    const asked = snapshot.context as never;
-    const refused = rows.flatMap(({ refused: why = [] }) =>
-      typeof why === 'function' ? why(asked, event as never) : why,
-    );
+    const asked = snapshot.context;
+    const refused = rows.flatMap(({ refused: why = [] }) => (typeof why === 'function' ? why(asked, event) : why));
     const isDeaf = rows.length === 0;
     differences(found, `${where} is accepted`, snapshot.can(event), false);
     const reasons = whyNot(snapshot, event, rules).map(({ code }) => code);
@@ -166,15 +167,14 @@ function compare(
     return row?.to === undefined || row.refused ? [leaf] : row.to;
   });
   differences(found, `${where} leads to`, leavesOf(next).toSorted(), [...new Set(to)].sort());
-  const context = snapshot.context as never;
-  const kept = Object.assign({}, context, ...taken.map(({ keeps }) => keeps?.(context, event as never) ?? {}));
+  const context = snapshot.context;
+  const kept = Object.assign({}, context, ...taken.map(({ keeps }) => keeps?.(context, event) ?? {}));
   differences(found, `${where} remembers`, next.context, kept);
   const begun = Object.fromEntries(begunBy(actions));
   const begins = Object.assign({}, ...taken.map((row) => row.begins ?? {})) as Fields;
   differences(found, `${where} begins`, Object.keys(begun).sort(), Object.keys(begins).sort());
   for (const [name, given] of Object.entries(begins)) {
-    const expected =
-      typeof given === 'function' ? (given as (...facts: never[]) => unknown)(kept as never, event as never) : given;
+    const expected = typeof given === 'function' ? (given as Said<unknown>)(kept, event) : given;
     if (given !== anything) differences(found, `${where} gives ${name}`, begun[name], expected);
   }
   const waits = actions.flatMap(({ type, params }) => (type === 'xstate.raise' ? [params?.delay] : []));
@@ -182,7 +182,7 @@ function compare(
     found,
     `${where} waits`,
     waits,
-    taken.flatMap(({ waits: wait = [] }) => (typeof wait === 'function' ? wait(kept as never) : wait)),
+    taken.flatMap(({ waits: wait = [] }) => (typeof wait === 'function' ? wait(kept) : wait)),
   );
   const done = actions.flatMap(({ type }) => (type.startsWith('xstate.') ? [] : [type]));
   differences(
@@ -196,7 +196,7 @@ function compare(
     found,
     `${where} tells`,
     told,
-    taken.flatMap((row) => row.tells?.(context, event as never) ?? []),
+    taken.flatMap((row) => row.tells?.(context, event) ?? []),
   );
 }
 

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { createMachine } from 'xstate';
+import { type AnyStateMachine, createMachine } from 'xstate';
 import { register } from '../index.ts';
 import { chartOf } from './chart.ts';
 import { conditionName } from './compare.ts';
@@ -118,6 +118,7 @@ it('keeps words that are markup elsewhere', () => {
 
 it.each(register)('$name as XState JSON gives the same machine back', ({ machine }) => {
   const config = JSON.parse(xstateJsonOf(machine)) as Parameters<typeof createMachine>[0];
-  const again = createMachine(config).provide(machine.implementations as never);
+  const bare: AnyStateMachine = createMachine(config);
+  const again = bare.provide(machine.implementations);
   expect(chartOf(again)).toEqual(chartOf(machine));
 });

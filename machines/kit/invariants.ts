@@ -8,9 +8,9 @@ export interface Invariant<Facts, State extends string = string> {
   readonly id: string;
   /** The states it holds in; all of them where left out. */
   readonly in?: readonly State[];
-  readonly holds: (facts: Facts) => boolean;
+  holds(facts: Facts): boolean;
   readonly otherwise?: string;
-  readonly params?: (facts: Facts) => Readonly<Record<string, string | number>>;
+  params?(facts: Facts): Readonly<Record<string, string | number>>;
 }
 
 /** The invariants of one lifecycle, as data. */

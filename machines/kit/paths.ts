@@ -41,17 +41,17 @@ export type Coverage = Readonly<Record<'states' | 'transitions' | 'guards', Meas
 /** Where a case can be met: a lifecycle in each of the case's states, a flow where it starts. */
 export function startsOf(registered: Registered, sample: Case): AnyMachineSnapshot[] {
   const { machine, kind } = registered;
-  if (kind === 'flow') return [getInitialSnapshot(machine, sample.input as never)];
+  if (kind === 'flow') return [getInitialSnapshot(machine, sample.input)];
   const states = sample.states ?? Object.keys(machine.states);
   return states
-    .map((value) => machine.resolveState({ value, context: sample.input as never }))
+    .map((value) => machine.resolveState({ value, context: sample.input }))
     .filter((snapshot) => isPossible(registered, snapshot));
 }
 
 /** Whether a state can be met with the facts of this snapshot: not where they break what always holds there. */
 const isPossible = ({ invariants = [] }: Registered, { value, context }: AnyMachineSnapshot): boolean =>
   // The register holds machines of many facts; a snapshot carries its own machine's.
-  brokenIn(invariants, String(value), context as never).length === 0;
+  brokenIn(invariants, String(value), context).length === 0;
 
 /** Whether an event is looked at in a state; for paths through less than everything. */
 export type Looks = (snapshot: AnyMachineSnapshot, event: EventObject) => boolean;
@@ -60,22 +60,19 @@ export type Looks = (snapshot: AnyMachineSnapshot, event: EventObject) => boolea
 export function pathsOf(registered: Registered, looks: Looks = () => true): Path[] {
   return registered.cases.flatMap((sample) =>
     startsOf(registered, sample).flatMap((start) =>
-      getShortestPaths(
-        registered.machine as AnyStateMachine,
-        {
-          fromState: start,
-          events: sample.events as EventObject[],
-          filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject) =>
-            isPossible(registered, snapshot) && snapshot.can(event) && looks(snapshot, event),
-          serializeState: (
-            snapshot: AnyMachineSnapshot,
-            event: EventObject | undefined,
-            before: AnyMachineSnapshot | undefined,
-          ) => JSON.stringify([before?.value, event, snapshot.value]),
-          limit: 20_000,
-          // The graph's own types name one concrete machine; the register holds many.
-        } as never,
-      )
+      getShortestPaths(registered.machine as AnyStateMachine, {
+        fromState: start,
+        events: sample.events as EventObject[],
+        filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject) =>
+          isPossible(registered, snapshot) && snapshot.can(event) && looks(snapshot, event),
+        serializeState: (
+          snapshot: AnyMachineSnapshot,
+          event: EventObject | undefined,
+          before: AnyMachineSnapshot | undefined,
+        ) => JSON.stringify([before?.value, event, snapshot.value]),
+        limit: 20_000,
+        // The graph's own types name one concrete machine; the register holds many.
+      })
         .filter(({ steps }) => steps.length > 1)
         .map((path) => toPath(registered, sample, start, path.steps as GraphStep[])),
     ),
@@ -97,7 +94,7 @@ export function coverageOf(registered: Registered, paths: readonly Path[] = path
   for (const sample of registered.cases) {
     for (const start of startsOf(registered, sample)) visit(start, sample);
     if (registered.kind !== 'flow') continue;
-    counter.pass(getInitialMicrosteps(machine, sample.input as never), { type: 'xstate.init' });
+    counter.pass(getInitialMicrosteps(machine, sample.input), { type: 'xstate.init' });
   }
   for (const path of paths) for (const { to } of path.steps) visit(to, path.case);
   return counter.coverage();
@@ -127,7 +124,7 @@ export function coverageCounter({ machine, rules = {} }: Registered): CoverageCo
       for (const { guard } of snapshot._nodes.flatMap(({ always = [] }) => always)) {
         const conditions = typeof guard === 'string' ? rules[guard] : undefined;
         if (!conditions) continue;
-        const reasons = refusals(conditions, snapshot.context as never, event as never);
+        const reasons = refusals(conditions, snapshot.context, event);
         for (const { code } of reasons) outcomes.add(code);
         if (reasons.length === 0) outcomes.add(`${guard}: let through`);
       }

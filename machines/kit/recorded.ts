@@ -16,7 +16,7 @@ export function replay(
   { input, start, steps }: RecordedPath,
 ): { readonly path: Path; readonly differs: string | null } {
   const { machine, name } = registered;
-  const first = getInitialSnapshot(machine, input as never) as AnyMachineSnapshot;
+  const first = getInitialSnapshot(machine, input) as AnyMachineSnapshot;
   let differs = differenceOf('at the start', first.value, start);
   let from = first;
   const taken: PathStep[] = [];

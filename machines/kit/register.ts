@@ -15,9 +15,9 @@ export interface Registered {
   readonly audience: readonly Audience[];
   /** A lifecycle is asked one decision at a time about given facts; a flow runs and waits. */
   readonly kind: 'lifecycle' | 'flow';
-  readonly rules?: Rules<never>;
+  readonly rules?: Rules<unknown, unknown>;
   /** Of a lifecycle: facts that break one in a state cannot be met there. */
-  readonly invariants?: Invariants<never>;
+  readonly invariants?: Invariants<unknown>;
   /** What happens to it from elsewhere; nothing where left out. */
   readonly outside?: Outside;
   // Each machine has its own input and events; the register only hands them on to that machine.

@@ -6,9 +6,9 @@ export interface Reason {
 
 /** One condition of an action, and the reason given when it does not hold. */
 export interface Condition<Facts, Event = never> {
-  readonly needs: (facts: Facts, event: Event) => boolean;
+  needs(facts: Facts, event: Event): boolean;
   readonly otherwise: string;
-  readonly params?: (facts: Facts, event: Event) => Readonly<Record<string, string | number>>;
+  params?(facts: Facts, event: Event): Readonly<Record<string, string | number>>;
 }
 
 /** The rules of one machine: each guard's name with its conditions. */
@@ -25,12 +25,14 @@ export const refusals = <Facts, Event>(
     .map(({ otherwise, params }) => ({ code: otherwise, ...(params && { params: params(facts, event) }) }));
 
 /** The same rules as xstate guards, under the same names. A guard may stand only on the events its conditions know. */
-export const guardsOf = <Facts, Names extends string>(rules: Readonly<Record<Names, readonly Condition<Facts>[]>>) =>
+export const guardsOf = <Facts, Names extends string>(
+  rules: Readonly<Record<Names, readonly Condition<Facts, unknown>[]>>,
+) =>
   Object.fromEntries(
-    Object.entries<readonly Condition<Facts>[]>(rules).map(([name, conditions]) => [
+    Object.entries<readonly Condition<Facts, unknown>[]>(rules).map(([name, conditions]) => [
       name,
       ({ context, event }: { context: Facts; event: { readonly type: string } }) =>
-        conditions.every(({ needs }) => needs(context, event as never)),
+        conditions.every(({ needs }) => needs(context, event)),
     ]),
     // Object.fromEntries forgets the keys that went in.
   ) as Record<Names, (args: { context: Facts; event: { readonly type: string } }) => boolean>;

@@ -9,14 +9,14 @@ export function whyNot(
   snapshot: AnyMachineSnapshot,
   event: { readonly type: string },
   // Facts and events differ from machine to machine; a snapshot carries its own machine's.
-  rules: Rules<never, never>,
+  rules: Rules<unknown, unknown>,
 ): Reason[] {
   if (snapshot.can(event)) return [];
   const reasons = getNextTransitions(snapshot)
     .filter(({ eventType }) => eventType === event.type)
     .flatMap(({ guard }) => {
       const conditions = typeof guard === 'string' ? rules[guard] : undefined;
-      return conditions ? refusals(conditions, snapshot.context as never, event as never) : [];
+      return conditions ? refusals(conditions, snapshot.context, event) : [];
     });
   return reasons.length > 0 ? distinct(reasons) : [{ code: `${snapshot.machine.id}.refusal.state` }];
 }

@@ -102,7 +102,7 @@ const mailTemplateRules = {
 
 /** Why a template is not taken; empty where it is. */
 export const templateRefusals = (template: MailTemplate): Reason[] =>
-  refusals<MailTemplate, never>(mailTemplateRules.maySave, template, undefined as never);
+  refusals<MailTemplate, unknown>(mailTemplateRules.maySave, template, undefined);
 
 /** The words with what stands between braces filled in, once: what a value says is never filled in itself. */
 export const fillTemplate = (words: string, values: Readonly<Record<string, string>>): string =>

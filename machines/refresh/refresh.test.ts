@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, getInitialSnapshot, getNextSnapshot, SimulatedClock } from 'xstate';
+import {
+  type AnyStateMachine,
+  createActor,
+  fromPromise,
+  getInitialSnapshot,
+  getNextSnapshot,
+  SimulatedClock,
+} from 'xstate';
 import type { Tokens } from '../session/session.rules.ts';
 import { tokensSample } from '../session/session.sample.ts';
 import { refreshMachine } from './refresh.machine.ts';
@@ -117,11 +124,11 @@ describe('the figures of a refresh', () => {
   it('count attempts from one, and what was spent by the waits and the time that requests took', () => {
     const spent = (error: unknown) => {
       const first = getInitialSnapshot(refreshMachine, { tokens: tokensSample, jitter: 0.3 });
-      return getNextSnapshot(refreshMachine, first, {
+      return getNextSnapshot<AnyStateMachine>(refreshMachine, first, {
         type: 'xstate.error.actor.requestTokens',
         actorId: 'requestTokens',
         error,
-      } as never).context;
+      }).context;
     };
     expect(spent({ name: 'NetworkError', message: '', took: 1_000 })).toMatchObject({ attempt: 1, spent: 1_108 });
     for (const error of [{ name: 'NetworkError', message: '' }, null, undefined, 'gone', { took: 'long' }]) {
@@ -134,19 +141,19 @@ describe('the figures of a refresh', () => {
     [269_893, 'unreachable'],
   ])('leave room for the next wait and request: after %j ms it is %j', (took, state) => {
     const first = getInitialSnapshot(refreshMachine, { tokens: tokensSample, jitter: 0.3 });
-    const next = getNextSnapshot(refreshMachine, first, {
+    const next = getNextSnapshot<AnyStateMachine>(refreshMachine, first, {
       type: 'xstate.error.actor.requestTokens',
       error: { name: 'NetworkError', message: '', took },
-    } as never);
+    });
     expect(next.value).toEqual(state);
   });
 
   it.each(['NotAuthorizedException', 'UserNotFoundException'])('end at once with %s', (name) => {
     const first = getInitialSnapshot(refreshMachine, { tokens: tokensSample, jitter: 0.3 });
-    const next = getNextSnapshot(refreshMachine, first, {
+    const next = getNextSnapshot<AnyStateMachine>(refreshMachine, first, {
       type: 'xstate.error.actor.requestTokens',
       error: { name, message: 'No.' },
-    } as never);
+    });
     expect(next.output).toEqual({ kind: 'refused', problem: { name, message: 'No.' } });
   });
 });

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, type EventObject, fromPromise, getInitialSnapshot, getNextSnapshot, waitFor } from 'xstate';
 import { refreshMachine } from '../refresh/refresh.machine.ts';
-import { type SessionInput, sessionMachine } from './session.machine.ts';
+import { type SessionEvent, type SessionInput, sessionMachine } from './session.machine.ts';
 import { problemIn, type Tokens } from './session.rules.ts';
 import { accountSample, otherTokensSample, tokensSample } from './session.sample.ts';
 
 const input: SessionInput = { account: null, person: null, defaultAwardID: null, returnPath: null, jitter: 0 };
 const reached = (events: readonly EventObject[], given: Partial<SessionInput> = {}) =>
   events.reduce(
-    (snapshot, event) => getNextSnapshot(sessionMachine, snapshot, event as never),
+    // The events are the cases'.
+    (snapshot, event) => getNextSnapshot(sessionMachine, snapshot, event as SessionEvent),
     getInitialSnapshot(sessionMachine, { ...input, ...given }),
   );
 

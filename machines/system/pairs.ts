@@ -64,7 +64,7 @@ export function meetingsOf(
 }
 
 const startsOf = ({ machine, cases }: Registered): AnyMachineSnapshot[] =>
-  cases.map(({ input }) => getInitialSnapshot(machine, input as never));
+  cases.map(({ input }) => getInitialSnapshot(machine, input));
 
 /** Every sample of every case, once: a machine takes those that concern it. */
 const eventsOf = ({ cases }: Registered): readonly EventObject[] => [

@@ -198,6 +198,7 @@ export const toldElsewhere: readonly { readonly from: string; readonly tells: st
 export const alone: Readonly<Record<string, string>> = {
   register: 'It ends before the form where signing in begins.',
   recover: 'It ends before the form where signing in begins.',
+  call: 'Every button makes its own; what is said of it is said where it is made.',
   notice: 'It shows what became of any call; no machine begins one.',
   shell: 'It only opens and folds what is around a page.',
   settings: 'It keeps how one browser shows the product.',

@@ -87,7 +87,7 @@ export const uploadMachine = setup({
         status: 422,
         code: 'upload.refused',
         message: '',
-        reasons: refusals(uploadRules.mayUpload, context, event as never),
+        reasons: refusals(uploadRules.mayUpload, context, event),
       }),
     }),
     progress: assign((_, at: { sent: number; secondsLeft: number | null }) => ({ ...at })),

@@ -302,6 +302,8 @@ export const calls = {
   reviewChart: { method: 'POST', path: '/chart/reviews', roles: admin },
   /** How many of the organiser's things are in each state of their chart now. */
   countChartStates: { method: 'GET', path: '/chart/counts', roles: admin },
+  /** What of the organiser's waits longest in the states where somebody else waits for it: at most five things each. */
+  listSlowestWaits: { method: 'GET', path: '/chart/waits', roles: admin },
   checkIntegrity: { method: 'GET', path: '/utils/check', roles: admin },
   listMails: { method: 'GET', path: '/utils/mail', roles: admin },
   resendMail: { method: 'POST', path: '/utils/mail/resend', roles: admin },

@@ -568,6 +568,13 @@ export const schemas = {
     /** By chart, then by state; a state that nothing is in is left out. */
     reply: Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 0 }))),
   },
+  listSlowestWaits: {
+    query: nothing,
+    /** Longest first, of each chart and state. */
+    reply: Type.Array(
+      Type.Object({ chart: Type.String(), state: Type.String(), id, label: Type.String(), since: instant }),
+    ),
+  },
   checkIntegrity: { query: nothing, reply: verificationSchema },
   listMails: {
     query: Type.Object({

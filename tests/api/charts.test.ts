@@ -7,9 +7,10 @@ import { signOffOf } from '../../machines/kit/signOff.ts';
 import { versionOf } from '../../machines/kit/version.ts';
 import { aReview } from '../support/chartReview.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { cast, openAward, planning, submitted, testClock } from '../support/stage.ts';
+import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
 
 let server: TestServer;
+let strangersJudge: TestPerson;
 let people: Awaited<ReturnType<typeof cast>> & { deputy: TestPerson };
 
 const clock = testClock();
@@ -17,6 +18,7 @@ const clock = testClock();
 beforeAll(async () => {
   server = await startServer({ clock });
   const all = await cast(server);
+  strangersJudge = await server.join('judge', { orgID: all.stranger.orgID });
   people = { ...all, deputy: await server.join('admin', { orgID: all.admin.orgID }) };
 });
 afterAll(() => server.close());
@@ -112,4 +114,37 @@ test('how many things are in each state is counted for their organiser alone', a
   const { entry } = await counts();
   expect(entry).toEqual({ submitted: 1, binned: 1 });
   expect(await server.ok('countChartStates', { as: people.stranger.token })).toEqual({});
+});
+
+test('says what waits longest, of the own organisation alone', async () => {
+  const { stranger: organiser, entrant, rival } = people;
+  clock.set(planning);
+  const waits = (as: string) => server.ok('listSlowestWaits', { as });
+  expect(await waits(organiser.token)).toEqual([]);
+  const award = await openAward(server, organiser);
+  const entered = [];
+  for (const [minute, person] of [entrant, rival, entrant, rival, entrant, rival].entries()) {
+    clock.set(`2020-03-12T10:0${minute}:00Z`);
+    entered.push(await submitted(server, person, award));
+  }
+  const found = await waits(organiser.token);
+  const of = (chart: string) => found.filter((one) => one.chart === chart);
+  expect(of('entry').map(({ label, state }) => [label, state])).toEqual(
+    entered.slice(0, 5).map(({ ref }) => [ref, 'submitted']),
+  );
+  expect(of('entry')[0]!.since).toBe(entered[0]!.submittedAt);
+  expect(of('invoice')).toHaveLength(5);
+  expect(of('invoice')[0]).toMatchObject({ state: 'draft', label: expect.stringMatching(/^INV-\d{5} · /) });
+  await assign(server, strangersJudge, award, [award.categories[0]!.categoryID]);
+  const judging = await step(server, organiser, award, 'judging');
+  await accept(server, strangersJudge, judging);
+  await mark(server, strangersJudge, award, entered[0]!, [8, 6], false);
+  const later = await waits(organiser.token);
+  expect(later.filter(({ chart }) => chart === 'score')).toMatchObject([
+    { state: 'scored', label: expect.stringContaining(`${entered[0]!.ref} · `) },
+  ]);
+  expect(later.filter(({ state }) => state === 'openForJudging')).toHaveLength(5);
+  await mark(server, strangersJudge, award, entered[0]!, [8, 6]);
+  expect((await waits(organiser.token)).filter(({ chart }) => chart === 'score')).toEqual([]);
+  expect((await waits(people.admin.token)).map(({ chart }) => chart)).toEqual(['entry', 'invoice']);
 });

@@ -296,6 +296,7 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   listAudit: () => ({ ...admin(), query: { ...page, entity: 'award', entityID: judging.id } }),
   listChartReviews: () => ({ ...admin(), query: { chart: 'signIn' } }),
   countChartStates: () => ({ ...admin(), query: {} }),
+  listSlowestWaits: () => ({ ...admin(), query: {} }),
   reviewChart: () => ({ ...admin(), body: { ...aReview } }),
   checkIntegrity: () => ({ ...admin(), query: {} }),
   listMails: () => ({ ...admin(), query: { ...page, status: 'sent,failed' } }),

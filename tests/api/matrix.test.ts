@@ -356,6 +356,7 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
   listAudit: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
   listChartReviews: ['401 403 403 403 403 403 200 200 403', () => ({ query: { chart: 'signIn' } })],
   countChartStates: ['401 403 403 403 403 403 200 200 403'],
+  listSlowestWaits: ['401 403 403 403 403 403 200 200 403'],
   reviewChart: ['401 403 403 403 403 403 200 200 403', () => ({ body: aReview })],
   checkIntegrity: ['401 403 403 403 403 403 200 200 403'],
   listMails: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],

@@ -105,6 +105,7 @@ const rows: readonly Row[] = [
   ['listInvoices', 'entrant', () => ({ query: { limit: 50 } })],
   ['listAudit', 'admin', () => ({ query: { limit: 50 } })],
   ['listMails', 'admin', () => ({ query: { limit: 50 } })],
+  ['listSlowestWaits', 'admin'],
   ['listEntryVersions', 'admin', () => ({ query: ofEntry() })],
   [
     'scoreEntry',

@@ -76,6 +76,7 @@ const lists: readonly Row[] = [
   ['listMails', 'admin', 2],
   ['listMailTemplates', 'admin', 2, () => ({ locale: 'ro' })],
   ['listChartReviews', 'admin', 2, () => ({ chart: 'signIn' })],
+  ['listSlowestWaits', 'admin', 2],
   ['listEntryVersions', 'admin', 3, () => ({ id: entryID, awardID })],
   ['listColleagues', 'entrant', 3, () => ({ id: entryID, awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID })],

@@ -86,6 +86,14 @@ it('shows what leaves a state, and finds words in every chart', async () => {
     .click();
   await page.getByRole('heading', { level: 1, name: 'Signing in' }).waitFor();
   await page.getByRole('complementary', { name: 'SMS code' }).waitFor();
+  await page.goto('utils/flows/score/full?at=scored');
+  const waiting = page.getByRole('region', { name: 'Waiting longest here' }).getByRole('listitem');
+  await waiting
+    .filter({ hasText: /since .*\d{4}/ })
+    .first()
+    .waitFor();
+  expect(await waiting.count()).toBeLessThanOrEqual(5);
+  await picture(page, 'atlas-waits');
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1, name: 'Flow atlas' }).waitFor();
   expect(problems).toEqual([]);

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import {
   awardEditorMachine,
@@ -50,7 +50,7 @@ export interface AwardEditor {
 /** Saves the fields of `award` as they are written. */
 export function useAwardEditor(award: Award): AwardEditor {
   const seen = useRef(award);
-  const machine = useMemo(() => awardEditorMachine.provide({ actors: { saveAward: saveAward(seen) } }), []);
+  const machine = useMemo(() => awardEditorOf(seen), []);
   const actor = useActorRef(machine, { input: { id: award.id, version: award.version } });
   const snapshot = useSelector(actor, (current) => current);
   useEffect(() => {
@@ -80,8 +80,12 @@ export function useAwardEditor(award: Award): AwardEditor {
   };
 }
 
+/** The chart with its port filled in; `seen` is the award as this screen shows it. */
+export const awardEditorOf = (seen: { readonly current: Award }) =>
+  awardEditorMachine.provide({ actors: { saveAward: saveAward(seen) } });
+
 /** Saves over a newer version too, where that left the fields being saved as this screen showed them. */
-const saveAward = (seen: RefObject<Award>) =>
+const saveAward = (seen: { readonly current: Award }) =>
   fromPromise<SavedAward, SaveAwardInput>(async ({ input: { id, version, changes } }) => {
     const body = changes as Body<'updateAward'>;
     const put = (ifMatch: number) => api.call('updateAward', { query: { id }, body, ifMatch });

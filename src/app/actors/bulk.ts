@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import {
   type BulkAction,
@@ -28,8 +28,7 @@ export type EntriesAction =
 
 /** Runs one action on many entries, a few at a time. */
 export function useBulk() {
-  const machine = useMemo(() => bulkMachine.provide({ actors: { doSome } }), []);
-  const actor = useActorRef(machine);
+  const actor = useActorRef(entriesBulk);
   const state = useSelector(actor, (snapshot) => snapshot.value);
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const isFinished = state === 'finished';
@@ -62,6 +61,9 @@ const doSome = fromPromise<BulkOutcome, BulkStep>(async ({ input }) => {
     ? move(action.given, input.items)
     : eachOf(input.items, ({ id }) => perform(action, id));
 });
+
+/** The chart with its port filled in. */
+export const entriesBulk = bulkMachine.provide({ actors: { doSome } });
 
 /** Does `act` to each of the items at once. Throws where none of them reached the server: nothing more is to be tried. */
 export async function eachOf(

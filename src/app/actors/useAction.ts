@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isOutdated } from '../../../machines/call/call.rules.ts';
 import { type Call, type CallName, calls } from '../../contract/calls.ts';
 import type { Reply } from '../../contract/schemas.ts';
 import { type Ask, api } from '../api/api.ts';
@@ -72,7 +73,7 @@ interface Manner<Name extends CallName> {
   readonly undo?: () => void;
 }
 
-/** The same outside of a view: one call with its messages. Never throws. */
+/** The same outside of a view: one call with its messages, as the chart `call` draws it. Never throws. */
 export async function act<Name extends CallName>(
   name: Name,
   ask: Ask<Name>,
@@ -98,8 +99,7 @@ export async function act<Name extends CallName>(
   } catch (error) {
     const problem = problemOf(error);
     // What the server did of a call whose answer nobody waited for is only known by asking.
-    const unknown = problem.code === 'timeout' || given.signal.aborted;
-    if ((unknown || problem.status === 409) && call.method !== 'GET') invalidateAfter(name);
+    if ((isOutdated(problem) || given.signal.aborted) && call.method !== 'GET') invalidateAfter(name);
     const said = (problem.code !== 'aborted' || given.signal.aborted) && problem.code !== answers;
     if (!silent && said) notify({ message: problemText(problem), severity: 'error' });
     return { accepted: false, problem };

@@ -13,6 +13,7 @@ import { handle } from '../http/route.ts';
 import { chartReviews } from '../schema.ts';
 import { findReviews } from './charts.repository.ts';
 import { countStates } from './countStates.ts';
+import { slowestWaits } from './slowestWaits.ts';
 
 export const chartRoutes = [
   handle('listChartReviews', ({ principal, context, query }) =>
@@ -20,6 +21,8 @@ export const chartRoutes = [
   ),
 
   handle('countChartStates', ({ principal, context }) => countStates(context.database, principal.orgID)),
+
+  handle('listSlowestWaits', ({ principal, context }) => slowestWaits(context.database, principal.orgID)),
 
   handle('reviewChart', ({ principal, context, body }) => review(context, principal, body)),
 ];

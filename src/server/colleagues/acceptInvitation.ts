@@ -50,7 +50,7 @@ export const acceptInvitation = (
         ...{ now: now.getTime(), expiresAt: row.expiresAt, type: by.type, writing: row.writing },
         sameAddress: by.email.toLowerCase() === row.email,
       },
-      undefined as never,
+      undefined,
     );
     if (reasons.length > 0) throw refuseBy(reasons);
     const accepted = { digest: null, personID: by.personID, acceptedAt: now };

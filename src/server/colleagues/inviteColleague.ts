@@ -48,7 +48,7 @@ export async function inviteColleague(
         ownSide: holder?.orgID === entry.orgID,
         writing: present?.writing === true,
       },
-      undefined as never,
+      undefined,
     );
     if (reasons.length > 0) throw refuseBy(reasons);
     const sentAt = context.clock.now();

@@ -19,7 +19,7 @@ export const removeColleague = (context: Context, by: Principal, name: EntryName
     const row = (await colleaguesOf(transaction, entry.id)).find(({ id }) => id === colleagueID);
     if (!row) throw refuse(404, 'colleague.notFound');
     const self = row.personID === by.personID;
-    const reasons = refusals(endingRules.mayEnd, { by: actorOf(by, entry), self }, undefined as never);
+    const reasons = refusals(endingRules.mayEnd, { by: actorOf(by, entry), self }, undefined);
     if (reasons.length > 0) throw refuseBy(reasons);
     await transaction.delete(colleagues).where(eq(colleagues.id, colleagueID));
     await record(transaction, context.clock, by, {

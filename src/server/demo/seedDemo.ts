@@ -445,6 +445,6 @@ async function insert<Table extends PgTable>(
   rows: Table['$inferInsert'][],
 ) {
   for (let start = 0; start < rows.length; start += 1_000) {
-    await database.insert(table).values(rows.slice(start, start + 1_000) as never);
+    await database.insert(table).values(rows.slice(start, start + 1_000));
   }
 }

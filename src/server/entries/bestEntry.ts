@@ -96,7 +96,7 @@ async function nameWinner(
 async function nameFavourite(transaction: Database, context: Context, by: Principal, name: EntryName, best: boolean) {
   const judging = await findJudging(transaction, by, name);
   if (!judging) throw refuse(404, 'entry.notFound');
-  const reasons = refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined as never);
+  const reasons = refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined);
   if (reasons.length > 0) throw refuseBy(reasons);
   if (!judging.categoryID) throw refuseBy([{ code: 'entry.refusal.noCategory' }]);
   const present = await entryFor({ database: transaction }, by, name);

@@ -56,5 +56,5 @@ export async function reasonsHidden(
   name: EntryName,
 ): Promise<Reason[]> {
   const judging = await findJudging(database, by, name);
-  return judging ? refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined as never) : [];
+  return judging ? refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined) : [];
 }

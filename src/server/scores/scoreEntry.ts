@@ -80,7 +80,7 @@ async function mark(
     // Nothing is asked of a sheet that is there; one that is not is made only for whoever may mark it.
     if (held.version > 0)
       return { seen, before: held.status, sheet: null, deeds: [], reply: toSheet(held, seen.criteria) };
-    const reasons = refusals(scoreRules.mayMark, scoreFacts(seen, 'judge', marks), undefined as never);
+    const reasons = refusals(scoreRules.mayMark, scoreFacts(seen, 'judge', marks), undefined);
     if (reasons.length > 0) throw refuseBy(reasons);
   }
   const now = clock.now().toISOString();

@@ -31,10 +31,10 @@ export async function deviationOn({ machine, kind }: Registered, path: Path): Pr
   );
   const actors = Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, controlled]));
   const delays = Object.fromEntries(Object.keys(machine.implementations.delays).map((name) => [name, 1_000]));
-  const actor: AnyActorRef = createActor(machine.provide({ actors, delays } as never), {
+  const actor: AnyActorRef = createActor(machine.provide({ actors, delays }), {
     clock,
-    input: path.case.input as never,
-    ...(kind === 'lifecycle' && { snapshot: path.start as never }),
+    input: path.case.input,
+    ...(kind === 'lifecycle' && { snapshot: path.start }),
   });
   actor.subscribe({ error: () => undefined });
   actor.start();

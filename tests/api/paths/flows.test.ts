@@ -5,13 +5,14 @@ import { negativesOf } from '../../../machines/kit/paths.ts';
 import type { Award } from '../../../src/contract/entities.ts';
 import { rowsOf } from '../../../src/server/sql.ts';
 import { ballotDriver } from '../../model/api/ballot.ts';
+import { awardEditorDriver, bulkDriver } from '../../model/api/editing.ts';
 import { listDriver } from '../../model/api/list.ts';
 import { paymentDriver } from '../../model/api/payment.ts';
 import { type FlowDriver, runFlowPaths } from '../../model/api/runFlowPaths.ts';
 import { sessionDriver } from '../../model/api/session.ts';
 import { uploadDriver } from '../../model/api/upload.ts';
 import { startServer, type TestPerson, type TestServer } from '../../support/server.ts';
-import { openAward } from '../../support/stage.ts';
+import { makeAward, openAward } from '../../support/stage.ts';
 
 let server: TestServer;
 let award: Award;
@@ -34,8 +35,10 @@ afterAll(() => server.close());
 const registered = (name: string) => register.find((one) => one.name === name)!;
 
 async function expectWhole(name: string, driver: FlowDriver, missing: readonly string[] = []) {
-  const { steps, refused, coverage, mismatches } = await runFlowPaths(registered(name), driver);
-  const said = Object.entries(coverage).map(([what, { covered, total }]) => `${what} ${covered} of ${total}`);
+  const { steps, refused, coverage, pairs, mismatches } = await runFlowPaths(registered(name), driver);
+  const said = Object.entries({ ...coverage, pairs }).map(
+    ([what, { covered, total }]) => `${what} ${covered} of ${total}`,
+  );
   console.log(`${name} over the API: ${steps} steps, ${refused} refused; ${said.join(', ')}`);
   expect(mismatches).toEqual([]);
   const { states, transitions, guards } = coverage;
@@ -55,6 +58,18 @@ it(
 );
 
 it('reads lists along every path of the chart', () => expectWhole('list', listDriver(server, admin)), minutes);
+
+it(
+  'moves many entries along every path of the chart, as the application does it',
+  async () => expectWhole('bulk', await bulkDriver(server, award, admin, entrant)),
+  minutes,
+);
+
+it(
+  'saves an award along every path of the chart, as the application does it',
+  async () => expectWhole('awardEditor', await awardEditorDriver(server, () => makeAward(server, admin), admin)),
+  minutes,
+);
 
 it(
   'votes without an account along every path of the chart',

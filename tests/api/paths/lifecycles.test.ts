@@ -3,6 +3,7 @@ import { register } from '../../../machines/index.ts';
 import type { Coverage } from '../../../machines/kit/paths.ts';
 import { awardDriver } from '../../model/api/award.ts';
 import { entryDriver } from '../../model/api/entry.ts';
+import { invoiceDriver } from '../../model/api/invoice.ts';
 import { type ApiRun, runApiPaths } from '../../model/api/runApiPaths.ts';
 import { scoreDriver } from '../../model/api/score.ts';
 import { type ApiStage, apiStage } from '../../model/api/stage.ts';
@@ -24,11 +25,11 @@ const registered = (name: string) => register.find((one) => one.name === name)!;
 const minutes = 120_000;
 
 /** Nothing else than the chart says, and all of it. */
-function expectWhole(name: string, { steps, coverage, mismatches }: ApiRun) {
+function expectWhole(name: string, { steps, coverage, mismatches }: ApiRun, unmet: readonly string[] = []) {
   console.log(`${name} over the API: ${steps} steps; ${saying(coverage)}`);
   expect(mismatches).toEqual([]);
   const { states, transitions, guards } = coverage;
-  expect([states.missing, transitions.missing, guards.missing]).toEqual([[], [], []]);
+  expect([states.missing, transitions.missing, guards.missing]).toEqual([[], [], unmet]);
 }
 
 it(
@@ -126,6 +127,45 @@ it(
       'unscored: score.mark': 'no call of an administrator’s',
       'unscored: score.recuse': 'no call of an administrator’s',
       'unscored: score.unrecuse': 'the judge does not stand aside',
+    });
+  },
+  minutes,
+);
+
+it(
+  'takes an invoice along every step of its chart, and no other',
+  async () => {
+    const run = await runApiPaths(registered('invoice'), await invoiceDriver(stage));
+    // The server asks these of what it never keeps: a draft of nothing, and a step that its contract denies an entrant.
+    expectWhole('invoice', run, [
+      'invoice.refusal.amountDue',
+      'invoice.refusal.nothingDue',
+      'invoice.refusal.administratorOnly',
+    ]);
+    expect(run.beyond).toEqual({
+      'draft: invoice.settle': 'what nothing is due for is skipped when it is submitted, and was never a draft',
+    });
+    const [again, outlives, noCall] = [
+      'its entry is submitted again, which leaves it alone',
+      'its entry is deleted, which it outlives',
+      'no call of an entrant’s',
+    ];
+    expect(run.readings).toEqual({
+      'draft: invoice.charged': 'nothing is charged where nothing is due',
+      'draft: invoice.refund': noCall,
+      'draft: invoice.settle': noCall,
+      'draft: invoice.skip': 'what is due stays due',
+      'paid: invoice.charged': again,
+      'paid: invoice.drop': outlives,
+      'paid: invoice.skip': again,
+      'refunded: invoice.charged': again,
+      'refunded: invoice.drop': outlives,
+      'refunded: invoice.skip': again,
+      'skipped: invoice.charged': again,
+      'skipped: invoice.drop': outlives,
+      'skipped: invoice.refund': noCall,
+      'skipped: invoice.settle': noCall,
+      'skipped: invoice.skip': again,
     });
   },
   minutes,

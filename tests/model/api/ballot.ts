@@ -94,7 +94,7 @@ export async function ballotDriver(server: TestServer, people: Cast): Promise<Fl
       };
 
       const effects: Readonly<
-        Record<string, (sent: never, problem: Problem | null, output: unknown) => Promise<unknown>>
+        Record<string, { of(sent: unknown, problem: Problem | null, output: unknown): Promise<unknown> }['of']>
       > = {
         async sendCode(_, problem) {
           const send = () => ask('/code', { email, locale: 'en' });
@@ -176,7 +176,7 @@ export async function ballotDriver(server: TestServer, people: Cast): Promise<Fl
         },
 
         async effect(name, sent, { error, output }) {
-          return effects[name]!(sent as never, (error as Problem | undefined) ?? null, output);
+          return effects[name]!(sent, (error as Problem | undefined) ?? null, output);
         },
 
         async check(snapshot: AnyMachineSnapshot) {

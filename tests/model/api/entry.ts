@@ -12,7 +12,7 @@ import {
 import type { FormField } from '../../../machines/form/form.types.ts';
 import { standardForm } from '../../../machines/form/standard.ts';
 import { brokenIn } from '../../../machines/kit/invariants.ts';
-import type { Criterion, EntryData, StoredFile } from '../../../src/contract/entities.ts';
+import type { Criterion } from '../../../src/contract/entities.ts';
 import type { Body } from '../../../src/contract/schemas.ts';
 import { binEntry } from '../../../src/server/entries/binnedEntries.ts';
 import { tidyUp } from '../../../src/server/housekeeping.ts';
@@ -33,7 +33,7 @@ import {
 } from '../../../src/server/schema.ts';
 import type { TestServer } from '../../support/server.ts';
 import type { ApiDriver } from './runApiPaths.ts';
-import { type ApiStage, movedTo, rowOf, rowsAround } from './stage.ts';
+import { type ApiStage, filesOf, movedTo, rowOf, rowsAround, written } from './stage.ts';
 
 interface Thing {
   readonly id: string;
@@ -334,20 +334,6 @@ const around = (closesAt: number) => ({ opensAt: new Date(closesAt - 86_400_000)
 const entryStatusIn: Readonly<Partial<Record<AwardStatus, 1 | 2 | 3>>> = { open: 1, judging: 2, closed: 3 };
 
 const criteria: Criterion[] = [{ criterionID: randomUUID(), name: 'Idea', description: '', weight: 100, anchors: [] }];
-
-const written: Partial<EntryData> = {
-  title: 'Estuary Steps',
-  statement: 'A way down to the water.',
-  leadName: 'Nia Prosser',
-};
-
-const filesOf = (addressOf: (key: string, name: string) => string): Record<string, StoredFile> =>
-  Object.fromEntries(
-    ['supportingDoc', 'logoLight', 'logoDark'].map((field) => {
-      const url = addressOf('00000000-0000-4000-8000-000000000000', `${field}sample`);
-      return [field, { name: 'sample', size: 10, mimeType: 'image/png', url }];
-    }),
-  );
 
 const without = <Value>(given: Readonly<Record<string, Value>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));

@@ -78,7 +78,7 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
 ): Promise<ApiRun> {
   const { machine, rules = {} } = registered;
   // The register holds machines of many kinds; this one's states, facts and events are the driver's.
-  const { decide } = lifecycle(machine, rules as never) as unknown as {
+  const { decide } = lifecycle(machine, rules) as unknown as {
     decide: (state: string, facts: unknown, event: Event) => Decision<string>;
   };
   const counter = coverageCounter(registered);
@@ -108,7 +108,7 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
     if (reading) readings.set(`${state}: ${event.type}`, reading.why);
     const before = await driver.rows(thing);
     const call = driver.calls[event.type as Event['type']];
-    const answer = await call(thing, event as never, moment);
+    const answer = await call(thing, event as Extract<Event, { type: Event['type'] }>, moment);
     const after = await driver.rows(thing);
     const reached = await driver.state(thing);
     const wrong: string[] = [];
@@ -148,10 +148,10 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
       const said = answer.status === 200 ? '' : ` (answered ${answer.status} ${JSON.stringify(answer.body)})`;
       mismatches.push(`${state}, ${sample.title}, ${JSON.stringify(event)}: ${wrong.join('; ')}${said}`);
     } else if (!reading) {
-      const snapshot = machine.resolveState({ value: state, context: facts as never });
+      const snapshot = machine.resolveState({ value: state, context: facts });
       counter.meet(snapshot);
       counter.ask(snapshot, event);
-      counter.meet(machine.resolveState({ value: reached, context: facts as never }));
+      counter.meet(machine.resolveState({ value: reached, context: facts }));
     }
     return wrong.length === 0;
   }

@@ -9,7 +9,8 @@ import {
   getInitialMicrosteps,
   SimulatedClock,
 } from 'xstate';
-import { type Coverage, coverageCounter, type Looks, type Path } from '../../../machines/kit/paths.ts';
+import { transitionPairsOf } from '../../../machines/kit/pairs.ts';
+import { type Coverage, coverageCounter, type Looks, type Measure, type Path } from '../../../machines/kit/paths.ts';
 import type { Registered } from '../../../machines/kit/register.ts';
 import { runRecorder } from '../../../machines/kit/results.ts';
 import { coveringPaths } from '../coveringPaths.ts';
@@ -43,6 +44,8 @@ interface FlowRun {
   /** Events tried where the machine refuses them: nothing may follow, and nothing may be sent. */
   readonly refused: number;
   readonly coverage: Coverage;
+  /** Two steps one after the other, of all that could follow on these paths. */
+  readonly pairs: Measure;
   readonly mismatches: readonly string[];
 }
 
@@ -66,15 +69,18 @@ export async function runFlowPaths(
   const mismatches: string[] = [];
   const recorder = runRecorder(registered, 'api');
   const tried = new Set<string>();
+  const walked: Path[] = [];
   let [steps, refused] = [0, 0];
   const looks: Looks = (_, { type }) => !(type in driver.beyond);
   for (const path of coveringPaths(registered, looks, counter)) {
     if (mismatches.length >= stopAfter) break;
+    walked.push(path);
     const wrong = await takePath(path);
     if (wrong) mismatches.push(`${path.title}: ${wrong}`);
   }
   writeRun(recorder);
-  return { steps, refused, coverage: counter.coverage(), mismatches };
+  const pairs = transitionPairsOf(registered, walked);
+  return { steps, refused, coverage: counter.coverage(), pairs, mismatches };
 
   async function takePath(path: Path): Promise<string | null> {
     const world = await driver.start(path);
@@ -90,19 +96,19 @@ export async function runFlowPaths(
       });
     const ports = Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, effect(name)]));
     const actors = { ...ports, ...driver.machines?.(effect) };
-    const actor: AnyActorRef = createActor(machine.provide({ actors } as never), {
+    const actor: AnyActorRef = createActor(machine.provide({ actors }), {
       clock,
-      input: world.input as never,
+      input: world.input,
     });
     actor.subscribe({ error: () => undefined });
     actor.start();
-    counter.pass(getInitialMicrosteps(machine, path.case.input as never), { type: 'xstate.init' });
+    counter.pass(getInitialMicrosteps(machine, path.case.input), { type: 'xstate.init' });
     try {
       for (const { event, from, to } of path.steps) {
         steps += 1;
         const unmoved = await tryRefused(path, from);
         if (unmoved) return unmoved;
-        await take(event, await turn(world, event));
+        await take(event, await turn(world, event), JSON.stringify(from.value) === JSON.stringify(to.value));
         const is = JSON.stringify(present());
         const wrong =
           is === JSON.stringify(to.value) ? await world.check(actor.getSnapshot() as AnyMachineSnapshot) : '';
@@ -124,7 +130,8 @@ export async function runFlowPaths(
       return (actor.getSnapshot() as AnyMachineSnapshot).value;
     }
 
-    async function take(event: Answer, real: EventObject): Promise<void> {
+    /** `stays`: the answer leads back to where it is waited for. */
+    async function take(event: Answer, real: EventObject, stays: boolean): Promise<void> {
       const [, kind, , ...name] = event.type.split('.');
       if (!event.type.startsWith('xstate.')) return actor.send(real);
       const before = JSON.stringify(present());
@@ -136,6 +143,7 @@ export async function runFlowPaths(
         if (pending) await new Promise<void>((settle) => pending.ask({ answer: event, settle }));
         else clock.increment(60_000);
         await new Promise((resolve) => setImmediate(resolve));
+        if (pending && stays) return;
       }
     }
 

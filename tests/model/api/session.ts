@@ -42,7 +42,7 @@ export async function sessionDriver(server: TestServer, nia: TestPerson, margare
       'xstate.error.actor.renew': 'the refresh answers every failure of a request itself',
     },
     machines: (effect) => ({
-      renewTokens: refreshMachine.provide({ actors: { requestTokens: effect('renew') as never } }),
+      renewTokens: refreshMachine.provide({ actors: { requestTokens: effect('renew') } }),
     }),
     async start({ case: { input } }) {
       const known = (input as SessionInput).account !== null;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
+import type { EntryData, StoredFile } from '../../../src/contract/entities.ts';
 import { people } from '../../../src/server/schema.ts';
 import { rowsOf } from '../../../src/server/sql.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
@@ -72,3 +73,19 @@ export function movedTo<Facts extends { readonly now: number }>(facts: Facts, no
 
 export const asDate = (instant: number | null) => (instant === null ? null : new Date(instant));
 export const asText = (instant: number) => new Date(instant).toISOString();
+
+/** What every submission says. */
+export const written: Partial<EntryData> = {
+  title: 'Estuary Steps',
+  statement: 'A way down to the water.',
+  leadName: 'Nia Prosser',
+};
+
+/** The files that every submission needs, as they would be if they had been uploaded. */
+export const filesOf = (addressOf: (key: string, name: string) => string): Record<string, StoredFile> =>
+  Object.fromEntries(
+    ['supportingDoc', 'logoLight', 'logoDark'].map((field) => {
+      const url = addressOf('00000000-0000-4000-8000-000000000000', `${field}sample`);
+      return [field, { name: 'sample', size: 10, mimeType: 'image/png', url }];
+    }),
+  );

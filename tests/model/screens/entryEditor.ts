@@ -16,7 +16,7 @@ import { gateOf, unanswered } from './callGate.ts';
 import { clockOf } from './clock.ts';
 import { connectionOf } from './connection.ts';
 import { goWithin } from './goWithin.ts';
-import { openOtherWindow } from './otherWindow.ts';
+import { type DraftRow, openOtherWindow } from './otherWindow.ts';
 import type { FlowScreen } from './screenFlow.ts';
 
 export interface EditorStage {
@@ -374,11 +374,14 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       entry = await entryLike(given);
       const answers = path.steps.map(({ event }) => event as Answer);
       spoilt = answers.some(({ type }) => type === 'xstate.error.actor.readDraft');
-      const draft = answers.find(({ type }) => type === 'xstate.done.actor.readDraft')?.output;
+      const draft = answers.find(({ type }) => type === 'xstate.done.actor.readDraft')?.output as
+        | DraftRow['draft']
+        | null
+        | undefined;
       const { personID } = entrant;
       const row = draft ? { personID, entryID: entry.id, owner: 'gone', draft, loaded: null, at: Date.now() } : null;
       const restores = answers.some(({ type }) => type === 'xstate.done.actor.loadEntry');
-      if (restores) await other.holdDrafts(row as never, spoilt);
+      if (restores) await other.holdDrafts(row, spoilt);
       await goWithin(page, `entrant/entry?id=${entry.id}&awardID=${entry.awardID}`);
       await expect.poll(() => gate.held(), patience).toContain('loadEntry');
       // What the entry before saved on being left.
@@ -465,7 +468,9 @@ type Answer = EventObject & {
 /** What the case loads; null where nothing is loaded. */
 function loadedIn({ case: { input, events } }: Path): LoadedEntry | null {
   if ((input as EditorContext).target === null) return null;
-  return events.find(({ type }) => type === 'xstate.done.actor.loadEntry')?.['output' as never] ?? null;
+  // The cases' answers are this machine's.
+  const answer = events.find(({ type }) => type === 'xstate.done.actor.loadEntry') as Answer | undefined;
+  return (answer?.output ?? null) as LoadedEntry | null;
 }
 
 /** Runs in the page. */

@@ -470,7 +470,7 @@ function described(snapshot: AnyMachineSnapshot, one: boolean): Described {
   if (is('empty')) return { ...blank, notes: [one ? 'judge.oneGone' : 'judge.nothing'] };
   if (snapshot.hasTag('sheet')) {
     const { entryID, criteria, sheet } = currentOf(context);
-    const locked = whyNot(snapshot, { type: 'sheet.mark' }, playRules as never).length > 0;
+    const locked = whyNot(snapshot, { type: 'sheet.mark' }, playRules).length > 0;
     const recused = sheet.state === 'recused';
     return {
       ...blank,

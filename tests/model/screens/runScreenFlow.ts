@@ -1,11 +1,10 @@
 import { type AnyMachineSnapshot, type EventObject, getNextSnapshot } from 'xstate';
 import type { CoverageCounter, Looks, Path } from '../../../machines/kit/paths.ts';
 import type { Registered } from '../../../machines/kit/register.ts';
-import { runRecorder } from '../../../machines/kit/results.ts';
+import { type RunRecorder, runRecorder } from '../../../machines/kit/results.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import { whyNot } from '../../../machines/kit/why.ts';
 import { coveringPaths } from '../coveringPaths.ts';
-import { writeRun } from '../writeRun.ts';
 
 /** One path being walked on a screen of its own. */
 export interface ScreenWalk {
@@ -25,6 +24,12 @@ export interface FlowScreen {
   start(path: Path): Promise<ScreenWalk>;
 }
 
+interface ScreenFlowOptions {
+  readonly stopAfter?: number;
+  /** Keeps what became of the steps, in place of the files that Node writes: a test that runs in a page has none. */
+  readonly write?: (recorder: RunRecorder) => Promise<void>;
+}
+
 export interface ScreenFlowRun {
   readonly paths: number;
   readonly steps: number;
@@ -40,7 +45,7 @@ export async function runScreenFlow(
   registered: Registered,
   screen: FlowScreen,
   counter: CoverageCounter,
-  { stopAfter = 5 }: { readonly stopAfter?: number } = {},
+  { stopAfter = 5, write }: ScreenFlowOptions = {},
 ): Promise<ScreenFlowRun> {
   const { machine, rules = {} } = registered;
   const mismatches: string[] = [];
@@ -96,6 +101,7 @@ export async function runScreenFlow(
       }
     }
   }
-  writeRun(recorder);
+  if (write) await write(recorder);
+  else (await import('../writeRun.ts')).writeRun(recorder);
   return { paths, steps, refusals, mismatches };
 }

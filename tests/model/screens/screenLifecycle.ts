@@ -87,16 +87,20 @@ export async function runScreenLifecycle<Thing, Facts, Event extends EventObject
         await screen.shows(thing, state);
         const before = await api.rows(thing);
         // The case's events are this machine's.
-        await screen.acts[event.type as Event['type']]?.(event as never, { state, facts }, thing);
+        await screen.acts[event.type as Event['type']]?.(
+          event as Extract<Event, { type: Event['type'] }>,
+          { state, facts },
+          thing,
+        );
         await screen.shows(thing, String(to.value));
         const reached = await api.state(thing);
         if (reached !== String(to.value)) throw new Error(`the server is at ${reached} instead of ${String(to.value)}`);
         const changed = async () => JSON.stringify((await api.rows(thing)).own) !== JSON.stringify(before.own);
         await until(changed, 'nothing changed');
-        const met = machine.resolveState({ value: state, context: facts as never });
+        const met = machine.resolveState({ value: state, context: facts });
         counter.meet(met);
         counter.ask(met, event);
-        counter.meet(machine.resolveState({ value: String(to.value), context: facts as never }));
+        counter.meet(machine.resolveState({ value: String(to.value), context: facts }));
       });
       steps += 1;
       recorder.note(from, event, went);
@@ -114,7 +118,7 @@ export async function runScreenLifecycle<Thing, Facts, Event extends EventObject
       refusals += 1;
       await attempt(`${state}, ${sample.title}, ${JSON.stringify(event)} is refused`, async () => {
         await screen.refuses(event as Event, { state, facts }, reasons, thing);
-        counter.ask(machine.resolveState({ value: state, context: facts as never }), event);
+        counter.ask(machine.resolveState({ value: state, context: facts }), event);
       });
     }
   }

@@ -47,7 +47,7 @@ export function useImporting(award: Award) {
     send: (type: Simple) => actor.send({ type }),
     /** Why the preview, or the import itself, is refused. */
     reasonsAgainst: (rule: 'mayCheck' | 'mayBegin'): readonly Reason[] =>
-      refusals(importRules[rule], context, undefined as never),
+      refusals(importRules[rule], context, undefined),
   };
 }
 

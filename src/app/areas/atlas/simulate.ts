@@ -44,7 +44,7 @@ export function momentsOf({ registered, sample, facts, start, steps }: Simulatio
   let snapshot: AnyMachineSnapshot =
     kind === 'lifecycle'
       ? machine.resolveState({ value: start ?? statesOf(registered, sample)[0] ?? '', context: facts })
-      : getInitialSnapshot(machine, facts as never);
+      : getInitialSnapshot(machine, facts);
   const moments: Moment[] = [{ snapshot, event: null, index: -1, taken: [] }];
   for (const index of steps) {
     const event = sample.events[index];
@@ -130,7 +130,7 @@ function findExamples({ cases, rules = {} }: Registered, guard: string): Reason[
   return (rules[guard] ?? []).map((condition) => {
     for (const { input, events } of cases) {
       for (const event of events) {
-        const [reason] = attempt(() => refusals([condition], input as never, event as never)) ?? [];
+        const [reason] = attempt(() => refusals([condition], input, event)) ?? [];
         if (reason) return reason;
       }
     }

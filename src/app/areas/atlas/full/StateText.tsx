@@ -1,8 +1,10 @@
 import type { Chart, ChartState, ChartStep } from '../../../../../machines/kit/chart.ts';
 import { stepKey } from '../../../../../machines/kit/compare.ts';
 import type { Registered } from '../../../../../machines/kit/register.ts';
+import { useLoad } from '../../../actors/useLoad.ts';
 import { Icon } from '../../../design/Icon.tsx';
 import { heading3 } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { Needs } from '../Parts.tsx';
@@ -17,7 +19,7 @@ type StateTextProps = {
   readonly onPick: (path: string) => void;
 };
 
-/** One state to read: what can happen there and where that leads, what leads here, and what is always true here. */
+/** One state to read: what waits there longest, what can happen and where that leads, what leads here, and what is always true here. */
 export function StateText({ registered, chart, state, words, onPick }: StateTextProps) {
   const t = useText();
   const say = useReason();
@@ -25,10 +27,11 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
   const leaving = chart.steps.filter(({ from }) => around.includes(from));
   const arriving = chart.steps.filter(({ from, to }) => to === state.path && from !== state.path);
   const always = (registered.invariants ?? []).filter(
-    ({ in: states }) => !states || states.includes(state.path as never),
+    ({ in: states }) => !states || states.some((one) => one === state.path),
   );
   return (
     <div className={css.stateText}>
+      <Waits chart={registered.name} state={state.path} />
       <Group title={t('atlas.full.leaves')} count={leaving.length} none={t('atlas.full.leaves.none')}>
         {leaving.map((step) => (
           <li key={stepKey(step)} className={css.way}>
@@ -64,6 +67,25 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
         </Group>
       )}
     </div>
+  );
+}
+
+/** What of the organiser's waits longest in this state, where somebody waits for it. */
+function Waits({ chart, state }: { readonly chart: string; readonly state: string }) {
+  const t = useText();
+  const format = useFormat();
+  const { data = [] } = useLoad('listSlowestWaits', {});
+  const here = data.filter((one) => one.chart === chart && one.state === state);
+  if (here.length === 0) return null;
+  return (
+    <Group title={t('atlas.full.waits')} count={here.length} none="">
+      {here.map(({ id, label, since }) => (
+        <li key={id} className={css.way}>
+          <span>{label}</span>
+          <span className={css.meta}>{t('atlas.full.waits.since', { at: format.dateTime(since) })}</span>
+        </li>
+      ))}
+    </Group>
   );
 }
 

@@ -27,7 +27,7 @@ it('says what was asked and answered, and nothing that was hidden since', () => 
     locale: 'en',
     currency: 'gbp',
   } as const;
-  expect(ownPdfWords(form, { files: { own_still: still }, categoryID: null } as never, data, reader)).toEqual({
+  expect(ownPdfWords(form, { files: { own_still: still }, categoryID: null }, data, reader)).toEqual({
     facts: [
       ['The year', '1,999'],
       ['The budget', '£684,000.50'],

@@ -40,7 +40,7 @@ export function Together({ entry }: Props) {
       ...{ by: writerOf(entry), state: entryStateOf(entry.status), others: rows.length },
       ...{ ownSide: false, writing: false },
     },
-    undefined as never,
+    undefined,
   );
   // What is not written any more needs nobody to write it: only who does is of interest then.
   const isWritten = refused.every(({ code }) => code !== 'colleague.refusal.notWritten');

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { register } from '../../machines/index.ts';
+import { coverageCounter } from '../../machines/kit/paths.ts';
+import { type NoticeEvent, undoTime } from '../../machines/notice/notice.machine.ts';
+import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../tests/model/screens/runScreenFlow.ts';
+import { AppProvider } from './AppProvider.tsx';
+import { notices, notify, raiseBackdrop } from './actors/notices.ts';
+import { type Act, passTime, stubNetwork, until, writeRunHere } from './actors/walk.fixture.ts';
+import { setLocale } from './i18n/store.ts';
+import { Notices } from './Notices.tsx';
+
+const registered = register.find(({ name }) => name === 'notice')!;
+stubNetwork();
+
+beforeAll(async () => {
+  await setLocale('en');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterAll(() => void vi.useRealTimers());
+
+const send = notices.send.bind(notices);
+
+/** What people read, and how it ends. */
+async function shown() {
+  const page = await render(
+    <AppProvider>
+      <Notices />
+    </AppProvider>,
+  );
+  return {
+    page,
+    async end() {
+      while (notices.getSnapshot().hasTag('shown')) notices.send({ type: 'notice.close' });
+      await page.unmount();
+    },
+  };
+}
+
+const screen: FlowScreen = {
+  looks({ context }, given) {
+    // The cases' events are this machine's.
+    const event = given as NoticeEvent;
+    const raised = (id: string) => context.backdrops.some((one: { id: string }) => one.id === id);
+    // Each piece of work raises a backdrop of its own, and lowers it once.
+    if (event.type === 'backdrop.raise') return !raised(event.id);
+    return event.type !== 'backdrop.lower' || raised(event.id);
+  },
+
+  async start(): Promise<ScreenWalk> {
+    const { page, end } = await shown();
+    const lowers = new Map<string, () => void>();
+    const state = () => JSON.stringify(notices.getSnapshot().value);
+    const dismiss = () => page.container.querySelector<HTMLElement>('button[aria-label=Dismiss]');
+    const point = (type: 'pointerover' | 'pointerout') =>
+      dismiss()?.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+    const acts: Readonly<Record<string, Act>> = {
+      'notice.show': ({ notice: { message, severity, undo } }: Extract<NoticeEvent, { type: 'notice.show' }>) =>
+        notify({ message, severity, ...(undo && { undo: () => undefined }) }),
+      'notice.close': () => dismiss()?.click(),
+      'notice.hold': () => point('pointerover'),
+      'notice.release': () => point('pointerout'),
+      'backdrop.raise': ({ id, message }: Extract<NoticeEvent, { type: 'backdrop.raise' }>) =>
+        lowers.set(id, raiseBackdrop(message)),
+      'backdrop.lower': ({ id }: Extract<NoticeEvent, { type: 'backdrop.lower' }>) => lowers.get(id)?.(),
+      after: () => {
+        const before = state();
+        return passTime(() => state() !== before);
+      },
+    };
+    return {
+      async act(event: EventObject) {
+        await acts[event.type.startsWith('xstate.after') ? 'after' : event.type]?.(event);
+      },
+      async shows({ value, context }: AnyMachineSnapshot) {
+        await until(JSON.stringify(value), () => state() === JSON.stringify(value), state);
+        const [said] = context.notices;
+        const raised = context.backdrops.at(-1);
+        const corner = () =>
+          page.container.querySelector(`[role=${said?.severity === 'error' ? 'alert' : 'status'}]:not(dialog *)`);
+        const veil = () => page.container.querySelector('dialog');
+        const isShown = () =>
+          (said === undefined || (corner()?.textContent ?? '').startsWith(said.message)) &&
+          (raised ? veil()?.getAttribute('aria-label') === raised.message && veil()?.open === true : veil() === null);
+        await until(`“${said?.message}” and “${raised?.message}”`, isShown, () => page.container.textContent ?? '');
+        if (said) expect([...corner()!.querySelectorAll('button')].length).toBe(said.undo ? 2 : 1);
+      },
+      refuses: async () => undefined,
+      async end() {
+        for (const lower of lowers.values()) lower();
+        point('pointerout');
+        await end();
+      },
+    };
+  },
+};
+
+it('says things along every path of the chart, where people read them', async () => {
+  const counter = coverageCounter(registered);
+  const run = await runScreenFlow(registered, screen, counter, { write: writeRunHere });
+  const { states, transitions, guards } = counter.coverage();
+  expect(run.mismatches).toEqual([]);
+  // Paths that meet in a state go on with one context: an offer that others wait behind is walked below.
+  const behind = 'notice.alert.shown.offering –xstate.after.undoTime.notice.alert.shown.offering [hasNext]→ ';
+  expect([states.missing, transitions.missing, guards.missing]).toEqual([
+    [],
+    [`${behind}notice.alert.shown.changing`],
+    [],
+  ]);
+}, 120_000);
+
+it('goes on from an offer to undo to what waits behind it', async () => {
+  const { page, end } = await shown();
+  notify({ message: 'Entry Updated' });
+  notify({ message: 'Entry Deleted', undo: () => undefined });
+  const says = (text: string) => until(text, () => (page.container.textContent ?? '').includes(text));
+  await says('Entry Deleted');
+  vi.advanceTimersByTime(undoTime - 1);
+  expect(notices.getSnapshot().value).toEqual({ alert: { shown: 'offering' }, backdrop: 'down' });
+  vi.advanceTimersByTime(1);
+  expect(notices.getSnapshot().value).toEqual({ alert: { shown: 'changing' }, backdrop: 'down' });
+  await says('Entry Updated');
+  await end();
+});
+
+it('notices an alert that nobody can hold', async () => {
+  vi.spyOn(notices, 'send').mockImplementation(((event: NoticeEvent) => {
+    if (event.type !== 'notice.hold') send(event);
+  }) as typeof notices.send);
+  const quiet = { stopAfter: 1, write: async () => undefined };
+  const { mismatches } = await runScreenFlow(registered, screen, coverageCounter(registered), quiet);
+  vi.restoreAllMocks();
+  expect(mismatches).toEqual([expect.stringContaining('notice.hold')]);
+}, 120_000);
