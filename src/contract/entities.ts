@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
 import { forEachField } from '../../machines/entry/entry.fields.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
+import type { FurtherKey } from '../../machines/entry/further.rules.ts';
 import type { OwnKey } from '../../machines/form/form.types.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
 import type { Chart } from '../../machines/kit/chart.ts';
@@ -353,7 +354,10 @@ export const storedFileSchema = Type.Object({
 /** What was answered in a field of an organiser's own. */
 export const ownAnswer = text(20_000);
 
-/** The specification's fields, and under `own_…` those of the award's own form: texts, as `machines/form` reads them. */
+/**
+ * The specification's fields, under `own_…` those of the award's own form: texts, as `machines/form` reads them. Under `further_…`, with a
+ * category's id, a draft keeps that it is going to be entered in that one too: the category's name, or nothing.
+ */
 export const entryDataSchema = Type.Object(
   forEachField(({ maximum }) => text(maximum)),
   { additionalProperties: ownAnswer },
@@ -884,7 +888,7 @@ export type ResultRow = Static<typeof resultRowSchema>;
 export type Category = Static<typeof categorySchema>;
 export type Criterion = Static<typeof criterionSchema>;
 export type Entry = Static<typeof entrySchema>;
-export type EntryData = Static<typeof entryDataSchema> & OwnAnswers;
+export type EntryData = Static<typeof entryDataSchema> & OwnAnswers & { readonly [further in FurtherKey]?: string };
 /** Answers to an organiser's own fields. */
 export type OwnAnswers = { readonly [own in OwnKey]?: string };
 export type ListedEntry = Static<typeof entryRowSchema>;

@@ -10,7 +10,7 @@ import type { Viewer } from '../awards/awards.repository.ts';
 import { seenOf } from '../forms/seen.ts';
 import { type EntryTies, type JudgeTies, suggestConflict } from '../planning/suggest.ts';
 import { type SheetRow, toSheet } from '../scores/sheetView.ts';
-import { wholeData } from './wholeData.ts';
+import { draftData, wholeData } from './wholeData.ts';
 import { actorOf } from './writers.ts';
 
 /** An entry as it is kept, with its award's name and status. */
@@ -77,7 +77,7 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
   const hidden = viewer.type === 'judge' && row.blind;
   const asColleague = actorOf(viewer, row) === 'colleague' && viewer.type === 'entrant';
   const seen = viewer.type === 'judge' && row.formVersion > 0 ? seenOf(row, form ?? [], hidden) : null;
-  const data = wholeData(seen?.data ?? row.data);
+  const data = viewer.type === 'judge' ? wholeData(seen?.data ?? row.data) : draftData(row.data);
   const files = seen?.files ?? (hidden ? neutral(row.files) : { ...row.files });
   const announced = row.awardStatus === 'completed';
   return {
