@@ -471,6 +471,12 @@ export const entrySchema = Type.Object({
     ),
   ),
   /**
+   * For administrators: the number of the first of those that it was entered together with, itself among them, and what a card was charged at
+   * once for all of them; each is left out where there is none.
+   */
+  firstRef: Type.Optional(Type.String()),
+  charged: Type.Optional(count),
+  /**
    * For a judge of an award that is not blind: why the own affiliations suggest a conflict of interest, in the judge's own
    * words and where in the entry they were found.
    */
@@ -696,6 +702,9 @@ export const invoiceSchema = Type.Object({
   status: oneOf(invoiceStatuses),
   reference: nullable(Type.String()),
   discountID: nullable(Type.String()),
+  /** Of entries that were entered together: the number of the first, and what a card was charged at once for all of them. */
+  firstRef: Type.Optional(nullable(Type.String())),
+  charged: Type.Optional(nullable(count)),
   /** Whether a card paid it, which a refund then goes back to; otherwise a refund needs a reference. */
   byCard: Type.Boolean(),
   createdAt: instant,

@@ -140,3 +140,37 @@ it('a choice goes in once where two calls submit it at once, and is charged once
   expect((await rowsOf()).map(({ categoryID }) => categoryID)).toEqual([first, second]);
   expect((await chargesOf(entry)).map(({ amount }) => amount)).toEqual([15_000]);
 });
+
+it('names the first of entries that were entered together, and what was charged at once, to administrators and on invoices', async () => {
+  const entry = await draft(server, people.entrant, award, first);
+  await send(entry, { payment: 'card', further: [second] });
+  const alone = await draft(server, people.entrant, award, third);
+  await send(alone, { payment: 'card' });
+  const [ref] = (await rowsOf()).map((row) => row.ref);
+  const query = { awardID: award.id };
+  const listed = await server.ok('listAwardEntries', { as: people.admin.token, query: { ...query, sort: 'ref' } });
+  const told = (one: { firstRef?: string | null; charged?: number | null }) => [
+    one.firstRef ?? null,
+    one.charged ?? null,
+  ];
+  expect(listed.map(told)).toEqual([
+    [ref, 15_000],
+    [ref, 15_000],
+    [null, null],
+  ]);
+  for (const as of [people.admin.token, people.entrant.token]) {
+    const raised = await server.ok('listInvoices', { as, query });
+    expect(
+      raised
+        .filter(({ awardID }) => awardID === award.id)
+        .map(told)
+        .reverse(),
+    ).toEqual([
+      [ref, 15_000],
+      [ref, 15_000],
+      [null, null],
+    ]);
+  }
+  const own = await server.ok('listEntries', { as: people.entrant.token, query });
+  for (const one of own) expect(one).not.toHaveProperty('firstRef');
+});

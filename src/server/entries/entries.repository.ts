@@ -6,6 +6,7 @@ import { formName, formsOf } from '../forms/forms.repository.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../sql.ts';
 import { type EntryRow, type FoundEntry, toEntry } from './entryView.ts';
+import { firstRefOf } from './firstRef.ts';
 import { isIncomplete } from './incomplete.ts';
 import { colleagueTies, writtenBy } from './writers.ts';
 
@@ -51,6 +52,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${iso(sql`e.submitted_at`)} as "submittedAt",
         case when i.id is not null then json_build_object('id', i.id, 'number', ${invoiceNumber}, 'status', i.status,
           'amount', i.amount, 'tax', i.tax, 'currency', i.currency) end as invoice,
+        ${viewer.type === 'admin' ? sql`${firstRefOf(sql`e.id`)} as "firstRef", (select r.charged from product.payments r where r.invoice_id = i.id) as charged` : sql`null as "firstRef", null as charged`},
         ${viewer.type === 'judge' ? sql`null` : settlingOf} as settling,
         ${viewer.type === 'judge' ? sql`null` : underWay} as "paymentUnderWay",
         ${viewer.type === 'judge' ? sql`null` : shortlistedFor(viewer.type)} as shortlisted,

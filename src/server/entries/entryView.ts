@@ -48,6 +48,9 @@ export interface EntryRow extends KeptEntry {
   readonly shortlisted: { readonly goesOn: boolean; readonly reached: string | null } | null;
   readonly terms: Entry['terms'] | null;
   readonly together: NonNullable<Entry['together']> | null;
+  /** For administrators: the number of the first that it was entered with, and what was charged at once. */
+  readonly firstRef: string | null;
+  readonly charged: number | null;
   readonly settling: SettlingInvoice[] | null;
   readonly criteria: readonly Criterion[];
   readonly ownSheet: SheetRow | null;
@@ -110,6 +113,8 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     ...(row.shortlisted && viewer.type !== 'judge' && shortlistedOf(row.shortlisted)),
     ...(row.terms && { terms: row.terms }),
     ...(row.together && { together: row.together }),
+    ...(row.firstRef !== null && { firstRef: row.firstRef }),
+    ...(row.charged !== null && { charged: row.charged }),
     correction: viewer.type === 'judge' ? null : row.correction,
     ...(row.comments && { comments: row.comments }),
     // What an entry costs is between its entrant and the organiser.

@@ -28,6 +28,7 @@ export function entriesTable(
   own: OwnExport | null = null,
 ): TableText {
   const places = new Map(results.flatMap(({ rows }) => rows.map((row) => [row.entryID, row] as const)));
+  const isTogether = entries.some(({ firstRef }) => firstRef !== undefined);
   const header = [
     t('admin.entries.ref'),
     t('admin.users.organisation'),
@@ -43,6 +44,7 @@ export function entriesTable(
     t('admin.invoices.amount'),
     t('admin.export.currency'),
     t('admin.export.inZone', { column: t('admin.entry.submittedAt'), zone: award.timeZone }),
+    ...(isTogether ? [t('admin.export.firstRef'), t('admin.export.charged')] : []),
     ...(award.entrantTerms
       ? [
           t('admin.entry.field.acceptedTerms'),
@@ -70,6 +72,7 @@ export function entriesTable(
       entry.invoice ? entry.invoice.amount / 100 : null,
       entry.invoice ? entry.invoice.currency.toUpperCase() : '',
       wallDate(entry.submittedAt, award.timeZone),
+      ...(isTogether ? [entry.firstRef ?? '', entry.charged === undefined ? null : entry.charged / 100] : []),
       ...(award.entrantTerms
         ? [accepted?.version ?? null, accepted?.name ?? '', wallDate(accepted?.at ?? null, award.timeZone)]
         : []),

@@ -110,4 +110,17 @@ describe.each(locales)('what is exported in %s', (locale) => {
 
 it('covers every field of the specification', () => {
   expect(Object.keys(standard).sort()).toEqual(entryFields.map(({ name }) => name).sort());
+
+  it('says of entries that were entered together which was the first, and what was charged at once', () => {
+    const entry = { ...entryOf(standard), firstRef: 'CD-0001', charged: 17_000 };
+    const told = [texts['admin.export.firstRef'], texts['admin.export.charged']];
+    const table = entriesTable([entry, entryOf(standard)], award, [], { t, locale });
+    const at = table.header.indexOf(told[0]!);
+    expect(table.header.slice(at, at + 2)).toEqual(told);
+    expect(table.rows.map((row) => row.slice(at, at + 2))).toEqual([
+      ['CD-0001', 170],
+      ['', null],
+    ]);
+    expect(entriesTable([entryOf(standard)], award, [], { t, locale }).header).not.toContain(told[0]);
+  });
 });
