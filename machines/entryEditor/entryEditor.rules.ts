@@ -211,7 +211,8 @@ export const furtherFactsOf = (
     entered: together.flatMap(({ categoryID }) => categoryID ?? []),
     isFurther: together.some(({ first }) => first),
     ...{ chosen, names },
-    left: allowedLimit - entriesUsed,
+    // Whoever writes along knows their own limit alone.
+    ...(!entry.asColleague && { left: allowedLimit - entriesUsed }),
   };
 };
 
