@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { maximumAllowedLimit } from '../../machines/person/limits.ts';
 import { amountsDue, discountProblem } from '../../src/app/areas/admin/prices/amountDue.ts';
 import type { Award, Category } from '../../src/contract/entities.ts';
 import { invoices } from '../../src/server/schema.ts';
@@ -18,9 +19,10 @@ beforeAll(async () => {
   server = await startServer({ clock });
   people = await cast(server);
   clock.set(planning);
+  await server.database.execute(sql`update product.people set allowed_limit = ${maximumAllowedLimit}`);
   const [shape] = plan.categories;
   const categories = names.map((name) => ({ ...shape, name, shared: true }));
-  award = await makeAward(server, people.admin, { entryLimit: 10, categories });
+  award = await makeAward(server, people.admin, { entryLimit: maximumAllowedLimit, categories });
   await step(server, people.admin, award, 'approved');
   award = await step(server, people.admin, award, 'open', { now: true });
 });
@@ -67,11 +69,9 @@ it('says the fee, rule, discount and tax of every category as submitting charges
       const known = one.discount && { ...code, ...one.discount, awardID: award.id };
       expect(known && discountProblem(known, Date.parse(planning))).toBeNull();
       const said = amountsDue(shown, [first, ...others], Date.parse(planning), known);
-      const entrant = await server.join('entrant');
-      await server.database.execute(sql`update product.people set allowed_limit = 10 where id = ${entrant.personID}`);
-      const entry = await draft(server, entrant, shown, first.categoryID);
+      const entry = await draft(server, people.entrant, shown, first.categoryID);
       await server.ok('submitEntry', {
-        ...{ as: entrant.token, query: { id: entry.id, awardID: award.id } },
+        ...{ as: people.entrant.token, query: { id: entry.id, awardID: award.id } },
         body: {
           data: {
             ...{ payment: 'invoice', further: others.map(({ categoryID }) => categoryID) },

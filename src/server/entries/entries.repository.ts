@@ -23,6 +23,8 @@ interface EntrySearch {
   /** Invoice statuses, separated by commas; `none` where no invoice was raised. */
   readonly payment?: string | undefined;
   readonly missing?: boolean;
+  /** `row` where only what a list shows is asked for. */
+  readonly fields?: string | undefined;
   /** Of an administrator's list: what it asks of the award's own form. */
   readonly own?: OwnSearch | undefined;
   /** Of a judge: the entries of this open round instead of those to mark, or `also` those of every open round besides. */
@@ -52,7 +54,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${iso(sql`e.submitted_at`)} as "submittedAt",
         case when i.id is not null then json_build_object('id', i.id, 'number', ${invoiceNumber}, 'status', i.status,
           'amount', i.amount, 'tax', i.tax, 'currency', i.currency) end as invoice,
-        ${viewer.type === 'admin' ? sql`${firstRefOf(sql`e.id`)} as "firstRef", (select r.charged from product.payments r where r.invoice_id = i.id) as charged` : sql`null as "firstRef", null as charged`},
+        ${viewer.type === 'admin' && search.fields !== 'row' ? sql`${firstRefOf(sql`e.id`)} as "firstRef", (select r.charged from product.payments r where r.invoice_id = i.id) as charged` : sql`null as "firstRef", null as charged`},
         ${viewer.type === 'judge' ? sql`null` : settlingOf} as settling,
         ${viewer.type === 'judge' ? sql`null` : underWay} as "paymentUnderWay",
         ${viewer.type === 'judge' ? sql`null` : shortlistedFor(viewer.type)} as shortlisted,

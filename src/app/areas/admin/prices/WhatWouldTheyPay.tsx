@@ -4,6 +4,7 @@ import { fullFee } from '../../../../../machines/payment/further.rules.ts';
 import type { Award, Category } from '../../../../contract/entities.ts';
 import { Checkbox } from '../../../design/Checkbox.tsx';
 import { DateTimeField } from '../../../design/DateTimeField.tsx';
+import { label } from '../../../design/Field.css.ts';
 import { KeyValue } from '../../../design/KeyValue.tsx';
 import { Panel } from '../../../design/Panel.tsx';
 import { Select } from '../../../design/Select.tsx';
@@ -65,7 +66,7 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
         />
         {offered.length > 0 && (
           <fieldset className={css.fee}>
-            <legend>{t('admin.prices.further')}</legend>
+            <legend className={label}>{t('admin.prices.further')}</legend>
             {award.categories
               .filter((one) => offered.includes(one.categoryID))
               .map((one) => (
