@@ -201,7 +201,8 @@ describe('an entry in an award’s own form', () => {
     const listed = await server.ok('listAwardEntries', { as: people.admin.token, query: { awardID: award.id } });
     const byID = new Map(listed.map((entry) => [entry.id, entry]));
     const shown = made.map((id) => byID.get(id)!);
-    expect(shown.map(({ data }) => data.own_note)).toEqual(
+    const noteOf = ({ data }: { readonly data: EntryData }) => data.own_note;
+    expect(shown.map(noteOf)).toEqual(
       made.map((_, index) => (index >= 30 && index < 40 ? 'Meanwhile' : `Note ${index}`)),
     );
     expect(shown.map(({ formVersion, missing }) => [formVersion, missing])).toEqual(
