@@ -42,7 +42,7 @@ export async function holdSubject(
   { by, name, isNew, given }: Asked,
 ): Promise<LockedEntry | null> {
   // Entries that are going to be made raise the award's counter.
-  const makes = isNew || (given.further ?? []).length > 0 || (await keepsChoice(transaction, name));
+  const makes = isNew || (given.further ? given.further.length > 0 : await keepsChoice(transaction, name));
   if (makes) await transaction.execute(sql`select from product.awards where id = ${name.awardID} for update`);
   const held = isNew ? null : await lockEntry(transaction, by, name);
   await transaction.execute(sql`select from product.people where id = ${held?.personID ?? by.personID} for update`);
