@@ -1,8 +1,34 @@
+import type { Invariants } from '../kit/invariants.ts';
 import { type Condition, type Reason, type Rules, refusals } from '../kit/rules.ts';
-import type { EntryActor } from './entry.rules.ts';
+import { type EntryActor, type EntryStatus, entryStatuses } from './entry.rules.ts';
 
 /** Categories that one entry may be entered in besides its own, at most. */
 export const mostFurther = 20;
+
+/**
+ * Where a draft keeps that it is going to be entered in a further category, with the name of that as it was when it was chosen: among what
+ * is written, so that it is saved, joined with what others write, and kept in versions as that is.
+ */
+export type FurtherKey = `further_${string}`;
+type Kept = Readonly<Record<string, string | undefined>>;
+
+const prefix = 'further_';
+export const furtherKey = (categoryID: string): FurtherKey => `${prefix}${categoryID}`;
+export const isFurtherKey = (key: string): key is FurtherKey => key.startsWith(prefix);
+
+/** The further categories that are kept with a draft, by their ids; its own, which it may have been moved to since, counts as none. */
+export const furtherIn = (data: Kept, categoryID: string | null): string[] =>
+  Object.keys(data)
+    .filter((key) => isFurtherKey(key) && data[key])
+    .map((key) => key.slice(prefix.length))
+    .filter((one) => one !== categoryID);
+
+/** What a further category was called when it was chosen; empty where it is not. */
+export const furtherNameIn = (data: Kept, categoryID: string): string => data[furtherKey(categoryID)] ?? '';
+
+/** What is written besides the choice of further categories. */
+export const withoutFurther = <Data extends Kept>(data: Data): Data =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => !isFurtherKey(key))) as Data;
 
 /** A category as far as entering it together with others asks about it. */
 interface SharedCategory {
@@ -23,6 +49,8 @@ export interface FurtherFacts {
   readonly isFurther: boolean;
   /** Further categories that are chosen. */
   readonly chosen: readonly string[];
+  /** What those that are gone by now were called when they were chosen. */
+  readonly names?: Kept | undefined;
   /** How many entries may still be submitted, this one among them; not asked about where left out. */
   readonly left?: number;
 }
@@ -32,19 +60,29 @@ const find = ({ categories }: FurtherFacts, categoryID: string | null) =>
 const named = (facts: FurtherFacts, wrong: (categoryID: string, index: number) => boolean) => ({
   categories: facts.chosen
     .filter(wrong)
-    .map((one) => find(facts, one)?.name ?? one)
+    .map((one) => find(facts, one)?.name ?? facts.names?.[furtherKey(one)] ?? one)
     .join(', '),
 });
 const isTwice =
   ({ chosen, categoryID, entered }: FurtherFacts) =>
   (one: string, index: number) =>
     one === categoryID || entered.includes(one) || chosen.indexOf(one) !== index;
+/** Chosen while it was there. */
+const isGone = (facts: FurtherFacts) => (one: string) => !find(facts, one) && Boolean(facts.names?.[furtherKey(one)]);
 const isApart = (facts: FurtherFacts) => (one: string) => find(facts, one)?.shared !== true;
 
 /** What entering further categories needs, where any are chosen. */
 const mayEnterFurther: readonly Condition<FurtherFacts, void>[] = [
   { needs: ({ isFurther }) => !isFurther, otherwise: 'entry.refusal.furtherOfFurther' },
-  { needs: (facts) => facts.chosen.every((one) => find(facts, one)), otherwise: 'entry.refusal.categoryUnknown' },
+  {
+    needs: (facts) => !facts.chosen.some(isGone(facts)),
+    otherwise: 'entry.refusal.furtherGone',
+    params: (facts) => named(facts, isGone(facts)),
+  },
+  {
+    needs: (facts) => facts.chosen.every((one) => find(facts, one) || isGone(facts)(one)),
+    otherwise: 'entry.refusal.categoryUnknown',
+  },
   {
     needs: (facts) => !facts.chosen.some(isTwice(facts)),
     otherwise: 'entry.refusal.furtherTwice',
@@ -67,6 +105,53 @@ const mayEnterFurther: readonly Condition<FurtherFacts, void>[] = [
     needs: ({ chosen, left = Number.POSITIVE_INFINITY }) => chosen.length < left,
     otherwise: 'entry.refusal.furtherLimit',
     params: ({ chosen, left = 0 }) => ({ chosen: chosen.length + 1, left }),
+  },
+];
+
+/** A draft's choice of further categories, as far as it is decided what becomes of it. */
+export interface ChoiceFacts {
+  readonly status: EntryStatus;
+  readonly categories: readonly Pick<SharedCategory, 'categoryID'>[];
+  /** What is kept after the step. */
+  readonly chosen: readonly string[];
+  /** Of that, what the step adds. */
+  readonly added: readonly string[];
+  /** What whoever submits has named, and what those that are kept are called. */
+  readonly named?: readonly string[] | undefined;
+  readonly names: Kept;
+}
+
+const unnamed = ({ chosen, named: seen }: ChoiceFacts) => chosen.filter((one) => seen && !seen.includes(one));
+const isDraft = (status: EntryStatus) => status === entryStatuses.inProgress || status === entryStatuses.error;
+
+/** What keeping a choice of further categories needs, and submitting it; whether it may be entered is asked on submitting. */
+export const choiceRules = {
+  mayKeep: [
+    { needs: ({ status, added }) => added.length === 0 || isDraft(status), otherwise: 'entry.refusal.furtherLater' },
+    {
+      needs: ({ categories, added }) => added.every((one) => categories.some(({ categoryID }) => categoryID === one)),
+      otherwise: 'entry.refusal.categoryUnknown',
+    },
+  ],
+  maySubmit: [
+    {
+      needs: (facts) => unnamed(facts).length === 0,
+      otherwise: 'entry.refusal.furtherUnseen',
+      params: (facts) => ({
+        categories: unnamed(facts)
+          .map((one) => facts.names[furtherKey(one)] ?? one)
+          .join(', '),
+      }),
+    },
+  ],
+} satisfies Rules<ChoiceFacts, void>;
+
+/** What always holds of the choice: once an entry is in, its further categories are entries. */
+export const choiceInvariants: Invariants<Pick<ChoiceFacts, 'status' | 'chosen'>> = [
+  {
+    id: 'entry.invariant.furtherOfDraft',
+    holds: ({ status, chosen }) => isDraft(status) || chosen.length === 0,
+    otherwise: 'entry.refusal.furtherLater',
   },
 ];
 

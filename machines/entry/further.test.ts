@@ -1,6 +1,19 @@
 import { expect, it } from 'vitest';
 import { refusals } from '../kit/rules.ts';
-import { type FurtherFacts, furtherFor, type TogetherFacts, togetherRules, whyNotFurther } from './further.rules.ts';
+import { entryStatuses } from './entry.rules.ts';
+import {
+  type ChoiceFacts,
+  choiceInvariants,
+  choiceRules,
+  type FurtherFacts,
+  furtherFor,
+  furtherIn,
+  furtherNameIn,
+  type TogetherFacts,
+  togetherRules,
+  whyNotFurther,
+  withoutFurther,
+} from './further.rules.ts';
 
 const facts: FurtherFacts = {
   categories: [
@@ -59,4 +72,39 @@ it('keeps the category of what was entered together, and its first entry, but fo
   expect(may('mayDelete')).toEqual(['entry.refusal.furtherThere']);
   expect(may('mayDelete', { furtherRefs: [] })).toEqual([]);
   expect([...may('mayDelete', { by: 'admin' }), ...may('mayChangeCategory', { by: 'admin' })]).toEqual([]);
+});
+
+const kept = { title: 'Harbour', further_b: 'Wayfinding', further_c: '', further_x: 'Public Art' };
+
+it('reads what a draft keeps of further categories among what is written, and takes it out again', () => {
+  expect(furtherIn(kept, 'a')).toEqual(['b', 'x']);
+  expect(furtherIn(kept, 'b')).toEqual(['x']);
+  expect(furtherNameIn(kept, 'x')).toBe('Public Art');
+  expect(withoutFurther(kept)).toEqual({ title: 'Harbour' });
+});
+
+it('names a category that is gone by what it was called when it was chosen', () => {
+  expect(whyNotFurther({ ...facts, chosen: ['b', 'x'], names: kept })).toEqual([
+    { code: 'entry.refusal.furtherGone', params: { categories: 'Public Art' } },
+  ]);
+});
+
+const choice: ChoiceFacts = {
+  ...{ status: entryStatuses.inProgress, categories: facts.categories, chosen: ['b'], added: ['b'], names: kept },
+};
+const against = (step: keyof typeof choiceRules, changes: Partial<ChoiceFacts>) =>
+  refusals<ChoiceFacts, void>(choiceRules[step], { ...choice, ...changes }, undefined).map(({ code }) => code);
+
+it('keeps a choice of known categories with a draft or what is corrected, and submits none unseen', () => {
+  expect(against('mayKeep', {})).toEqual([]);
+  expect(against('mayKeep', { status: entryStatuses.error })).toEqual([]);
+  expect(against('mayKeep', { status: entryStatuses.submitted })).toEqual(['entry.refusal.furtherLater']);
+  expect(against('mayKeep', { status: entryStatuses.submitted, added: [] })).toEqual([]);
+  expect(against('mayKeep', { added: ['x'] })).toEqual(['entry.refusal.categoryUnknown']);
+  expect(against('maySubmit', {})).toEqual([]);
+  expect(against('maySubmit', { named: ['c', 'b'] })).toEqual([]);
+  expect(against('maySubmit', { named: ['c'] })).toEqual(['entry.refusal.furtherUnseen']);
+  const [{ holds } = { holds: () => false }] = choiceInvariants;
+  expect(holds({ status: entryStatuses.submitted, chosen: ['b'] })).toBe(false);
+  expect(holds({ status: entryStatuses.error, chosen: ['b'] })).toBe(true);
 });

@@ -1,11 +1,12 @@
 import type { EntryField } from '../entry/entry.fields.ts';
+import { type FurtherKey, isFurtherKey } from '../entry/further.rules.ts';
 import type { OwnKey } from '../form/form.types.ts';
 
-/** A field that is written: the specification's, or one of the organiser's own. */
-export type WrittenField = EntryField | OwnKey;
+/** A field that is written: the specification's, one of the organiser's own, or a further category that is chosen. */
+export type WrittenField = EntryField | OwnKey | FurtherKey;
 
 /** What a person writes in an entry. */
-export type DraftValues = Readonly<Record<EntryField, string>> & { readonly [own in OwnKey]?: string };
+export type DraftValues = Readonly<Record<EntryField, string>> & { readonly [own in OwnKey | FurtherKey]?: string };
 /** Fields changed since the server last had them. */
 export type DraftChanges = Readonly<Partial<Record<WrittenField, string>>>;
 
@@ -26,11 +27,11 @@ export interface Clash {
 export const stillToSave = (changes: DraftChanges, values: DraftValues): DraftChanges =>
   pick(changes, (field, mine) => (values[field] ?? '') !== mine);
 
-/** The fields of `changes` that were changed elsewhere too, to something else. */
+/** The fields of `changes` that were changed elsewhere too, to something else; of a box that was ticked here the last word counts. */
 export const clashesOf = (changes: DraftChanges, base: DraftChanges, theirs: DraftValues): Clash[] =>
   fieldsOf(changes)
     .map((field) => ({ field, mine: changes[field]!, theirs: theirs[field] ?? '' }))
-    .filter(({ field, mine, theirs }) => theirs !== mine && theirs !== base[field]);
+    .filter(({ field, mine, theirs }) => !isFurtherKey(field) && theirs !== mine && theirs !== base[field]);
 
 /** What the server had in the fields of `changes`, keeping what `base` knows already. */
 export const baseFor = (changes: DraftChanges, base: DraftChanges, values: DraftValues): DraftChanges =>

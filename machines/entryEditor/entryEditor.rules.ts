@@ -11,7 +11,7 @@ import {
   entryRules,
   entryStateOf,
 } from '../entry/entry.rules.ts';
-import { type FurtherFacts, whyNotFurther } from '../entry/further.rules.ts';
+import { type FurtherFacts, furtherIn, whyNotFurther } from '../entry/further.rules.ts';
 import { askedVersion, type EntrantTerms, termsOnSubmitting } from '../entry/terms.ts';
 import { lackingOf, slotsOf, turnedAway } from '../form/evaluate.ts';
 import type { Form } from '../form/form.types.ts';
@@ -191,10 +191,18 @@ const nobody = { words: [], others: [] };
 /** What a field is called in the first language that names it. */
 const labelOf = (form: Form, name: string) => sayIn(form.find(({ key }) => key === name)?.label, 'en') || name;
 
+/** The further categories that are chosen, in the award's order; those that are gone by now come last. */
+export const chosenIn = (editor: Pick<EditorFacts, 'loaded' | 'changes'>): readonly string[] => {
+  const { entry, award } = editor.loaded!;
+  const placeOf = (id: string) => award.categories.findIndex(({ categoryID }) => categoryID === id) >>> 0;
+  return furtherIn(valuesOf(editor), entry.categoryID).sort((left, right) => placeOf(left) - placeOf(right));
+};
+
 /** The entry with the further categories that are chosen for it. */
 export const furtherFactsOf = (
   { entry, award, entriesUsed, allowedLimit }: LoadedEntry,
   chosen: readonly string[],
+  names: FurtherFacts['names'] = entry.data,
 ): FurtherFacts => {
   const { together = [] } = entry;
   return {
@@ -202,8 +210,9 @@ export const furtherFactsOf = (
     categoryID: entry.categoryID,
     entered: together.flatMap(({ categoryID }) => categoryID ?? []),
     isFurther: together.some(({ first }) => first),
-    chosen,
-    left: allowedLimit - entriesUsed,
+    ...{ chosen, names },
+    // Whoever writes along knows their own limit alone.
+    ...(!entry.asColleague && { left: allowedLimit - entriesUsed }),
   };
 };
 
@@ -213,7 +222,7 @@ export const whyNotFurtherIn = (editor: EditorFacts, chosen: readonly string[]):
   if (!loaded || chosen.length === 0) return [];
   const fields = lackingFurther(editor, loaded, chosen);
   return [
-    ...whyNotFurther(furtherFactsOf(loaded, chosen)),
+    ...whyNotFurther(furtherFactsOf(loaded, chosen, valuesOf(editor))),
     ...(fields.length > 0 ? [{ code: 'entry.refusal.unanswered', params: { fields: fields.join(', ') } }] : []),
   ];
 };

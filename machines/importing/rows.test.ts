@@ -54,6 +54,19 @@ describe('columns', () => {
     ]);
   });
 
+  it('say further categories by name, which the draft keeps', () => {
+    expect(matchColumns(['Title', 'Catégories supplémentaires'], form)).toEqual(['title', 'further']);
+    const told = checkRows(
+      [row(2, 'Low Tide', 'Longs métrages; ; Séries'), row(3, 'Ash', 'films')],
+      ['title', 'further'],
+      facts,
+    );
+    expect(told.map(({ data, problems }) => [data, problems])).toEqual([
+      [{ title: 'Low Tide', further_film: 'Films' }, [{ code: 'importing.row.category', params: { value: 'Séries' } }]],
+      [{ title: 'Ash', further_film: 'Films' }, []],
+    ]);
+  });
+
   it('give no place twice, and none to files, consents and what is no longer asked', () => {
     expect(matchColumns(['Title', 'TITLE', 'The terms', 'The still', 'The closed', ''], form)).toEqual([
       ...[null, 'title', null, null, null, null],

@@ -1,4 +1,5 @@
 import { entryFields } from '../entry/entry.fields.ts';
+import { furtherKey } from '../entry/further.rules.ts';
 import { faultOf } from '../form/evaluate.ts';
 import type { Fault, Form, FormField, FormLanguage } from '../form/form.types.ts';
 import { formLanguages } from '../form/form.types.ts';
@@ -106,6 +107,13 @@ function checkRow(
   const newcomer = facts.named.get(email) ?? null;
   if (categoryCell !== '' && !category)
     problems.push({ code: 'importing.row.category', params: { value: cut(categoryCell) } });
+  // Whether they may be entered together is asked on submitting.
+  for (const name of cellOf('further').split(/[;；\n]/)) {
+    const further = name.trim() === '' ? null : categoryOf(facts, name.trim());
+    if (further) data[furtherKey(further.categoryID)] = further.name;
+    else if (further === undefined)
+      problems.push({ code: 'importing.row.category', params: { value: cut(name.trim()) } });
+  }
   if (targets.includes('email')) problems.push(...emailProblems(email, newcomer, facts));
   const language = cellOf('language');
   if (language !== '' && !localeOf(language))

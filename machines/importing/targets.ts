@@ -2,8 +2,8 @@ import { entryFields } from '../entry/entry.fields.ts';
 import type { Form, FormField, Words } from '../form/form.types.ts';
 import { kinds } from '../form/kinds.ts';
 
-/** What a column can say of an entry besides answers: its category, and whose it is. */
-const personal = ['category', 'email', 'name', 'givenName', 'familyName', 'language'] as const;
+/** What a column can say of an entry besides answers: its category, further ones that it chooses, and whose it is. */
+const personal = ['category', 'further', 'email', 'name', 'givenName', 'familyName', 'language'] as const;
 
 /** Where a column goes: one of the above, or the key of a field of the form. */
 export type Target = string;
@@ -17,6 +17,12 @@ interface Place {
 
 const words: Readonly<Record<(typeof personal)[number], Omit<Place, 'target'>>> = {
   category: { label: { en: 'Category', fr: 'Catégorie', ro: 'Categorie', zh: '类别' }, also: ['category id'] },
+  further: {
+    label: {
+      ...{ en: 'Further categories', fr: 'Catégories supplémentaires', ro: 'Categorii suplimentare', zh: '附加类别' },
+    },
+    also: [],
+  },
   email: {
     label: { en: 'Entrant’s email', fr: 'E-mail du candidat', ro: 'E-mailul participantului', zh: '参赛者邮箱' },
     also: ['email', 'email address', 'adresse e-mail', 'courriel', 'adresă de e-mail', '邮箱', '电子邮件'],

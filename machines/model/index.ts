@@ -8,6 +8,7 @@ import { dates } from './scenarios/dates.ts';
 import { fees } from './scenarios/fees.ts';
 import { judging } from './scenarios/judging.ts';
 import { crowd, payment } from './scenarios/payment.ts';
+import { several } from './scenarios/several.ts';
 import { stale } from './scenarios/stale.ts';
 
 /** Every model of several actors: the command, the tests and replays read this one list. */
@@ -16,6 +17,7 @@ export const scenarios: readonly Scenario[] = [
   dates,
   payment,
   crowd,
+  several,
   fees,
   judging,
   bestEntry,

@@ -1,5 +1,6 @@
 import type { InvoiceStatus } from '../invoice/invoice.rules.ts';
 import { type Fee, type FeeDiscount, type FeePrice, feeOf } from './fee.rules.ts';
+import { type FurtherFee, furtherPrice } from './further.rules.ts';
 import { type Taxed, type TaxRule, taxed } from './tax.rules.ts';
 
 /** What was settled for an entry by invoices that were paid or skipped and not refunded. */
@@ -68,3 +69,21 @@ export const dueOf = ({
   // The difference of two amounts with their tax has its tax in it.
   return { ...taxed(further, tax && { ...tax, included: true }), fee, settled: true };
 };
+
+/** What each further category costs at an instant besides a first one, by the rule, with its tax; a code counts for the first alone. */
+export const dueFurther = (
+  further: readonly { readonly categoryID: string; readonly price: FeePrice }[],
+  {
+    first,
+    rule,
+    tax,
+    now,
+  }: { readonly first: FeePrice; readonly rule: FurtherFee; readonly tax: TaxRule | null; readonly now: number },
+): readonly (Due & { readonly categoryID: string })[] =>
+  further.map(({ categoryID, price }) => ({
+    categoryID,
+    ...dueOf({
+      ...{ categoryID, discount: null, tax, settled: null, now },
+      price: furtherPrice(price, first, rule, now),
+    }),
+  }));

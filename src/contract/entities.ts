@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
 import { forEachField } from '../../machines/entry/entry.fields.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
+import type { FurtherKey } from '../../machines/entry/further.rules.ts';
 import type { OwnKey } from '../../machines/form/form.types.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
 import type { Chart } from '../../machines/kit/chart.ts';
@@ -353,7 +354,10 @@ export const storedFileSchema = Type.Object({
 /** What was answered in a field of an organiser's own. */
 export const ownAnswer = text(20_000);
 
-/** The specification's fields, and under `own_…` those of the award's own form: texts, as `machines/form` reads them. */
+/**
+ * The specification's fields, under `own_…` those of the award's own form: texts, as `machines/form` reads them. Under `further_…`, with a
+ * category's id, a draft keeps that it is going to be entered in that one too: the category's name, or nothing.
+ */
 export const entryDataSchema = Type.Object(
   forEachField(({ maximum }) => text(maximum)),
   { additionalProperties: ownAnswer },
@@ -466,6 +470,12 @@ export const entrySchema = Type.Object({
       Type.Object({ id, ref: Type.String(), categoryID: nullable(id), status: entryStatus, first: Type.Boolean() }),
     ),
   ),
+  /**
+   * For administrators: the number of the first of those that it was entered together with, itself among them, and what a card was charged at
+   * once for all of them; each is left out where there is none.
+   */
+  firstRef: Type.Optional(Type.String()),
+  charged: Type.Optional(count),
   /**
    * For a judge of an award that is not blind: why the own affiliations suggest a conflict of interest, in the judge's own
    * words and where in the entry they were found.
@@ -692,6 +702,9 @@ export const invoiceSchema = Type.Object({
   status: oneOf(invoiceStatuses),
   reference: nullable(Type.String()),
   discountID: nullable(Type.String()),
+  /** Of entries that were entered together: the number of the first, and what a card was charged at once for all of them. */
+  firstRef: Type.Optional(nullable(Type.String())),
+  charged: Type.Optional(nullable(count)),
   /** Whether a card paid it, which a refund then goes back to; otherwise a refund needs a reference. */
   byCard: Type.Boolean(),
   createdAt: instant,
@@ -884,7 +897,7 @@ export type ResultRow = Static<typeof resultRowSchema>;
 export type Category = Static<typeof categorySchema>;
 export type Criterion = Static<typeof criterionSchema>;
 export type Entry = Static<typeof entrySchema>;
-export type EntryData = Static<typeof entryDataSchema> & OwnAnswers;
+export type EntryData = Static<typeof entryDataSchema> & OwnAnswers & { readonly [further in FurtherKey]?: string };
 /** Answers to an organiser's own fields. */
 export type OwnAnswers = { readonly [own in OwnKey]?: string };
 export type ListedEntry = Static<typeof entryRowSchema>;

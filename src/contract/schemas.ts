@@ -98,7 +98,7 @@ const entryInput = Type.Object({
   discountID: Type.Optional(Type.String({ maxLength: 40 })),
   /** The version of the award's terms for entrants that the entrant accepts on submitting. */
   acceptedTerms: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
-  /** On submitting: categories that it is entered in besides its own, each as an entry of its own. */
+  /** On submitting: categories that it is entered in besides its own, each as an entry of its own; left out, those that the draft keeps. */
   further: Type.Optional(Type.Array(id, { maxItems: mostFurther })),
 });
 

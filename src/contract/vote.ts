@@ -83,6 +83,8 @@ export const publicVoteSchema = Type.Object({
   awardName: Type.String(),
   organiser: Type.String(),
   timeZone: Type.String(),
+  /** When the result is to come, where the organiser set a date that is still to come. */
+  resultsAt: nullable(instant),
   state: oneOf(['open', 'closed', 'published'] as const),
   closesAt: instant,
   picks: plan.picks,

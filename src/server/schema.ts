@@ -307,6 +307,10 @@ export const entries = product.table(
     index('entries_category').on(row.categoryID, row.status),
     index('entries_first').on(row.firstID).where(sql`${row.firstID} is not null`),
     check('entries_first_another', sql`${row.firstID} <> ${row.id}`),
+    check(
+      'entry.invariant.furtherOfDraft',
+      sql`${row.status} in (0, 9) or not jsonb_path_exists(${row.data}, '$.keyvalue() ? (@.key starts with "further_")')`,
+    ),
     uniqueIndex('entries_best').on(row.categoryID).where(sql`${row.bestEntry}`),
   ],
 );

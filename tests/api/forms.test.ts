@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eligibilityKinds } from '../../machines/form/eligibility.ts';
 import { slotsOf } from '../../machines/form/evaluate.ts';
@@ -171,6 +171,47 @@ describe('an entry in an award’s own form', () => {
     const entry = await server.ok('getEntry', { as: people.entrant.token, query: name });
     expect(entry).toMatchObject({ formVersion: 1, missing: ['own_format'] });
     expect(entry.data.statement).toBe(old.data.statement);
+  });
+
+  it('changes under a hundred entries: drafts move on, what is in stays as it was, and nobody loses an answer', async () => {
+    const award = await openAward(server, people.admin, { entryLimit: 50 });
+    await server.database.execute(
+      sql`update product.people set allowed_limit = 50 where id = ${people.entrant.personID}`,
+    );
+    await publish(award, [title, own('note'), own('more')], 0);
+    const made: string[] = [];
+    for (let from = 0; from < 100; from += 10) {
+      const ten = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          write(award, { title: `Pier ${from + index}`, own_note: `Note ${from + index}` }),
+        ),
+      );
+      made.push(...ten.map(({ id }) => id));
+    }
+    for (const id of made.slice(0, 30)) await server.ok('submitEntry', submit(award, id));
+    const wider = [title, own('note', { maximum: 500 }), own('more', { closed: true }), own('new', { required: true })];
+    const tried = await publish(award, wider, 1, true);
+    expect(tried).toMatchObject({ published: false, touched: { drafts: 70, lacking: 70, kept: 30 } });
+    // Written on while the form changes: each word is kept, in the one version or the other.
+    const [, ...wrote] = await Promise.all([
+      publish(award, wider, 1),
+      ...made.slice(30, 40).map((id) => write(award, { own_note: 'Meanwhile' }, id)),
+    ]);
+    expect(wrote).toHaveLength(10);
+    const listed = await server.ok('listAwardEntries', { as: people.admin.token, query: { awardID: award.id } });
+    const byID = new Map(listed.map((entry) => [entry.id, entry]));
+    const shown = made.map((id) => byID.get(id)!);
+    const noteOf = ({ data }: { readonly data: EntryData }) => data.own_note;
+    expect(shown.map(noteOf)).toEqual(
+      made.map((_, index) => (index >= 30 && index < 40 ? 'Meanwhile' : `Note ${index}`)),
+    );
+    expect(shown.map(({ formVersion, missing }) => [formVersion, missing])).toEqual(
+      made.map((_, index) => (index < 30 ? [1, []] : [2, ['own_new']])),
+    );
+    const table = await answersTable(server.database, award.id);
+    for (const index of [0, 29]) expect(table).toContain(`Note ${index}`);
+    const report = await server.ok('checkIntegrity', { as: people.admin.token });
+    expect(report.invariants.filter(({ id, count }) => id.startsWith('entry.') && count > 0)).toEqual([]);
   });
 
   it('takes no answer to a question that is not there', async () => {

@@ -91,6 +91,23 @@ describe('an import', () => {
     });
   });
 
+  it('keeps the further categories that a row chooses, of the award alone', async () => {
+    const award = await openAward(server, people.admin);
+    const id = await begun(award);
+    const [first, second] = award.categories.map(({ categoryID }) => categoryID) as [string, string];
+    const rows = [
+      row(2, { categoryID: first, data: { title: 'Both', [`further_${second}`]: 'Second' } }),
+      row(3, { categoryID: first, data: { title: 'Strange', [`further_${randomUUID()}`]: 'Elsewhere' } }),
+    ];
+    const { made, refused } = await server.ok('importEntries', some(award, id, rows, true));
+    expect(made.map((each) => each.row)).toEqual([2]);
+    expect(refused.map(({ row: number, reasons }) => [number, reasons.map(({ code }) => code)])).toEqual([
+      [3, ['importing.row.category']],
+    ]);
+    const [draft] = await draftsOf(award);
+    expect(draft!.data).toMatchObject({ title: 'Both', [`further_${second}`]: 'Second' });
+  });
+
   it('refuses rows one by one, each with every reason, in the reader’s language and as the form has it', async () => {
     const award = await openAward(server, people.admin);
     const fields = [

@@ -176,6 +176,10 @@ export const planted: Readonly<Record<string, string>> = {
   ),
   'entry.invariant.ofEntrant': entry("person_id = (select id from product.people where type = 'judge' limit 1)"),
   'entry.invariant.colleaguesEnter': colleague("p.type = 'judge'", 1),
+  'entry.invariant.furtherOfDraft': entry(
+    "data = data || jsonb_build_object('further_' || category_id, 'Wayfinding')",
+    'status = 1',
+  ),
   'entry.invariant.firstOfEntrant': `update product.entries e set first_id = f.id
      from (select x.id, y.id as other from product.entries x join product.entries y on y.award_id <> x.award_id order by x.id, y.id limit 1) f
      where e.id = f.other`,

@@ -44,6 +44,14 @@ describe('a public vote', () => {
       expect(secret && seen.text.includes(secret)).toBeFalsy();
   });
 
+  it('says when the result is to come, where the organiser set a day that is not past', async () => {
+    const { vote, award } = await opened();
+    expect(award.resultsAt).not.toBeNull();
+    expect((await seenVote(server, vote.id)).resultsAt).toBe(award.resultsAt);
+    clock.set(new Date(Date.parse(award.resultsAt!)).toISOString());
+    expect((await seenVote(server, vote.id)).resultsAt).toBeNull();
+  });
+
   it('takes one ballot of an address, the same one sent again as often as it likes', async () => {
     const { vote, entries, award } = await opened();
     const email = voter();

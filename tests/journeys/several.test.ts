@@ -51,6 +51,8 @@ it('an organiser lets categories be entered together, an entrant enters two at o
   await desk.getByRole('textbox', { name: t('admin.prices.further.percent'), exact: true }).fill('50');
   await button(desk, 'admin.prices.further.save').click();
   await desk.getByText(t('admin.prices.further.saved')).first().waitFor();
+  await desk.getByRole('checkbox', { name: 'Wayfinding', exact: true }).check();
+  await desk.getByText('£270.00', { exact: true }).waitFor();
   await inspect('several-prices');
   await step(server, people.admin, planned, 'approved');
   const award = await step(server, people.admin, planned, 'open', { now: true });
@@ -61,6 +63,10 @@ it('an organiser lets categories be entered together, an entrant enters two at o
   const { page } = person;
   const entrant = actorOf(person, people.entrant.email, 'en');
   await page.getByRole('checkbox', { name: 'Wayfinding' }).check();
+  await page.getByRole('row', { name: 'Wayfinding £90.00' }).waitFor();
+  // The choice stays with the draft.
+  await page.reload();
+  await page.getByRole('checkbox', { name: 'Wayfinding', checked: true }).waitFor();
   await page.getByRole('row', { name: 'Public Space £180.00' }).waitFor();
   await page.getByRole('row', { name: 'Wayfinding £90.00' }).waitFor();
   await page.getByRole('row', { name: `${t('entrant.toPay')} £270.00` }).waitFor();

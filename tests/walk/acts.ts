@@ -44,6 +44,9 @@ const entry = ({ entries, theatre }: World, { who, one }: Choice) => {
   return pick(own.length > 0 && one < 5 ? own : entries, one);
 };
 
+const categoriesOf = ({ awards }: World, { awardID }: Entry) =>
+  (awards.find(({ id }) => id === awardID) ?? awards[0]!).categories;
+
 /** A change of the award, with fields that an organiser might send. */
 const awardEdits = (current: Award) => [
   { description: 'Told anew.' },
@@ -86,14 +89,26 @@ const acts = {
       writes: [[`made ${title}`, true]],
     };
   },
+  choose: (world, choice) => {
+    const target = entry(world, choice);
+    const { categoryID, name } = pick(categoriesOf(world, target), choice.variant);
+    const data = { data: { [`further_${categoryID}`]: choice.variant % 3 === 2 ? '' : name } };
+    return { name: 'updateEntry', query: ofEntry(target), body: { data }, version: target.version };
+  },
   submit: (world, choice) => {
     const target = entry(world, choice);
+    const further = categoriesOf(world, target)
+      .map(({ categoryID }) => categoryID)
+      .filter((id) => id !== target.categoryID);
     const data = variantOf<object>(choice, [
       { payment: 'card', discountID: lastUse },
       { payment: 'card' },
       { payment: 'invoice' },
       { payment: 'invoice', discountID: lastUse },
       {},
+      { payment: 'card', further },
+      { payment: 'invoice', further },
+      { payment: 'card', discountID: lastUse, further: further.slice(0, 1) },
     ]);
     return {
       ...{ name: 'submitEntry', query: ofEntry(target), body: { data }, version: target.version },
@@ -234,7 +249,11 @@ const acts = {
   },
   settle: (world, choice) => {
     const { invoice } = entry(world, choice);
-    const body = { status: 'paid', reference: choice.variant === 0 ? 'BACS 7' : ' ' };
+    const body = variantOf<object>(choice, [
+      { status: 'paid', reference: 'BACS 7' },
+      { status: 'paid', reference: ' ' },
+      { status: 'refunded', reason: 'Entered twice.', reference: 'BACS 8' },
+    ]);
     return { name: 'settleInvoice', query: { id: invoice?.id ?? entry(world, choice).id }, body };
   },
   card: (_, choice) => {

@@ -38,7 +38,7 @@ coalesce((select jsonb_agg(c.key || ' ' || c.amount) from product.charges c
           where right(coalesce(y.charge_id, y.intent_id), 32) = replace(c.id::text, '-', '')
             and y.state in ('reserved', 'actionRequired', 'paid', 'refunding'))), '[]') as stray,
       coalesce((select jsonb_agg(title) from (select data ->> 'title' as title from product.entries
-        where data ->> 'title' like 'Text %' group by 1 having count(*) > 1) x), '[]') as twice,
+        where data ->> 'title' like 'Text %' and first_id is null group by 1 having count(*) > 1) x), '[]') as twice,
       coalesce((select jsonb_agg(id) from product.awards), '[]') as awards`,
   );
   return found!;

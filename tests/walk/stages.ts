@@ -91,6 +91,10 @@ export async function prepare(): Promise<Theatre> {
       discounts: [{ id: lastUse, percentage: 50, amount: null, usesLeft: 1, expiresAt: null }],
     },
   });
+  await database.execute(sql`update product.categories set shared = true where award_id = ${award.id}`);
+  await database.execute(
+    sql`update product.awards set further_rule = 'share', further_value = 50 where id = ${award.id}`,
+  );
   for (const each of entrants) {
     await server.ok('addPaymentMethod', { as: each.token, body: { data: { paymentMethod: 'pm_card_visa' } } });
   }

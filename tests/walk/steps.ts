@@ -40,7 +40,10 @@ export interface Walk {
 
 /** Who does what as a rule; everybody tries everything now and then. */
 const usual: Partial<Record<ActName, readonly Part[]>> = {
-  ...of(['write', 'make', 'submit', 'card', 'remove', 'restore'], ['entrant', 'entrant2', 'entrant3', 'acting']),
+  ...of(
+    ['write', 'make', 'choose', 'submit', 'card', 'remove', 'restore'],
+    ['entrant', 'entrant2', 'entrant3', 'acting'],
+  ),
   ...of(['mark', 'handIn', 'terms'], ['judge', 'judge2', 'judge3', 'actingJudge']),
   ...of(
     [
@@ -68,6 +71,8 @@ const often: Readonly<Record<Stage, readonly ActName[]>> = {
     'submit',
     'write',
     'write',
+    'choose',
+    'choose',
     'make',
     'stepEntry',
     'editAward',

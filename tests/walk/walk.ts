@@ -201,8 +201,12 @@ function learn(world: World, body: unknown): void {
   for (const thing of Array.isArray(body) ? body : [body]) {
     const kept = thing as Readonly<Record<string, unknown>> | undefined;
     if (typeof kept?.id !== 'string' || typeof kept.version !== 'number') continue;
-    if (kept.awardID !== undefined && kept.ref !== undefined) remember(world.entries, thing as Entry);
-    else if (kept.categories !== undefined && kept.nda !== undefined) remember(world.awards, thing as Award);
+    if (kept.awardID !== undefined && kept.ref !== undefined) {
+      remember(world.entries, thing as Entry);
+      // Those that it was entered together with are known by it alone at first, in no version yet.
+      for (const { first: _, ...other } of (thing as Entry).together ?? [])
+        remember(world.entries, { ...(thing as Entry), ...other, version: 0 });
+    } else if (kept.categories !== undefined && kept.nda !== undefined) remember(world.awards, thing as Award);
   }
 }
 

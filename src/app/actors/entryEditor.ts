@@ -116,7 +116,7 @@ const machine = entryEditorMachine.provide({
         throw networkProblemOf(error);
       }
     }),
-    submitEntry: fromPromise(({ input: { id, awardID, changes, payment, discountID, acceptedTerms, further = [] } }) =>
+    submitEntry: fromPromise(({ input: { id, awardID, changes, payment, discountID, acceptedTerms, further } }) =>
       told(
         submitPaid({
           query: { id, awardID },
@@ -126,7 +126,7 @@ const machine = entryEditorMachine.provide({
               ...(payment && { payment }),
               ...(discountID !== undefined && { discountID }),
               ...(acceptedTerms !== undefined && { acceptedTerms }),
-              ...(further.length > 0 && { further: [...further] }),
+              ...(further && { further: [...further] }),
             },
           },
           idempotencyKey: crypto.randomUUID(),

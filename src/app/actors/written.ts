@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { isFurtherKey } from '../../../machines/entry/further.rules.ts';
 import type { WrittenField } from '../../../machines/entryEditor/draft.rules.ts';
 import type { entryEditorMachine } from '../../../machines/entryEditor/entryEditor.machine.ts';
 import { eligibilityIn } from '../../../machines/form/eligibility.ts';
@@ -85,5 +86,8 @@ const isWordsAlone = (before: Snapshot, next: Snapshot): boolean => {
   // What decides who may enter decides what is drawn at all.
   if (eligibilityIn(form).some(({ key }) => old.changes[key as WrittenField] !== now.changes[key as WrittenField]))
     return false;
+  // A box is ticked at once, with what it costs.
+  const isTicked = (key: string) => isFurtherKey(key) && old.changes[key] !== now.changes[key];
+  if (Object.keys(now.changes).some(isTicked)) return false;
   return before.status === next.status && JSON.stringify(before.value) === JSON.stringify(next.value);
 };

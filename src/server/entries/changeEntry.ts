@@ -21,6 +21,7 @@ import { categories, entries, sheets } from '../schema.ts';
 import { inTransaction } from '../sql.ts';
 import { attachFiles } from './attachedFiles.ts';
 import { binEntry } from './binnedEntries.ts';
+import { keepChoice } from './choice.ts';
 import { findEntry } from './entries.repository.ts';
 import {
   aboutEntry,
@@ -74,7 +75,7 @@ export async function saveEntry(
   const moves = patch.categoryID !== undefined && patch.categoryID !== entry.categoryID;
   const writes = Object.keys(patch.data ?? {}).length + Object.keys(patch.files ?? {}).length > 0;
   if (!moves && !writes) return entry;
-  const data = { ...entry.data, ...patch.data };
+  const data = await keepChoice(transaction, entry, patch.data ?? {});
   const files = patch.files ? await attachFiles(transaction, context.files, entry, patch.files) : entry.files;
   const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
   const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime(), ...occasion });

@@ -1,3 +1,4 @@
+import { withoutFurther } from '../../../machines/entry/further.rules.ts';
 import type { ChargedTax } from '../../../machines/payment/tax.rules.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
@@ -27,15 +28,22 @@ export async function enterSubmitted(
 ): Promise<string> {
   const invoice = await raiseInvoice(transaction, { clock: context.clock, by }, entry, bill, chargeID);
   const { also, changes } = await keepConsent(transaction, by, entry, terms, submittedAt);
-  await enterState(transaction, context, by, entry, {
-    event: { type: 'entry.submit' },
-    state,
-    also: { submittedAt, correction: null, ...also },
-    details: {
-      ...{ amount: bill.amount, invoice: invoiceName(invoice.number) },
-      ...(Object.keys(changes).length > 0 && { changes }),
+  const data = withoutFurther(entry.data);
+  await enterState(
+    transaction,
+    context,
+    by,
+    { ...entry, data },
+    {
+      event: { type: 'entry.submit' },
+      state,
+      also: { submittedAt, correction: null, data, ...also },
+      details: {
+        ...{ amount: bill.amount, invoice: invoiceName(invoice.number) },
+        ...(Object.keys(changes).length > 0 && { changes }),
+      },
     },
-  });
+  );
   await tellEntrant(transaction, entry, bill, chargeID ? invoiceName(invoice.number) : null);
   // Sent in again for the same fee, the entrant has it already.
   const isDue = !chargeID && bill.amount > 0 && bill.draft?.amount !== bill.amount;

@@ -6,6 +6,7 @@ import { formName, formsOf } from '../forms/forms.repository.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../sql.ts';
 import { type EntryRow, type FoundEntry, toEntry } from './entryView.ts';
+import { firstRefOf } from './firstRef.ts';
 import { isIncomplete } from './incomplete.ts';
 import { colleagueTies, writtenBy } from './writers.ts';
 
@@ -22,6 +23,8 @@ interface EntrySearch {
   /** Invoice statuses, separated by commas; `none` where no invoice was raised. */
   readonly payment?: string | undefined;
   readonly missing?: boolean;
+  /** `row` where only what a list shows is asked for. */
+  readonly fields?: string | undefined;
   /** Of an administrator's list: what it asks of the award's own form. */
   readonly own?: OwnSearch | undefined;
   /** Of a judge: the entries of this open round instead of those to mark, or `also` those of every open round besides. */
@@ -51,6 +54,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${iso(sql`e.submitted_at`)} as "submittedAt",
         case when i.id is not null then json_build_object('id', i.id, 'number', ${invoiceNumber}, 'status', i.status,
           'amount', i.amount, 'tax', i.tax, 'currency', i.currency) end as invoice,
+        ${viewer.type === 'admin' && search.fields !== 'row' ? chargedTogether : sql`null as "firstRef", null as charged`},
         ${viewer.type === 'judge' ? sql`null` : settlingOf} as settling,
         ${viewer.type === 'judge' ? sql`null` : underWay} as "paymentUnderWay",
         ${viewer.type === 'judge' ? sql`null` : shortlistedFor(viewer.type)} as shortlisted,
@@ -120,6 +124,9 @@ const togetherFor = (viewer: Viewer) => sql`(select json_agg(json_build_object('
   from product.entries x where x.id <> e.id and x.id = any(array(
       select e.first_id union all select y.id from product.entries y where y.first_id = coalesce(e.first_id, e.id)))
     ${viewer.type === 'entrant' ? sql`and ${writtenBy(viewer, sql`x.id`)}` : sql``})`;
+
+const chargedTogether = sql`${firstRefOf(sql`e.id`)} as "firstRef",
+  (select r.charged from product.payments r where r.invoice_id = i.id) as charged`;
 
 const underWay = sql`exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired'))`;
 

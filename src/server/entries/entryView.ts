@@ -10,7 +10,7 @@ import type { Viewer } from '../awards/awards.repository.ts';
 import { seenOf } from '../forms/seen.ts';
 import { type EntryTies, type JudgeTies, suggestConflict } from '../planning/suggest.ts';
 import { type SheetRow, toSheet } from '../scores/sheetView.ts';
-import { wholeData } from './wholeData.ts';
+import { draftData, wholeData } from './wholeData.ts';
 import { actorOf } from './writers.ts';
 
 /** An entry as it is kept, with its award's name and status. */
@@ -48,6 +48,9 @@ export interface EntryRow extends KeptEntry {
   readonly shortlisted: { readonly goesOn: boolean; readonly reached: string | null } | null;
   readonly terms: Entry['terms'] | null;
   readonly together: NonNullable<Entry['together']> | null;
+  /** For administrators: the number of the first that it was entered with, and what was charged at once. */
+  readonly firstRef: string | null;
+  readonly charged: number | null;
   readonly settling: SettlingInvoice[] | null;
   readonly criteria: readonly Criterion[];
   readonly ownSheet: SheetRow | null;
@@ -77,7 +80,7 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
   const hidden = viewer.type === 'judge' && row.blind;
   const asColleague = actorOf(viewer, row) === 'colleague' && viewer.type === 'entrant';
   const seen = viewer.type === 'judge' && row.formVersion > 0 ? seenOf(row, form ?? [], hidden) : null;
-  const data = wholeData(seen?.data ?? row.data);
+  const data = viewer.type === 'judge' ? wholeData(seen?.data ?? row.data) : draftData(row.data);
   const files = seen?.files ?? (hidden ? neutral(row.files) : { ...row.files });
   const announced = row.awardStatus === 'completed';
   return {
@@ -110,6 +113,8 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     ...(row.shortlisted && viewer.type !== 'judge' && shortlistedOf(row.shortlisted)),
     ...(row.terms && { terms: row.terms }),
     ...(row.together && { together: row.together }),
+    ...(row.firstRef !== null && { firstRef: row.firstRef }),
+    ...(row.charged !== null && { charged: row.charged }),
     correction: viewer.type === 'judge' ? null : row.correction,
     ...(row.comments && { comments: row.comments }),
     // What an entry costs is between its entrant and the organiser.

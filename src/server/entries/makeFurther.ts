@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { whyNotFurther } from '../../../machines/entry/further.rules.ts';
+import { whyNotFurther, withoutFurther } from '../../../machines/entry/further.rules.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { lackingIn } from '../forms/lacking.ts';
@@ -26,7 +26,7 @@ export async function refuseFurther(
   const categories = await rowsOf<{ categoryID: string; name: string; shared: boolean }>(
     transaction,
     sql`select id as "categoryID", name, shared or ${reserved} as shared
-      from product.categories where award_id = ${entry.awardID}`,
+      from product.categories where award_id = ${entry.awardID} order by position`,
   );
   const entered = await rowsOf<{ categoryID: string }>(
     transaction,
@@ -39,6 +39,7 @@ export async function refuseFurther(
     entered: entered.map(({ categoryID }) => categoryID),
     isFurther: entry.firstID !== null,
     chosen: further.map(({ categoryID }) => categoryID),
+    names: entry.data,
   });
   if (reasons.length > 0) throw refuseBy(reasons);
   return new Map(categories.map(({ categoryID, name }) => [categoryID, name]));
@@ -55,7 +56,8 @@ export async function makeFurther(
   first: LockedEntry,
   { id, categoryID }: FurtherEntry,
 ): Promise<LockedEntry> {
-  const { awardID, orgID, personID, data, files, formVersion } = first;
+  const { awardID, orgID, personID, files, formVersion } = first;
+  const data = withoutFurther(first.data);
   const [award] = await rowsOf<{ number: number; prefix: string }>(
     transaction,
     sql`update product.awards set last_ref = last_ref + 1 where id = ${awardID}

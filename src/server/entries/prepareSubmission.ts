@@ -11,6 +11,7 @@ import { Refusal, refuseBy } from '../http/refusal.ts';
 import { type Bill, billOf } from '../payments/bill.ts';
 import type { Payment } from '../payments/charges.ts';
 import { saveEntry } from './changeEntry.ts';
+import { choiceFor, keepsChoice } from './choice.ts';
 import { type EntryName, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
 import { makeEntry } from './makeEntry.ts';
 import { makeFurther, refuseFurther } from './makeFurther.ts';
@@ -41,7 +42,7 @@ export async function holdSubject(
   { by, name, isNew, given }: Asked,
 ): Promise<LockedEntry | null> {
   // Entries that are going to be made raise the award's counter.
-  const makes = isNew || (given.further ?? []).length > 0;
+  const makes = isNew || (given.further ? given.further.length > 0 : await keepsChoice(transaction, name));
   if (makes) await transaction.execute(sql`select from product.awards where id = ${name.awardID} for update`);
   const held = isNew ? null : await lockEntry(transaction, by, name);
   await transaction.execute(sql`select from product.people where id = ${held?.personID ?? by.personID} for update`);
@@ -62,8 +63,9 @@ export async function prepareSubmission(
   /** The attempt to charge that is being carried out. */
   payment: Pick<Payment, 'id' | 'discountID'> | null = null,
 ): Promise<readonly [Prepared, ...Prepared[]]> {
-  const { payment: way, discountID, acceptedTerms: ticked, termsAsked = 0, further: chosen = [], ...rest } = given;
+  const { payment: way, discountID, acceptedTerms: ticked, termsAsked = 0, further: _, ...rest } = given;
   const { together, ...patch } = rest;
+  const chosen = payment ? [] : await choiceFor(transaction, by, held, given);
   const occasion = { now: now.getTime(), ...(payment && { paymentID: payment.id }) };
   const entry = held
     ? await saveEntry(transaction, context, by, held, patch, occasion)

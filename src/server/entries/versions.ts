@@ -8,7 +8,7 @@ import { refuse } from '../http/refusal.ts';
 import { iso, rowsOf } from '../sql.ts';
 import { findEntry } from './entries.repository.ts';
 import type { EntryName, LockedEntry } from './lockEntry.ts';
-import { wholeData } from './wholeData.ts';
+import { draftData } from './wholeData.ts';
 
 type Written = Pick<LockedEntry, 'id' | 'status' | 'categoryID' | 'data' | 'files' | 'version'>;
 
@@ -54,7 +54,7 @@ export async function versionsOf(database: Database, by: Principal, name: EntryN
   );
   return rows.map(({ data, files, ...row }) => ({
     ...row,
-    data: wholeData(data),
+    data: draftData(data),
     files: Object.fromEntries(
       Object.entries(files).map(([field, { name: file, size }]) => [field, { name: file, size }]),
     ),

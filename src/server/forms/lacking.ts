@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { missingFrom } from '../../../machines/entry/entry.facts.ts';
 import { entryFields } from '../../../machines/entry/entry.fields.ts';
+import { isFurtherKey } from '../../../machines/entry/further.rules.ts';
 import { eligibilityOf, lackingOf, turnedAway } from '../../../machines/form/evaluate.ts';
 import type { Form } from '../../../machines/form/form.types.ts';
 import { sayIn } from '../../../machines/form/words.ts';
@@ -55,13 +56,15 @@ function needed(form: Form, lacking: readonly string[], entry: Needing) {
   };
 }
 
-/** The answers to the specification's fields and to those of the form; refuses answers to fields that it doesn't have. */
+/** The answers to the specification's fields and to those of the form, and further categories; refuses answers to fields that it doesn't have. */
 export function answersIn(form: Form | null, data: Partial<EntryData>): Partial<EntryData> {
   const known = new Set(form?.map(({ key }) => key));
   const strange = Object.keys(data).filter((key) => key.startsWith('own_') && !known.has(key));
   if (strange.length > 0) throw refuse(422, 'form.refusal.fieldUnknown');
   return Object.fromEntries(
-    Object.entries(data).filter(([key]) => key.startsWith('own_') || entryFields.some(({ name }) => name === key)),
+    Object.entries(data).filter(
+      ([key]) => key.startsWith('own_') || isFurtherKey(key) || entryFields.some(({ name }) => name === key),
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { furtherIn, isFurtherKey } from '../../../machines/entry/further.rules.ts';
 import { lackingOf } from '../../../machines/form/evaluate.ts';
 import { sayIn } from '../../../machines/form/words.ts';
 import { answerProblems } from '../../../machines/importing/rows.ts';
@@ -96,11 +97,13 @@ function rowProblems(award: ImportedAward, by: Principal, { categoryID, data }: 
   const form = formOf(award);
   const known = new Set(form.filter(isImported).map(({ key }) => key));
   const nameOf = (key: string) => sayIn(form.find((field) => field.key === key)?.label, by.locale) || key;
+  const unknown = [categoryID, ...furtherIn(data, null)].find(
+    (one) => one !== null && !award.categoryIDs.includes(one),
+  );
+  const strange = Object.keys(data).some((key) => !known.has(key) && !(isFurtherKey(key) && data[key]));
   return [
-    ...(categoryID !== null && !award.categoryIDs.includes(categoryID)
-      ? [{ code: 'importing.row.category', params: { value: categoryID } }]
-      : []),
-    ...(Object.keys(data).some((key) => !known.has(key)) ? [{ code: 'form.refusal.fieldUnknown' }] : []),
+    ...(unknown ? [{ code: 'importing.row.category', params: { value: unknown } }] : []),
+    ...(strange ? [{ code: 'form.refusal.fieldUnknown' }] : []),
     ...answerProblems(form, data, nameOf),
   ];
 }

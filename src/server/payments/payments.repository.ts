@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Discount, Invoice, Price } from '../../contract/entities.ts';
 import type { Viewer } from '../awards/awards.repository.ts';
 import type { Database } from '../database.ts';
+import { firstRefOf } from '../entries/firstRef.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../sql.ts';
 
 interface InvoiceSearch {
@@ -28,6 +29,7 @@ export const findInvoices = (database: Database, viewer: Viewer, search: Invoice
         h.bank_details as "bankDetails", ${iso(sql`i.due_at`)} as "dueAt",
         a.name as "awardName", h.name as "organiserName", h.tax_id as "organiserTaxID", i.amount, i.tax, i.currency, i.status,
         i.reference, i.discount_id as "discountID", i.version, i.charge_id is not null as "byCard",
+        ${firstRefOf(sql`i.entry_id`)} as "firstRef", c.charged,
         ${iso(sql`i.created_at`)} as "createdAt", ${iso(sql`i.paid_at`)} as "paidAt",
         case when i.status = 'refunded' then json_build_object('at', ${iso(sql`i.refunded_at`)},
           'reason', i.refund_reason, 'reference', i.refund_reference,

@@ -116,7 +116,10 @@ async function openedVote(database: Database, id: string): Promise<VoteRow> {
 async function showVote({ database, clock, files }: Context, row: VoteRow): Promise<PublicVote> {
   const candidates = await findCandidates(database, row);
   const votes = new Map(row.result?.counts.map((one) => [one.entryID, one.votes]));
-  const isOver = Date.parse(row.closesAt!) <= clock.now().getTime();
+  const now = clock.now().getTime();
+  const isOver = Date.parse(row.closesAt!) <= now;
+  // A day that has passed without a result is no promise.
+  const isPlanned = row.resultsAt !== null && Date.parse(row.resultsAt) > now;
   const categories = new Map<string, PublicVote['categories'][number]>();
   for (const { categoryID, category, names, entryID, ref, title, answers, image, video } of candidates) {
     const entry = {
@@ -130,7 +133,7 @@ async function showVote({ database, clock, files }: Context, row: VoteRow): Prom
   return {
     ...{ name: row.name, awardName: row.awardName, organiser: row.organiser, timeZone: row.timeZone, picks: row.picks },
     state: row.state === 'published' ? 'published' : row.state === 'closed' || isOver ? 'closed' : 'open',
-    closesAt: row.closesAt!,
+    ...{ closesAt: row.closesAt!, resultsAt: isPlanned ? row.resultsAt : null },
     categories: [...categories.values()],
   };
 }

@@ -15,6 +15,8 @@ export interface VoteRow {
   readonly awardStatus: AwardStatus;
   readonly organiser: string;
   readonly timeZone: string;
+  /** When the award's result is to come, where its organiser said so. */
+  readonly resultsAt: string | null;
   readonly version: number;
   readonly name: string;
   readonly state: VoteState;
@@ -38,7 +40,7 @@ export async function findVoteRow(
   const [row] = await rowsOf<VoteRow>(
     database,
     sql`select v.id, v.org_id as "orgID", v.award_id as "awardID", a.name as "awardName", a.status as "awardStatus",
-        o.name as organiser, a.time_zone as "timeZone", v.version, v.name, v.state, ${iso(sql`v.closes_at`)} as "closesAt", v.picks,
+        o.name as organiser, a.time_zone as "timeZone", ${iso(sql`a.results_at`)} as "resultsAt", v.version, v.name, v.state, ${iso(sql`v.closes_at`)} as "closesAt", v.picks,
         v.key, ${iso(sql`v.published_at`)} as "publishedAt", v.result,
         exists (select from product.rounds r where r.award_id = a.id and r.published_at is null) as "shortlistOwed",
         (select count(*)::integer from product.vote_ballots b where b.vote_id = v.id) as ballots,
@@ -54,7 +56,16 @@ export async function findVoteRow(
 
 /** A vote as administrators may see it: counts and patterns only once it is closed. */
 export async function toVote(database: Database, row: VoteRow): Promise<Vote> {
-  const { orgID: _, awardName: __, organiser: ___, timeZone: ____, key: _____, result, ...vote } = row;
+  const {
+    orgID: _,
+    awardName: __,
+    organiser: ___,
+    timeZone: ____,
+    key: _____,
+    resultsAt: ______,
+    result,
+    ...vote
+  } = row;
   const candidates = await findCandidates(database, row);
   const isClosed = row.state === 'closed';
   const patterns = isClosed ? await findPatterns(database, row) : [];

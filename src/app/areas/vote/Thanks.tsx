@@ -15,6 +15,9 @@ export function Thanks({ ballot, vote }: StepProps) {
   if (!earlier) return null;
   const at = format.dateTime(earlier.castAt, vote.timeZone);
   const until = format.dateTime(vote.closesAt, vote.timeZone);
+  const result = vote.resultsAt
+    ? t('vote.page.result.on', { date: format.longDate(vote.resultsAt, vote.timeZone) })
+    : t('vote.page.result.text');
   const want = (wanted: boolean) => ballot.send({ type: 'result.want', wanted });
   return (
     <div className={css.narrow}>
@@ -35,7 +38,7 @@ export function Thanks({ ballot, vote }: StepProps) {
               value: <span className={css.receipt}>{earlier.receipt}</span>,
             },
             { term: t('vote.page.change'), value: t('vote.page.change.text', { at: until }) },
-            { term: t('vote.page.result'), value: t('vote.page.result.text') },
+            { term: t('vote.page.result'), value: result },
           ]}
         />
         <Checkbox

@@ -19,6 +19,7 @@ import * as css from './vote.css.ts';
 /** A public vote as anybody sees it: to vote while it is open, the result once it is published. */
 export function VotePage({ id }: { readonly id: string }) {
   const t = useText();
+  const format = useFormat();
   const { locale } = useApp();
   const [told, setTold] = useState<Told<PublicVote> | null>(null);
   const [asked, setAsked] = useState(0);
@@ -54,7 +55,13 @@ export function VotePage({ id }: { readonly id: string }) {
       aside={<Closing vote={vote} />}
     >
       {vote.state === 'open' && <Ballot id={id} vote={vote} />}
-      {vote.state === 'closed' && <Note title={t('vote.page.closed')}>{t('vote.page.closed.text')}</Note>}
+      {vote.state === 'closed' && (
+        <Note title={t('vote.page.closed')}>
+          {vote.resultsAt
+            ? t('vote.page.closed.on', { date: format.longDate(vote.resultsAt, vote.timeZone) })
+            : t('vote.page.closed.text')}
+        </Note>
+      )}
       {vote.state === 'published' ? <VoteResult vote={vote} /> : <ReceiptCheck id={id} vote={vote} />}
     </Frame>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type EntryField, entryFields } from '../../../../machines/entry/entry.fields.ts';
 import { type EntryFile, entryFiles } from '../../../../machines/entry/entry.rules.ts';
+import { furtherIn, furtherNameIn } from '../../../../machines/entry/further.rules.ts';
 import type { EntryVersion } from '../../../contract/entities.ts';
 import { useLoad } from '../../actors/useLoad.ts';
 import { Button } from '../../design/Button.tsx';
@@ -62,7 +63,7 @@ function SideBySide({ versions, labelOf, categoryOf }: VersionsOf & { readonly v
       status: t(statuses[status] ?? 'versions.status.0'),
     }),
   }));
-  const differing = differences(before, after, labelOf, categoryOf);
+  const differing = differences(before, after, t('versions.further'), { labelOf, categoryOf });
   return (
     <div className={css.frame}>
       <div className={css.pair}>
@@ -96,12 +97,17 @@ interface Difference {
 function differences(
   before: EntryVersion,
   after: EntryVersion,
-  labelOf: VersionsOf['labelOf'],
-  categoryOf: VersionsOf['categoryOf'],
+  furtherLabel: string,
+  { labelOf, categoryOf }: Pick<VersionsOf, 'labelOf' | 'categoryOf'>,
 ): readonly Difference[] {
+  const further = ({ data, categoryID }: EntryVersion) =>
+    furtherIn(data, categoryID)
+      .map((id) => categoryOf(id) || furtherNameIn(data, id))
+      .join(', ');
   const files = (version: EntryVersion, name: EntryFile) => version.files[name]?.name ?? '';
   return [
     { label: labelOf('category'), first: categoryOf(before.categoryID), second: categoryOf(after.categoryID) },
+    { label: furtherLabel, first: further(before), second: further(after) },
     ...entryFields.map(({ name }) => ({ label: labelOf(name), first: before.data[name], second: after.data[name] })),
     ...entryFiles.map(({ name }) => ({ label: labelOf(name), first: files(before, name), second: files(after, name) })),
   ].filter(({ first, second }) => first !== second);

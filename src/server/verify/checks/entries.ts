@@ -113,6 +113,11 @@ export const entryChecks: readonly Check[] = [
       and (x.award_id <> e.award_id or x.org_id <> e.org_id or x.person_id <> e.person_id or x.first_id is not null))`,
     sql`e.first_id is not null`,
   ),
+  entry(
+    'entry.invariant.furtherOfDraft',
+    sql`not jsonb_path_exists(e.data, '$.keyvalue() ? (@.key starts with "further_")')`,
+    sql`e.status not in ${statusIn('inProgress', 'error')}`,
+  ),
   entry('entry.invariant.submissionDated', sql`e.submitted_at is not null`, sentIn),
   entry('entry.invariant.feeSettled', sql`exists (select from product.invoices i where i.entry_id = e.id)`, sentIn),
   entry(

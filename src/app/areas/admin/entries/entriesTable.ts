@@ -1,5 +1,6 @@
 import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
 import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
+import { furtherIn, furtherNameIn } from '../../../../../machines/entry/further.rules.ts';
 import type { Award, CategoryResult, Entry } from '../../../../contract/entities.ts';
 import type { Format } from '../../../../contract/format.ts';
 import type { Locale } from '../../../../contract/locales.ts';
@@ -28,6 +29,10 @@ export function entriesTable(
   own: OwnExport | null = null,
 ): TableText {
   const places = new Map(results.flatMap(({ rows }) => rows.map((row) => [row.entryID, row] as const)));
+  const chosenBy = ({ data, categoryID }: Entry) =>
+    furtherIn(data, categoryID).map((id) => categoryNameOf(award, id, locale) ?? furtherNameIn(data, id));
+  const isChosen = entries.some((entry) => chosenBy(entry).length > 0);
+  const isTogether = entries.some(({ firstRef }) => firstRef !== undefined);
   const header = [
     t('admin.entries.ref'),
     t('admin.users.organisation'),
@@ -43,6 +48,8 @@ export function entriesTable(
     t('admin.invoices.amount'),
     t('admin.export.currency'),
     t('admin.export.inZone', { column: t('admin.entry.submittedAt'), zone: award.timeZone }),
+    ...(isChosen ? [t('admin.prices.further')] : []),
+    ...(isTogether ? [t('admin.export.firstRef'), t('admin.export.charged')] : []),
     ...(award.entrantTerms
       ? [
           t('admin.entry.field.acceptedTerms'),
@@ -70,6 +77,8 @@ export function entriesTable(
       entry.invoice ? entry.invoice.amount / 100 : null,
       entry.invoice ? entry.invoice.currency.toUpperCase() : '',
       wallDate(entry.submittedAt, award.timeZone),
+      ...(isChosen ? [chosenBy(entry).join('; ')] : []),
+      ...(isTogether ? [entry.firstRef ?? '', entry.charged === undefined ? null : entry.charged / 100] : []),
       ...(award.entrantTerms
         ? [accepted?.version ?? null, accepted?.name ?? '', wallDate(accepted?.at ?? null, award.timeZone)]
         : []),

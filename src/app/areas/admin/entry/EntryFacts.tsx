@@ -1,4 +1,5 @@
 import { entryStateOf } from '../../../../../machines/entry/entry.rules.ts';
+import { furtherIn, furtherNameIn } from '../../../../../machines/entry/further.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { KeyValue } from '../../../design/KeyValue.tsx';
 import { Section } from '../../../design/Section.tsx';
@@ -41,6 +42,9 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
       </span>
     )),
   });
+  const chosen = furtherIn(entry.data, entry.categoryID).map(
+    (id) => categoryNameOf(award, id, locale) ?? furtherNameIn(entry.data, id),
+  );
   return (
     <Section title={t('admin.entry.state')}>
       <KeyValue
@@ -55,6 +59,7 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
               t('admin.entries.noCategory')
             ),
           },
+          ...(chosen.length > 0 ? [{ term: t('admin.prices.further'), value: chosen.join(', ') }] : []),
           ...(entry.together && entry.together.length > 0 ? [alsoIn(entry.together)] : []),
           {
             term: t('admin.entry.entrant'),

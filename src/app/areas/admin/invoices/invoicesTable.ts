@@ -7,6 +7,7 @@ import { wallDate } from '../shared/zonedTime.ts';
 /** Invoices as a table for bookkeepers: amounts as numbers, dates as dates of the award's time zone. */
 export function invoicesTable(invoices: readonly Invoice[], { timeZone }: Award, t: Translate): TableText {
   const inZone = (column: string) => t('admin.export.inZone', { column, zone: timeZone });
+  const isTogether = invoices.some(({ firstRef }) => firstRef);
   const header = [
     t('admin.invoices.number'),
     t('admin.invoices.organisation'),
@@ -25,6 +26,7 @@ export function invoicesTable(invoices: readonly Invoice[], { timeZone }: Award,
     t('admin.invoices.reference'),
     t('common.invoice.order'),
     t('common.invoice.discount'),
+    ...(isTogether ? [t('admin.export.firstRef'), t('admin.export.charged')] : []),
   ];
   const rows = invoices.map((invoice) => {
     const tax = invoice.tax?.amount ?? 0;
@@ -46,6 +48,7 @@ export function invoicesTable(invoices: readonly Invoice[], { timeZone }: Award,
       invoice.reference ?? '',
       invoice.purchaseOrder ?? '',
       invoice.discountID ?? '',
+      ...(isTogether ? [invoice.firstRef ?? '', invoice.charged ? invoice.charged / 100 : null] : []),
     ];
   });
   return { header, rows };

@@ -1,7 +1,10 @@
 import { useState } from 'react';
-import { taxed } from '../../../../../machines/payment/tax.rules.ts';
-import type { Award } from '../../../../contract/entities.ts';
+import { furtherFor } from '../../../../../machines/entry/further.rules.ts';
+import { fullFee } from '../../../../../machines/payment/further.rules.ts';
+import type { Award, Category } from '../../../../contract/entities.ts';
+import { Checkbox } from '../../../design/Checkbox.tsx';
 import { DateTimeField } from '../../../design/DateTimeField.tsx';
+import { label } from '../../../design/Field.css.ts';
 import { KeyValue } from '../../../design/KeyValue.tsx';
 import { Panel } from '../../../design/Panel.tsx';
 import { Select } from '../../../design/Select.tsx';
@@ -12,10 +15,10 @@ import { useText } from '../../../i18n/useText.ts';
 import { useCategoryName } from '../../../parts/categoryName.ts';
 import { useTaxName } from '../../../parts/useTaxName.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
-import { amountDue, discountProblem } from './amountDue.ts';
+import { amountsDue, discountProblem } from './amountDue.ts';
 import * as css from './prices.css.ts';
 
-/** Works out the fee for a category, a moment and a code. */
+/** Works out the fee for a category, further ones, a moment and a code. */
 export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
   const t = useText();
   const say = useReason();
@@ -25,14 +28,33 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
   const [categoryID, setCategoryID] = useState(award.categories[0]?.categoryID ?? '');
   const [wall, setWall] = useState(() => wallTime(new Date().toISOString(), award.timeZone));
   const [code, setCode] = useState('');
+  const [ticked, setTicked] = useState<readonly string[]>([]);
   const category = award.categories.find((one) => one.categoryID === categoryID) ?? award.categories[0];
   if (!category) return null;
   const at = Date.parse(instantOf(wall, award.timeZone) ?? new Date().toISOString());
   const typed = code.trim().toUpperCase();
   const discount = award.summary?.discounts?.find(({ id }) => id === typed);
   const problem = typed === '' ? null : discountProblem(discount, at);
-  const due = amountDue(category.fee, at, problem || !discount ? null : discount);
-  const { tax, total } = taxed(due.due, award.tax);
+  const offered = furtherFor({
+    ...{ categories: award.categories, categoryID: category.categoryID, entered: [], isFurther: false },
+  }).map((one) => one.categoryID);
+  const further = award.categories.filter((one) => offered.includes(one.categoryID) && ticked.includes(one.categoryID));
+  const [due, ...others] = amountsDue(award, [category, ...further], at, problem || !discount ? null : discount);
+  const all = [due, ...others];
+  const total = all.reduce((sum, one) => sum + one.total, 0);
+  const taxes = all.reduce((sum, one) => sum + (one.tax?.amount ?? 0), 0);
+  const tax = all.find((one) => one.tax)?.tax;
+  const money = (amount: number) => format.money(amount, award.currency);
+  const { rule, value } = award.furtherFee ?? fullFee;
+  const byRule = {
+    full: t('admin.prices.further.full'),
+    share: `${t('admin.prices.further.share')}: ${format.percent((value ?? 0) / 100)}`,
+    amount: `${t('admin.prices.further.amount')}: ${money(value ?? 0)}`,
+    free: t('admin.prices.further.free'),
+  }[rule];
+  const furtherLine = (one: Category, index: number) => ({
+    ...{ term: nameOf(one), value: money(others[index]?.fee.due ?? 0), below: byRule },
+  });
   return (
     <Panel title={t('admin.prices.what')}>
       <div className={css.what}>
@@ -42,6 +64,26 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
           options={award.categories.map((one) => ({ value: one.categoryID, label: nameOf(one) }))}
           onChange={setCategoryID}
         />
+        {offered.length > 0 && (
+          <fieldset className={css.fee}>
+            <legend className={label}>{t('admin.prices.further')}</legend>
+            {award.categories
+              .filter((one) => offered.includes(one.categoryID))
+              .map((one) => (
+                <Checkbox
+                  key={one.categoryID}
+                  label={nameOf(one)}
+                  checked={ticked.includes(one.categoryID)}
+                  onChange={(is) =>
+                    setTicked((before) => [
+                      ...before.filter((id) => id !== one.categoryID),
+                      ...(is ? [one.categoryID] : []),
+                    ])
+                  }
+                />
+              ))}
+          </fieldset>
+        )}
         <DateTimeField
           label={t('admin.prices.what.at')}
           timeZone={award.timeZone}
@@ -61,23 +103,17 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
           ruled
           pairs={[
             {
-              term: t(due.early ? 'admin.prices.what.early' : 'admin.prices.what.fee'),
-              value: format.money(due.listed, award.currency),
+              term: t(due.fee.early ? 'admin.prices.what.early' : 'admin.prices.what.fee'),
+              value: money(due.fee.listed),
             },
-            ...(due.reduction > 0
-              ? [{ term: t('admin.prices.what.discount'), value: `−${format.money(due.reduction, award.currency)}` }]
+            ...(due.fee.reduction > 0
+              ? [{ term: t('admin.prices.what.discount'), value: `−${money(due.fee.reduction)}` }]
               : []),
-            ...(tax && !award.tax?.included
-              ? [{ term: taxName(tax), value: format.money(tax.amount, award.currency) }]
-              : []),
-            { term: t('admin.prices.what.total'), value: <b>{format.money(total, award.currency)}</b> },
+            ...further.map(furtherLine),
+            ...(tax && !award.tax?.included ? [{ term: taxName(tax), value: money(taxes) }] : []),
+            { term: t('admin.prices.what.total'), value: <b>{money(total)}</b> },
             ...(tax && award.tax?.included
-              ? [
-                  {
-                    term: t('common.tax.within', { tax: taxName(tax) }),
-                    value: format.money(tax.amount, award.currency),
-                  },
-                ]
+              ? [{ term: t('common.tax.within', { tax: taxName(tax) }), value: money(taxes) }]
               : []),
           ]}
         />

@@ -1,10 +1,35 @@
-import { type Fee, feeOf } from '../../../../../machines/payment/fee.rules.ts';
-import type { Category, Discount } from '../../../../contract/entities.ts';
+import { type Due, dueFurther, dueOf } from '../../../../../machines/payment/due.rules.ts';
+import type { FeePrice } from '../../../../../machines/payment/fee.rules.ts';
+import { fullFee } from '../../../../../machines/payment/further.rules.ts';
+import type { Award, Category, Discount } from '../../../../contract/entities.ts';
 
-/** What an entry costs at an instant, in minor units, and how that comes about. */
-export function amountDue({ earlyUntil, ...fee }: Category['fee'], at: number, discount: Discount | null): Fee {
-  return feeOf({ ...fee, earlyUntil: earlyUntil === null ? null : Date.parse(earlyUntil) }, discount, at);
+export interface AmountDue extends Due {
+  readonly categoryID: string;
 }
+
+/**
+ * What an entry costs at an instant in a category, then in each further one, in minor units, and how that comes about. A code counts for the
+ * first.
+ */
+export function amountsDue(
+  { tax, furtherFee }: Pick<Award, 'tax' | 'furtherFee'>,
+  [first, ...others]: readonly [Category, ...Category[]],
+  now: number,
+  discount: Discount | null,
+): readonly [AmountDue, ...AmountDue[]] {
+  const { categoryID } = first;
+  const price = priceOf(first);
+  const further = others.map((one) => ({ categoryID: one.categoryID, price: priceOf(one) }));
+  return [
+    { categoryID, ...dueOf({ categoryID, price, discount, tax, settled: null, now }) },
+    ...dueFurther(further, { first: price, rule: furtherFee ?? fullFee, tax, now }),
+  ];
+}
+
+const priceOf = ({ fee: { earlyUntil, ...fee } }: Category): FeePrice => ({
+  ...fee,
+  earlyUntil: earlyUntil === null ? null : Date.parse(earlyUntil),
+});
 
 /** Why a code can't be used at an instant; null when it can. */
 export function discountProblem(discount: Discount | undefined, at: number): 'unknown' | 'expired' | 'usedUp' | null {

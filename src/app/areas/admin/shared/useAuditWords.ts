@@ -1,3 +1,4 @@
+import { isFurtherKey } from '../../../../../machines/entry/further.rules.ts';
 import type { AuditRow } from '../../../../contract/entities.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { say, useLanguage, useText } from '../../../i18n/useText.ts';
@@ -10,6 +11,7 @@ export function useAuditWords() {
     language.messages[id] === undefined ? otherwise : say(language, id);
   const format = useFormat();
   const field = (name: string) => {
+    if (isFurtherKey(name)) return t('admin.prices.further');
     const ids = [
       ...[`admin.award.field.${name}`, `admin.user.${name}`, `admin.award.tab.${name}`, `settings.org.${name}`],
       ...[`entrant.${name}`, `admin.entry.field.${name}`],

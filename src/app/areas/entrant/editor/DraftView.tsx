@@ -3,6 +3,7 @@ import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
 import { furtherFor } from '../../../../../machines/entry/further.rules.ts';
 import { clashesIn } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
 import {
+  chosenIn,
   furtherFactsOf,
   type LoadedEntry,
   type SubmitEvent,
@@ -52,7 +53,6 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
   const now = useNow();
   const [previewing, setPreviewing] = useState(false);
   const [ticked, setTicked] = useState<number>();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
   const [uploadingOwn, setUploadingOwn] = useState<readonly string[]>([]);
   const tellUploading = useCallback(
     (slot: string, is: boolean) =>
@@ -65,7 +65,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
   const uploads = useEntryUploads(entry, (saved) => send({ type: 'entry.changedElsewhere', entry: saved }));
   const payment = usePayment(entry.awardID);
   const offered = entry.status === entryStatuses.inProgress ? furtherFor(furtherFactsOf(loaded, [])) : [];
-  const further = chosen.filter((one) => offered.some(({ categoryID }) => categoryID === one));
+  const further = chosenIn(snapshot.context);
   const fee = feeFor(loaded, payment, now, further);
   const submit: SubmitEvent = {
     type: 'entry.submit',
@@ -175,7 +175,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
             now={now}
             ticked={ticked}
             onTick={setTicked}
-            further={{ offered: offered.map(({ categoryID }) => categoryID), chosen: further, onChoose: setChosen }}
+            further={{ values, offered: offered.map(({ categoryID }) => categoryID), chosen: further, send }}
             onSubmit={() => send({ ...submit, now: Date.now() })}
           />
         )}

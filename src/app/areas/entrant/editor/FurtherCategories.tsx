@@ -1,7 +1,11 @@
-import type { LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
+import { furtherKey, furtherNameIn, whyNotFurther } from '../../../../../machines/entry/further.rules.ts';
+import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
+import type { EditorEvent } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
+import { furtherFactsOf, type LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import { fullFee } from '../../../../../machines/payment/further.rules.ts';
 import { Checkbox } from '../../../design/Checkbox.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
+import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryNames } from '../../../parts/categoryName.ts';
 import * as css from './editor.css.ts';
@@ -9,19 +13,35 @@ import * as termsCss from './terms.css.ts';
 
 type Props = {
   readonly loaded: LoadedEntry;
+  /** What is written, the choice among it. */
+  readonly values: DraftValues;
   /** The further categories that it could be entered in, by their ids. */
   readonly offered: readonly string[];
   readonly chosen: readonly string[];
-  readonly onChoose: (chosen: readonly string[]) => void;
+  readonly send: (event: EditorEvent) => void;
 };
 
-/** The further categories that an entry can be entered in at once; nothing where there are none. */
-export function FurtherCategories({ loaded: { award }, offered, chosen, onChoose }: Props) {
+/**
+ * The further categories that an entry can be entered in at once, kept with the draft; nothing where there are none. What was chosen and can't
+ * be entered any more stays ticked with the reason until somebody takes it out.
+ */
+export function FurtherCategories({ loaded, values, offered, chosen, send }: Props) {
   const t = useText();
+  const say = useReason();
   const format = useFormat();
+  const { entry, award } = loaded;
   const nameOf = useCategoryNames(award);
-  if (offered.length === 0) return null;
+  const shown = [...offered, ...chosen.filter((one) => !offered.includes(one))];
+  if (shown.length === 0) return null;
   const { rule, value } = award.furtherFee ?? fullFee;
+  const errorOf = (categoryID: string) => {
+    const [reason] = offered.includes(categoryID) ? [] : whyNotFurther(furtherFactsOf(loaded, [categoryID], values));
+    return reason && say(reason);
+  };
+  const choose = (categoryID: string, ticked: boolean) => {
+    const name = award.categories.find((one) => one.categoryID === categoryID)?.name ?? '';
+    send({ type: 'entry.write', changes: { [furtherKey(categoryID)]: ticked ? name : '' } });
+  };
   const said = {
     full: t('entrant.further.full'),
     share: t('entrant.further.share', { percent: format.percent((value ?? 0) / 100) }),
@@ -31,16 +51,17 @@ export function FurtherCategories({ loaded: { award }, offered, chosen, onChoose
   return (
     <fieldset id="field-further" className={termsCss.terms}>
       <legend className={termsCss.title}>{t('entrant.further.title')}</legend>
-      <p className={css.hint}>{t('entrant.further.help')}</p>
-      {offered.map((categoryID) => (
+      {!entry.asColleague && <p className={css.hint}>{t('entrant.further.help')}</p>}
+      {shown.map((categoryID) => (
         <Checkbox
           key={categoryID}
-          label={nameOf(categoryID)}
+          label={nameOf(categoryID) ?? furtherNameIn(values, categoryID)}
           checked={chosen.includes(categoryID)}
-          onChange={(ticked) => onChoose(ticked ? [...chosen, categoryID] : chosen.filter((one) => one !== categoryID))}
+          error={errorOf(categoryID)}
+          onChange={(ticked) => choose(categoryID, ticked)}
         />
       ))}
-      <p className={css.hint}>{said[rule]}</p>
+      {!entry.asColleague && <p className={css.hint}>{said[rule]}</p>}
     </fieldset>
   );
 }

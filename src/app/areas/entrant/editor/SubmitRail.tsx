@@ -78,10 +78,10 @@ export function SubmitRail(props: Props) {
                 ]),
           ]}
         />
+        <FurtherCategories loaded={loaded} {...further} />
         {!entry.asColleague && (
           <>
             <hr className={css.rule} />
-            <FurtherCategories loaded={loaded} {...further} />
             <FeeTable loaded={loaded} payment={payment} fee={fee} />
             {fee.total > 0 && <PaymentChoice payment={payment} />}
             <TermsConsent loaded={loaded} ticked={ticked} onTick={onTick} />

@@ -2,6 +2,9 @@ import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { furtherIn } from '../../../../../machines/entry/further.rules.ts';
+import type { DraftChanges, DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
+import type { EditorEvent } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
 import type { EditedAward, EditedEntry, LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
 import type { FurtherFee } from '../../../../../machines/payment/further.rules.ts';
 import '../../../design/layers.css.ts';
@@ -35,9 +38,14 @@ const loaded = (furtherFee?: FurtherFee): LoadedEntry => ({
   ...{ entry, award: { ...award, ...(furtherFee && { furtherFee }) }, entriesUsed: 0, allowedLimit: 3 },
 });
 
-function Choosing({ rule, offered = ['b'] }: { readonly rule?: FurtherFee; readonly offered?: readonly string[] }) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  return <FurtherCategories loaded={loaded(rule)} offered={offered} chosen={chosen} onChoose={setChosen} />;
+type Choice = { readonly rule?: FurtherFee; readonly offered?: readonly string[]; readonly kept?: DraftChanges };
+
+function Choosing({ rule, offered = ['b'], kept = {} }: Choice) {
+  const [values, setValues] = useState<DraftValues>({ ...entry.data, ...kept });
+  const send = (event: EditorEvent) =>
+    event.type === 'entry.write' && setValues((before) => ({ ...before, ...event.changes }));
+  const chosen = furtherIn(values, 'a');
+  return <FurtherCategories loaded={loaded(rule)} {...{ values, offered, chosen, send }} />;
 }
 
 it('offers further categories with what the rule says of each, and nothing where there are none', async () => {
@@ -53,8 +61,22 @@ it('offers further categories with what the rule says of each, and nothing where
   await expect.element(page.getByText(/^Further categories are free\./)).toBeVisible();
   await shown.rerender(<Choosing />);
   await expect.element(page.getByText('Each further category costs its full fee.')).toBeVisible();
+  await box.click();
   await shown.rerender(<Choosing offered={[]} />);
   expect(shown.container.textContent).toBe('');
+});
+
+it('keeps a category that is gone or not entered with others any more in the choice, with the reason, until it is taken out', async () => {
+  await render(<Choosing offered={[]} kept={{ further_b: 'Wayfinding', further_gone: 'Housing' }} />);
+  const gone = page.getByRole('checkbox', { name: 'Housing' });
+  await expect.element(gone).toBeChecked();
+  await expect
+    .element(gone)
+    .toHaveAccessibleDescription(/^These categories that you chose are no longer there: Housing\./);
+  expect(await accessibilityFaults()).toEqual([]);
+  await gone.click();
+  await expect.element(gone).not.toBeInTheDocument();
+  await expect.element(page.getByRole('checkbox', { name: 'Wayfinding' })).toBeChecked();
 });
 
 it('names the entries that were entered together, each a link, in the reader’s language', async () => {

@@ -1,6 +1,6 @@
 import type { EntryFacts } from '../../../../../machines/entry/entry.rules.ts';
 import type { EditedAward, LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { dueOf } from '../../../../../machines/payment/due.rules.ts';
+import { dueFurther, dueOf } from '../../../../../machines/payment/due.rules.ts';
 import type { Fee, FeePrice } from '../../../../../machines/payment/fee.rules.ts';
 import { fullFee, furtherPrice } from '../../../../../machines/payment/further.rules.ts';
 import type { Taxed } from '../../../../../machines/payment/tax.rules.ts';
@@ -41,11 +41,10 @@ export function feeFor(loaded: LoadedEntry, payment: Payment, now: number, chose
     price: firstID ? byRule(own, priceOf(award, firstID), settled?.at ?? now) : own,
     discount: snapshot.context.discount,
   });
-  const further = chosen.map((categoryID) => {
-    const price = byRule(priceOf(award, categoryID), own, now);
-    const due = dueOf({ categoryID, price, discount: null, tax: award.tax, settled: null, now });
-    return { categoryID, due: due.fee.due, tax: due.tax?.amount ?? 0, total: due.total };
-  });
+  const further = dueFurther(
+    chosen.map((categoryID) => ({ categoryID, price: priceOf(award, categoryID) })),
+    { first: own, rule: award.furtherFee ?? fullFee, tax: award.tax, now },
+  ).map((due) => ({ categoryID: due.categoryID, due: due.fee.due, tax: due.tax?.amount ?? 0, total: due.total }));
   const total = further.reduce((sum, one) => sum + one.total, taxed.total);
   const paid = before && taxed.total === 0;
   const byWhich = snapshot.hasTag('card') ? 'card' : snapshot.hasTag('invoice') ? 'invoice' : undefined;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { withoutFurther } from '../../../../../machines/entry/further.rules.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { Button } from '../../../design/Button.tsx';
@@ -24,7 +25,7 @@ export function CopyDialog({ entry, award, onClose }: Props) {
   const [categoryID, setCategoryID] = useState(others[0]?.categoryID ?? '');
   const copy = async () => {
     const made = await create.run({
-      body: { data: { awardID: award.id, categoryID, data: entry.data } },
+      body: { data: { awardID: award.id, categoryID, data: withoutFurther(entry.data) } },
       idempotencyKey: key,
     });
     if (made) navigate(entryHref(made));

@@ -65,7 +65,12 @@ const filmed = {
 };
 
 const category = { categoryID: 'public', name: 'Public Space', names: { fr: 'Espace public', zh: '公共空间' } };
-const award = { categories: [category], timeZone: 'Europe/Bucharest', entrantTerms: undefined } as unknown as Award;
+const other = { categoryID: 'housing', name: 'Housing', names: { fr: 'Logement', zh: '住宅' } };
+const award = {
+  categories: [category, other],
+  timeZone: 'Europe/Bucharest',
+  entrantTerms: undefined,
+} as unknown as Award;
 const entryOf = (data: object) =>
   ({
     ...{ id: 'one', ref: 'CD-0001', orgName: 'Atelier', personName: 'Ana Maria Pop', personEmail: 'Ana@example.org' },
@@ -92,19 +97,39 @@ describe.each(locales)('what is exported in %s', (locale) => {
 
   it.each(cases)('can be imported again, from %s', async (_, form, data, isOwn) => {
     const columns = isOwn ? ownExport([form], { t, format, locale }) : null;
-    const table = entriesTable([entryOf(data)], award, [], { t, locale }, columns);
+    const chosen = { [`further_${other.categoryID}`]: other.name };
+    const table = entriesTable([entryOf({ ...data, ...chosen })], award, [], { t, locale }, columns);
     const csv = readText(new TextEncoder().encode(csvText(table.header, table.rows)));
     const xlsx = readWorkbook(new Uint8Array(await (await workbook('Entries', table)).arrayBuffer()));
     for (const { columns: headings, rows } of [csv, xlsx]) {
       const targets = matchColumns(headings, form);
       const fields = form.filter(({ kind }) => kind !== 'file').map(({ key }) => key);
       expect(targets).toEqual(expect.arrayContaining(['email', 'category', 'name', ...fields]));
-      const facts = { form, categories: [category], people: new Map(), nameOf: String, countryOf: countryCodes() };
+      const facts = {
+        form,
+        categories: [category, other],
+        people: new Map(),
+        nameOf: String,
+        countryOf: countryCodes(),
+      };
       const [checked] = checkRows(rows, targets, facts);
       expect(checked).toMatchObject({ row: 2, categoryID: 'public', email: 'ana@example.org', problems: [] });
       expect(checked?.newcomer).toMatchObject({ givenName: 'Ana Maria', familyName: 'Pop' });
-      expect(checked?.data).toEqual(data);
+      expect(checked?.data).toEqual({ ...data, ...chosen });
     }
+  });
+
+  it('says of entries that were entered together which was the first, and what was charged at once', () => {
+    const entry = { ...entryOf(standard), firstRef: 'CD-0001', charged: 17_000 };
+    const told = [texts['admin.export.firstRef'], texts['admin.export.charged']];
+    const table = entriesTable([entry, entryOf(standard)], award, [], { t, locale });
+    const at = table.header.indexOf(told[0]!);
+    expect(table.header.slice(at, at + 2)).toEqual(told);
+    expect(table.rows.map((row) => row.slice(at, at + 2))).toEqual([
+      ['CD-0001', 170],
+      ['', null],
+    ]);
+    expect(entriesTable([entryOf(standard)], award, [], { t, locale }).header).not.toContain(told[0]);
   });
 });
 

@@ -1,0 +1,2 @@
+-- Once an entry is in, the further categories that its draft kept are entries.
+ALTER TABLE "product"."entries" ADD CONSTRAINT "entry.invariant.furtherOfDraft" CHECK ("product"."entries"."status" in (0, 9) or not jsonb_path_exists("product"."entries"."data", '$.keyvalue() ? (@.key starts with "further_")'));
