@@ -16,7 +16,7 @@ import { capitalised } from '../shared/capitalised.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
-import { isAsked, StepDialog } from '../step/StepDialog.tsx';
+import { isAsked, OpenSheets, StepDialog } from '../step/StepDialog.tsx';
 import * as css from './exitPanel.css.ts';
 import { asksClosing, type Exit, laterClosing } from './exits.ts';
 import { stepMessage } from './stepWords.ts';
@@ -47,6 +47,7 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
     const reply = await update.run({ query: { id: award.id }, body, ifMatch: award.version });
     if (reply) setAsking(null);
   };
+  const lacksSheets = exit.to === 'closed' && exit.reasons.some(({ code }) => code === 'award.refusal.sheetsOpen');
   const isBack = exit.direction === 'back';
   const isReady = exit.reasons.length === 0;
   return (
@@ -56,6 +57,7 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
         <p className={secondary}>{effect}</p>
       </div>
       <Reasons id={id} reasons={refused} />
+      {lacksSheets && <OpenSheets awardID={award.id} />}
       {isReady && !isBack && (
         <p className={css.ready}>
           <Icon name="tick" className={css.tick} />
@@ -119,6 +121,7 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
         {!isReady && (
           <div className={stack12}>
             <p>{t('admin.lifecycle.dialog.overrides')}</p>
+            {lacksSheets && <OpenSheets awardID={award.id} />}
             <Reasons reasons={shown(exit.reasons).map(({ text }) => ({ text, kind: 'refused' as const }))} />
           </div>
         )}
