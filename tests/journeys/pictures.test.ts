@@ -9,6 +9,7 @@ import { differencesOf } from '../support/samePicture.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { testClock } from '../support/stage.ts';
+import { treeOf } from '../support/trees.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 /** The instant of all pictures. */
@@ -158,6 +159,16 @@ describe.each(Object.entries(screens))('%s', (name, screen) => {
       .toBeNull();
   });
 });
+
+describe('a screen reader finds the table of', () => {
+  it.each(['entries', 'scores', 'invoices'])('%s in its order', async (name) => {
+    const page = await open(screens[name]!, '1440-light-en');
+    const tree = await treeOf(page.getByRole('main').getByRole('table').first());
+    // The first rows say how every one is read.
+    await expect(tree.split('\n').slice(0, treeLines).join('\n')).toMatchFileSnapshot(`trees/${name}.txt`);
+  });
+});
+const treeLines = 90;
 
 /** What a mistake in a style or a text would do to one thing on the page. */
 const planted: Readonly<Record<string, (element: HTMLElement | SVGElement) => void>> = {

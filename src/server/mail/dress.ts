@@ -28,14 +28,14 @@ function page({ subject, text, code, locale = 'en', frame, logo }: Mail, url: st
   const organiser = frame?.organiser || 'Awards';
   const rows = (frame?.rows ?? [])
     .map(
-      ([label, value]) => `<tr><th scope="row" class="m" style="${cell}width:130px">${escaped(label)}</th>
+      ([label, value]) => `<tr><th scope="row" class="m" style="${cell}width:130px;color:#48515e">${escaped(label)}</th>
 <td style="${cell}">${escaped(value)}</td></tr>`,
     )
     .join('\n');
   const act =
     url && frame?.link
       ? `<p style="margin:24px 0 0"><a class="b" href="${escaped(url)}" style="${button}">${escaped(frame.link.label)}</a></p>
-<p class="m" style="margin:24px 0 0;font-size:14px;line-height:20px">${escaped(frame.copy)}<br><a href="${escaped(url)}" style="word-break:break-all">${escaped(url)}</a></p>`
+<p class="m" style="margin:24px 0 0;font-size:14px;line-height:20px;color:#48515e">${escaped(frame.copy)}<br><a href="${escaped(url)}" style="color:#1850bd;word-break:break-all">${escaped(url)}</a></p>`
       : '';
   return `<!doctype html>
 <html lang="${locale}">
