@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import { PNG } from 'pngjs';
@@ -27,10 +28,30 @@ export function redrawn(base64: string): string {
   const bytes = Buffer.from(base64, 'base64');
   const refusal = logoRefusal(factsOf(bytes));
   if (refusal) throw refuse(400, refusal);
+  if (!isWhole(bytes)) throw refuse(400, 'org.logoUnreadable');
   const drawn = PNG.sync.write(pixelsOf(bytes));
   const grown = logoRefusal(factsOf(drawn));
   if (grown) throw refuse(400, grown);
   return drawn.toString('base64');
+}
+
+/** Samples of a pixel, by the kind of colour that the header names. */
+const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** Whether the packed rows are as many bytes as the header promises: where they are fewer, pngjs shows what else was in memory. */
+function isWhole(bytes: Buffer): boolean {
+  const [width, height, depth, colour] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20), bytes[24]!, bytes[25]!];
+  const promised = height * (1 + Math.ceil((width * depth * (samples[colour] ?? 0)) / 8));
+  const packed: Buffer[] = [];
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const length = bytes.readUInt32BE(at);
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT') packed.push(bytes.subarray(at + 8, at + 8 + length));
+  }
+  try {
+    return inflateSync(Buffer.concat(packed), { maxOutputLength: promised }).length === promised;
+  } catch {
+    return false;
+  }
 }
 
 function pixelsOf(bytes: Buffer): PNG {

@@ -21,6 +21,7 @@ import { Mails } from './Mails.tsx';
 import { missingFor } from './missing.ts';
 import { NotYet } from './NotYet.tsx';
 import { OpenSheets } from './OpenSheets.tsx';
+import { lacksSheets } from './openSheets.ts';
 import * as css from './step.css.ts';
 import { Winners } from './Winners.tsx';
 
@@ -110,7 +111,7 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
         <div className={stack16}>
           <Effect award={award} to={to} />
           {to === 'judging' && <Early award={award} now={now} />}
-          {to === 'closed' && <OpenSheets awardID={award.id} />}
+          {exit && lacksSheets(exit.reasons) && <OpenSheets awardID={award.id} />}
           {to === 'completed' && <Winners award={award} />}
           <div className={css.halves}>
             {telling && <Mails telling={telling} />}
