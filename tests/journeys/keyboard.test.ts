@@ -50,13 +50,8 @@ it('an entrant finishes a draft and submits it by keyboard alone', async () => {
     await chooser.setFiles(file);
     await group.getByRole('button', { name: 'Replace' }).waitFor();
   }
-  await tabTo(
-    page,
-    page
-      .getByRole('radio', { name: 'Invoice' })
-      .or(page.getByRole('radio', { checked: true }))
-      .last(),
-  );
+  await tabTo(page, page.getByRole('radio', { name: /^By invoice/ }));
+  await page.keyboard.press('Space');
   await press(page, 'button', /^(Submit the entry|Pay and submit)$/);
   await page
     .getByText(/was received$/)

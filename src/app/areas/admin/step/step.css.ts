@@ -39,6 +39,7 @@ export const people = style({
 });
 export const person = style({
   display: 'flex',
+  alignItems: 'baseline',
   justifyContent: 'space-between',
   gap: 16,
   padding: '6px 0',
