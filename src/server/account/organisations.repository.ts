@@ -31,6 +31,9 @@ export async function findOrganisation(database: Database, orgID: string): Promi
   };
 }
 
+const newLogo = (logo: string | null) =>
+  logo === null ? { logo, logoID: null } : { logo: redrawn(logo), logoID: randomUUID() };
+
 /** Changes the organisation; answers whether it was still in that version (null: any). */
 export async function changeOrganisation(
   database: Database,
@@ -52,7 +55,7 @@ export async function changeOrganisation(
       ...(paymentDays !== undefined && { paymentDays }),
       ...(purchaseOrder !== undefined && { purchaseOrder: purchaseOrder?.trim() || null }),
       ...(secondFactor !== undefined && { secondFactor }),
-      ...(logo !== undefined && { logo: logo && redrawn(logo), logoID: logo && randomUUID() }),
+      ...(logo !== undefined && newLogo(logo)),
       version: sql`${orgs.version} + 1`,
       updatedAt: sql`now()`,
     })
