@@ -672,6 +672,8 @@ export const organisationSchema = Type.Object({
   purchaseOrder: nullable(text(60)),
   /** Whether an organiser’s administrators and judges need a second factor to sign in. */
   secondFactor: Type.Boolean(),
+  /** The name of an organiser's logo below `/api/logo/`. */
+  logoID: nullable(id),
   paymentMethods: Type.Array(paymentMethodSchema),
   version: count,
 });
@@ -693,6 +695,7 @@ export const invoiceSchema = Type.Object({
   organiserName: Type.String(),
   organiserTaxID: nullable(Type.String()),
   organiserAddress: nullable(Type.String()),
+  organiserLogoID: nullable(id),
   /** How the organiser is paid against an invoice. */
   bankDetails: nullable(Type.String()),
   /** To pay, with its tax. */

@@ -3,6 +3,7 @@ import { entryStatuses } from '../../machines/entry/entry.rules.ts';
 import { mostFurther } from '../../machines/entry/further.rules.ts';
 import { longestTemplate } from '../../machines/mail/templates.ts';
 import { type ScoreStatus, scoreStatuses } from '../../machines/score/score.rules.ts';
+import { logoLimits } from '../../machines/settings/logo.rules.ts';
 import type { CallName } from './calls.ts';
 import { mailStatuses } from './choices.ts';
 import { countries } from './countries.ts';
@@ -430,6 +431,8 @@ export const schemas = {
         name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
         billingCountry: country,
         taxID: Type.Union([taxID, Type.Null()]),
+        /** An organiser's logo: a small PNG (`machines/settings/logo.rules.ts`) as base64; null takes it away. */
+        logo: Type.Union([Type.String({ maxLength: 4 * Math.ceil(logoLimits.bytes / 3) }), Type.Null()]),
         ...Type.Pick(organisationSchema, [
           ...(['tax', 'address', 'bankDetails', 'paymentDays', 'purchaseOrder', 'secondFactor'] as const),
         ]).properties,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
+import { serveLogos } from './account/logo.ts';
 import { compressReplies } from './http/compress.ts';
 import { dropUnusedConnections } from './http/connections.ts';
 import type { Context } from './http/context.ts';
@@ -97,6 +98,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           });
           if (parts.note) noteRefusals(api, parts.note);
           if (parts.metrics && parts.config.trial) answerMetrics(api, parts.metrics);
+          await api.register(serveLogos(context));
           await api.register(takePaymentEvents(context));
           await api.register(takeVotes(context), { prefix: '/public/vote' });
           if (parts.bankRoutes) await api.register(parts.bankRoutes, { prefix: '/dev' });

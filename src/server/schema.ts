@@ -79,6 +79,9 @@ export const orgs = product.table('orgs', {
   secondFactor: boolean('second_factor').notNull().default(false),
   /** The number of the last invoice that this organiser raised. */
   lastInvoice: integer('last_invoice').notNull().default(0),
+  /** An organiser's picture as PNG, base64, and the random name under which it is handed out. */
+  logo: text('logo'),
+  logoID: uuid('logo_id').unique(),
   ...changeable(),
 });
 

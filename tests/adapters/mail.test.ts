@@ -50,13 +50,16 @@ describe('a mail server', () => {
     const address = server.server.address();
     if (!address || typeof address === 'string') throw new Error('no port');
     const port = smtpMail(`smtp://127.0.0.1:${address.port}/?from=awards@example.org`);
-    await port.send(mail('reader@example.org'));
+    await port.send({ ...mail('reader@example.org'), html: '<img src="cid:logo">', logo: Buffer.from('picture') });
     port.close();
     await new Promise<void>((resolve) => server.close(() => resolve()));
     expect(received.map(({ to, from }) => ({ to, from }))).toEqual([
       { to: ['reader@example.org'], from: 'awards@example.org' },
     ]);
     expect(received[0]?.message).toContain('Content-Language: fr');
+    // The logo is a part of the message, found by the name that the page gives it.
+    expect(received[0]?.message).toMatch(/Content-Type: image\/png[\s\S]*Content-ID?: <logo>/i);
+    expect(received[0]?.message).toContain(Buffer.from('picture').toString('base64'));
     await expect(port.send(mail('reader@example.org'))).rejects.toThrow();
   });
 });

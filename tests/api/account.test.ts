@@ -18,7 +18,7 @@ describe('the first sign-in', () => {
     expect(user.lastSignInAt).not.toBeNull();
     expect(org).toEqual({
       ...{ id: user.orgID, name: 'Entrant Test', kind: 'entrant', billingCountry: null, taxID: null },
-      ...{ tax: null, secondFactor: false, paymentMethods: [], version: 1 },
+      ...{ tax: null, secondFactor: false, logoID: null, paymentMethods: [], version: 1 },
       ...{ address: null, bankDetails: null, paymentDays: 30, purchaseOrder: null },
     });
   });

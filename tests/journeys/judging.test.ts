@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Award } from '../../src/contract/entities.ts';
 import { entries, people, sheets } from '../../src/server/schema.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
+import { press, withoutPointer } from '../support/keyboard.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { accept, assign, cast, complete, inDays, mark, openAward, step } from '../support/stage.ts';
+import { treeOf } from '../support/trees.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 const count = 20;
@@ -68,15 +70,10 @@ afterAll(async () => {
 
 it(`judges ${count} entries by keyboard alone, from the first sign-in to the last sheet`, async () => {
   const { page, context, problems } = await openPerson(browser, server.url);
-  await context.addInitScript(() => {
-    for (const type of ['pointerdown', 'mousedown', 'touchstart']) {
-      document.addEventListener(type, () => console.error('A pointer was used'), true);
-    }
-  });
+  await withoutPointer(context);
   await page.goto('login');
   await signIn(page);
-  await tabTo(page, 'link', 'Start judging');
-  await page.keyboard.press('Enter');
+  await press(page, 'link', 'Start judging');
   await page.getByRole('radiogroup').first().waitFor();
   await expect(await treeOf(page.getByRole('region', { name: 'Your marks' }))).toMatchFileSnapshot('trees/scoring.txt');
   await page.keyboard.press('?');
@@ -95,22 +92,18 @@ it(`judges ${count} entries by keyboard alone, from the first sign-in to the las
   await page.keyboard.press('c');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('My firm advised the client.');
-  await tabTo(page, 'button', 'Stand aside');
-  await page.keyboard.press('Enter');
+  await press(page, 'button', 'Stand aside');
   await page.getByText('You stand aside from this entry').waitFor();
   await goOn(page);
   for (let left = count - 3; left > 0; left -= 1) await markAndGoOn(page, left % 11);
   await page.getByRole('heading', { level: 1, name: 'Your marks side by side' }).waitFor();
-  await tabTo(page, 'button', first);
-  await page.keyboard.press('Enter');
+  await press(page, 'button', first);
   await arrivedAfter(page, 'Your marks side by side');
   await markBoth(page, 5);
-  await tabTo(page, 'button', 'All marks');
-  await page.keyboard.press('Enter');
+  await press(page, 'button', 'All marks');
   await picture(page, 'judge-review');
   await expect(await treeOf(page.getByRole('table').first())).toMatchFileSnapshot('trees/marks.txt');
-  await tabTo(page, 'button', `Submit ${count - 1} sheets`);
-  await page.keyboard.press('Enter');
+  await press(page, 'button', `Submit ${count - 1} sheets`);
   await page.getByRole('heading', { level: 1, name: 'Everything is submitted' }).waitFor();
   const own = await server.database.select().from(sheets).where(eq(sheets.judgeID, team.judge.personID));
   expect(own.map(({ status }) => status).sort()).toEqual(['recused', ...Array(count - 1).fill('submitted')]);
@@ -201,17 +194,6 @@ async function signIn(page: Page) {
   await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor();
 }
 
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, role: 'link' | 'button', name: string) {
-  const control = page.getByRole(role, { name, exact: true }).first();
-  await control.waitFor();
-  for (let presses = 0; presses < 150; presses += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach ${name}`);
-}
-
 const titleOf = async (page: Page) => (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
 
 const arrivedAfter = (page: Page, before: string) => expect.poll(() => titleOf(page), patient).not.toBe(before);
@@ -242,12 +224,3 @@ async function rename({ personID }: TestPerson, name: string) {
   const [givenName = '', familyName = ''] = name.split(' ');
   await server.database.update(people).set({ name, givenName, familyName }).where(eq(people.id, personID));
 }
-
-/** What a screen reader finds there, in its order; titles, references and instants differ from run to run. */
-const treeOf = async (part: Locator) =>
-  (await part.ariaSnapshot())
-    .replace(/Project \d+/g, 'Project N')
-    .replace(/\b[A-Z]{2,}\d\d-\d{4}\b/g, 'REF')
-    .replace(/\d{1,2} \w{3} \d{4}(, \d\d:\d\d( \w+)?)?/g, 'DATE')
-    .replace(/\b\d\d:\d\d\b/g, 'TIME')
-    .replace(/\/url: .*/g, '/url: …');

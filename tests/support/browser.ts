@@ -23,6 +23,8 @@ export interface View {
   readonly storageState?: Awaited<ReturnType<BrowserContext['storageState']>>;
   /** Without service workers every request can be routed. */
   readonly serviceWorkers?: 'block';
+  /** The instant at which the browser's clock stands still, ISO 8601. */
+  readonly at?: string;
 }
 
 /** One person's browser: a profile of its own, in a language, with everything that went wrong in it. */
@@ -47,6 +49,7 @@ export async function openPerson(browser: Browser, url: string, view: View = {})
     ...(view.serviceWorkers && { serviceWorkers: view.serviceWorkers }),
     ...(view.storageState && { storageState: view.storageState }),
   });
+  if (view.at) await context.clock.setFixedTime(view.at);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const problems: string[] = [];

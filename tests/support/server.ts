@@ -23,6 +23,8 @@ interface TestServerOptions {
   /** With the demo in it: a clone of one that is made once for the whole run, except by a clock of its own. */
   readonly demo?: boolean;
   readonly clock?: Clock;
+  /** Names what is in a demo by a clock of its own: what is drawn by lot then comes out the same. */
+  readonly newID?: () => string;
   /** The disk of the files, in place of this machine's. */
   readonly disk?: DiskPort;
   /** Folder of the built browser application. */
@@ -59,6 +61,7 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>;
 export async function startServer({
   demo = false,
   clock,
+  newID,
   disk,
   web,
   environment = {},
@@ -81,7 +84,7 @@ export async function startServer({
   });
   await server.listen();
   if (isClone) await moveDemo(database.database, server.url);
-  else if (demo) await seedDemo(server.context);
+  else if (demo) await seedDemo(server.context, undefined, undefined, newID);
   const api = callsAt(server);
   return {
     ...server,

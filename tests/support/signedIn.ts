@@ -26,7 +26,7 @@ export async function openSignedIn(
   const { IdToken, AccessToken, RefreshToken } = await signInBySrp(server, email, password);
   const storage = memoryStorage();
   const tokens = { idToken: IdToken, accessToken: AccessToken, refreshToken: RefreshToken };
-  createTokenStore(server.clientId, storage).write(tokens, Date.now());
+  createTokenStore(server.clientId, storage).write(tokens, view.at ? Date.parse(view.at) : Date.now());
   const localStorage = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').map((name) => ({
     name,
     value: storage.getItem(name) ?? '',

@@ -32,6 +32,20 @@ export const dialog = part({
   '@media': { '(max-width: 639px)': { padding: 20 } },
 });
 export const wide = part({ maxWidth: 640 });
+const phone = '(max-width: 639px)';
+export const veilLow = part({ '@media': { [phone]: { padding: 0, placeItems: 'end stretch' } } });
+export const low = part({
+  '@media': {
+    [phone]: {
+      maxWidth: 'none',
+      maxHeight: '88dvh',
+      borderEndStartRadius: 0,
+      borderEndEndRadius: 0,
+      gridTemplateRows: 'auto minmax(0, 1fr) auto',
+    },
+  },
+});
+globalStyle(`${low} > :nth-child(2)`, { '@media': { [phone]: { overflowY: 'auto' } } });
 export const title = part({ font: vars.text4, fontWeight: 600, letterSpacing: '-0.012em' });
 export const body = part({ color: vars.ink2, display: 'grid', gap: 16 });
 export const actions = part({

@@ -13,6 +13,8 @@ export type DialogProps = {
   readonly actions?: ReactNode;
   /** For forms: up to 640 px instead of 440. */
   readonly wide?: boolean | undefined;
+  /** On a phone it comes up from the bottom edge, with its acts always in view. */
+  readonly low?: boolean | undefined;
   /** The content is a sentence or two, read out as the dialog opens. */
   readonly describes?: boolean | undefined;
   /** The element that gets the focus first: the safe choice unless said otherwise. */
@@ -27,6 +29,7 @@ export function DialogWindow({
   children,
   actions,
   wide,
+  low,
   describes = false,
   initialFocus,
 }: DialogProps) {
@@ -34,9 +37,9 @@ export function DialogWindow({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={css.veil}>
+        <Radix.Overlay className={cx(css.veil, low && css.veilLow)}>
           <Radix.Content
-            className={cx(css.dialog, wide && css.wide)}
+            className={cx(css.dialog, wide && css.wide, low && css.low)}
             {...(describes ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement;

@@ -1,19 +1,22 @@
 import { useRef } from 'react';
 import { Button } from './Button.tsx';
+import type { ShownReason } from './Reasons.tsx';
 
 type FileButtonProps = {
   readonly label: string;
   /** Endings of files, as an `accept` attribute has them. */
   readonly accept: string;
   readonly onChoose: (file: File) => void;
+  readonly busy?: boolean | undefined;
+  readonly reasons?: readonly ShownReason[] | undefined;
 };
 
 /** Lets one file be chosen; the same one again, too. */
-export function FileButton({ label, accept, onChoose }: FileButtonProps) {
+export function FileButton({ label, accept, onChoose, busy, reasons }: FileButtonProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button icon="upload" onClick={() => field.current?.click()}>
+      <Button icon="upload" busy={busy} reasons={reasons} reasonsPlace="bubble" onClick={() => field.current?.click()}>
         {label}
       </Button>
       <input

@@ -124,7 +124,8 @@ export const name = part({
 });
 export const nameAside = part({
   color: vars.ink3,
-  marginInlineStart: 8,
+  // Beside the space between the words.
+  marginInlineStart: 4,
   '@container': {
     'table (max-width: 560px)': {
       display: 'block',

@@ -137,6 +137,7 @@ export function NameCell({ href, children, aside, below }: NameCellProps) {
           {children}
         </TextLink>
       )}
+      {aside && ' '}
       {aside && (
         <span className={css.nameAside} title={plain(aside)}>
           {aside}

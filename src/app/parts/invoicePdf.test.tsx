@@ -36,6 +36,18 @@ it('draws just the lines whose letters the fonts lack', async () => {
   expect(picturesOf(document)).toBe(3);
 });
 
+it('has the organiser’s logo at the top, and does without one that cannot be read', async () => {
+  const canvas = new OffscreenCanvas(120, 40);
+  canvas.getContext('2d')?.fillRect(0, 0, 60, 40);
+  const logo = await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer();
+  const document = await PDFDocument.load(await (await invoicePdf({ ...words, logo })).arrayBuffer());
+  expect(picturesOf(document)).toBe(1);
+  const without = await PDFDocument.load(
+    await (await invoicePdf({ ...words, logo: new ArrayBuffer(9) })).arrayBuffer(),
+  );
+  expect([without.getPageCount(), picturesOf(without)]).toEqual([1, 0]);
+});
+
 const picturesOf = (document: PDFDocument) =>
   document.context.enumerateIndirectObjects().filter(([, object]) => {
     const { dict } = object as { dict?: { toString(): string } };

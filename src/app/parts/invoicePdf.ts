@@ -1,4 +1,4 @@
-import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
+import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
 import { canWrite, left, right, rule, writer } from './pdfPage.ts';
 
 /** An invoice's words, said in the reader's language. */
@@ -6,6 +6,8 @@ export interface InvoiceWords {
   readonly language: string;
   readonly heading: string;
   readonly number: string;
+  /** The organiser's logo, a PNG. */
+  readonly logo?: ArrayBuffer | null;
   readonly from: Party;
   readonly to: Party;
   readonly facts: readonly (readonly [label: string, value: string])[];
@@ -40,6 +42,7 @@ export async function invoicePdf(words: InvoiceWords): Promise<Blob> {
   const write = writer(document, page, fonts, words.language);
 
   await write(words.heading, { x: left, y: 764, size: 26, bold: true });
+  if (words.logo) await place(document, page, words.logo);
   await write(words.number, { x: right, y: 764, size: 14, end: true, bold: true });
   for (const [x, party] of [
     [left, words.from],
@@ -81,6 +84,14 @@ export async function invoicePdf(words: InvoiceWords): Promise<Blob> {
       await write(line, { x: left, y: last - 66 - index * 16, size: 11, width: 467 });
   }
   return new Blob([(await document.save()).slice()], { type: 'application/pdf' });
+}
+
+/** Above the heading, in the corner where a letter has it; a file that cannot be read leaves the page without. */
+async function place(document: PDFDocument, page: PDFPage, logo: ArrayBuffer): Promise<void> {
+  const picture = await document.embedPng(logo).catch(() => null);
+  if (!picture) return;
+  const { width, height } = picture.scaleToFit(Math.min(160, picture.width), Math.min(34, picture.height));
+  page.drawImage(picture, { x: left, y: 802 - height / 2, width, height });
 }
 
 /** A party's lines as they are written, the name in bold. */

@@ -1,5 +1,6 @@
 import type { Invoice } from '../../contract/entities.ts';
 import type { Format } from '../../contract/format.ts';
+import { loadLogo } from '../actors/logo.ts';
 import { invoiceStatusLooks } from '../design/StatusChip.tsx';
 import type { Translate } from '../i18n/useText.ts';
 import { type InvoiceWords, invoicePdf } from './invoicePdf.ts';
@@ -14,8 +15,8 @@ interface Manner {
 }
 
 /** An invoice as a PDF in the reader's language. */
-export const writeInvoice = (invoice: Invoice, manner: Manner): Promise<Blob> =>
-  invoicePdf(invoiceWords(invoice, manner));
+export const writeInvoice = async (invoice: Invoice, manner: Manner): Promise<Blob> =>
+  invoicePdf({ ...invoiceWords(invoice, manner), logo: await loadLogo(invoice.organiserLogoID) });
 
 /** What an invoice says. */
 function invoiceWords(invoice: Invoice, { t, format, taxName, language, timeZone }: Manner): InvoiceWords {

@@ -23,14 +23,17 @@ export const accountRoutes = [
   handle('updateOrganisation', async ({ principal, context, body, ifMatch }) => {
     const { database, clock } = context;
     // Only organisers raise invoices, and have judges.
-    const { tax, bankDetails, paymentDays, secondFactor } = body;
-    const ofOrganiser = [tax, bankDetails, paymentDays, secondFactor].some((one) => one !== undefined);
+    const { logo, ...words } = body;
+    const { tax, bankDetails, paymentDays, secondFactor } = words;
+    const ofOrganiser = [tax, bankDetails, paymentDays, secondFactor, logo].some((one) => one !== undefined);
     if (ofOrganiser && principal.type !== 'admin') throw refuse(403, 'request.role');
     await database.transaction(async (transaction) => {
       if (!(await changeOrganisation(transaction, principal.orgID, body, ifMatch))) {
         throw refuseStale(await findOrganisation(transaction, principal.orgID));
       }
-      const deed = { action: 'org.updated', entity: 'org', entityID: principal.orgID, details: body } as const;
+      // The picture itself is no line of the audit.
+      const details = { ...words, ...(logo !== undefined && { logo: logo !== null }) };
+      const deed = { action: 'org.updated', entity: 'org', entityID: principal.orgID, details } as const;
       await record(transaction, clock, principal, deed);
     });
     return findOrganisation(database, principal.orgID);

@@ -21,7 +21,7 @@ export function smtpMail(smtpUrl: string): MailPort & { close(): void } {
   });
   return {
     atOnce: connections,
-    async send({ id, to, subject, text, html, locale }) {
+    async send({ id, to, subject, text, html, locale, logo }) {
       const headers = locale ? { 'Content-Language': locale } : {};
       const messageId =
         id &&
@@ -37,6 +37,17 @@ export function smtpMail(smtpUrl: string): MailPort & { close(): void } {
         subject,
         text,
         ...(html && { html }),
+        ...(logo && {
+          attachments: [
+            {
+              filename: 'logo.png',
+              content: logo,
+              contentType: 'image/png',
+              cid: 'logo',
+              contentDisposition: 'inline',
+            },
+          ],
+        }),
         ...(messageId && { messageId }),
         headers,
       });

@@ -17,12 +17,12 @@ export type DemoPlan = ReturnType<typeof demoPlan>;
 
 const day = 86_400_000;
 
-/** Everything the demo holds, decided before anything is written; only identifiers are random. */
-export function demoPlan(now: Date, size: DemoSize) {
-  const organiserID = randomUUID();
-  const administrator = { id: randomUUID(), orgID: organiserID, ...content.administrator };
+/** Everything the demo holds, decided before anything is written; only identifiers are random, unless `newID` says others. */
+export function demoPlan(now: Date, size: DemoSize, newID: () => string = randomUUID) {
+  const organiserID = newID();
+  const administrator = { id: newID(), orgID: organiserID, ...content.administrator };
   const judges = Array.from({ length: size.judges }, (_, index) => ({
-    id: randomUUID(),
+    id: newID(),
     orgID: organiserID,
     email: numbered('judge', index),
     ...content.judges[index % content.judges.length]!,
@@ -32,8 +32,8 @@ export function demoPlan(now: Date, size: DemoSize) {
     const sample = content.entrants[index % content.entrants.length]!;
     const series = Math.floor(index / content.entrants.length);
     return {
-      id: randomUUID(),
-      orgID: randomUUID(),
+      id: newID(),
+      orgID: newID(),
       email: numbered('entrant', index),
       ...sample,
       organisation: series === 0 ? sample.organisation : `${sample.organisation} ${series + 1}`,
@@ -41,17 +41,17 @@ export function demoPlan(now: Date, size: DemoSize) {
   });
   const awards = content.awards.map((sample) => ({
     ...sample,
-    id: randomUUID(),
+    id: newID(),
     opensAt: atFive(now, sample.opens),
     closesAt: atFive(now, sample.closes),
     judgingClosesAt: atFive(now, sample.judgingCloses),
     resultsAt: atFive(now, sample.results),
     categories: sample.categories.map((category) => ({
       ...category,
-      id: randomUUID(),
+      id: newID(),
       criteria: category.criteria.map(
         (criterion): Criterion => ({
-          criterionID: randomUUID(),
+          criterionID: newID(),
           ...criterion,
           anchors: [...content.anchors],
         }),
@@ -59,7 +59,9 @@ export function demoPlan(now: Date, size: DemoSize) {
     })),
   }));
   const used = new Map<string, number>();
-  const entries = Array.from({ length: size.entries }, (_, index) => entryPlan(index, now, awards, entrants, used));
+  const entries = Array.from({ length: size.entries }, (_, index) =>
+    entryPlan(index, now, awards, entrants, used, newID),
+  );
   // Each category has three judges; with many judges, three neighbours of a ring.
   const assignments = awards
     .filter(({ status }) => status !== 'open')
@@ -118,6 +120,7 @@ function entryPlan(
   entrants: readonly { id: string; orgID: string; organisation: string; givenName: string; familyName: string }[],
   /** How many titles of each category are taken. */
   used: Map<string, number>,
+  newID: () => string,
 ) {
   // Of every twenty entries thirteen are being judged, four are in the open award and three in last year's.
   const turn = index % 20;
@@ -139,7 +142,7 @@ function entryPlan(
     now.getTime() - (award === completed ? 400 : award === open ? 15 : 70) * day + index * 3_600_000,
   );
   return {
-    id: randomUUID(),
+    id: newID(),
     index,
     award,
     category,

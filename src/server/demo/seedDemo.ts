@@ -33,9 +33,11 @@ export async function seedDemo(
   size: DemoSize = demoSize,
   /** Runs first in the transaction that writes the rows. */
   before: (transaction: Database) => Promise<void> = async () => undefined,
+  /** Names awards, people and entries, at random where left out. */
+  newID?: () => string,
 ): Promise<void> {
   const now = context.clock.now();
-  const plan = demoPlan(now, size);
+  const plan = demoPlan(now, size, newID);
   const subs = await makeAccounts(context, plan);
   const files = await makeFiles(context, plan);
   const people = peopleRows(plan, subs, now);

@@ -55,6 +55,16 @@ it('reads nothing that people typed as HTML, and no name breaks a header', () =>
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
+it('shows the organiser’s logo from within the message, with its name beside it', () => {
+  const logo = Buffer.alloc(40);
+  logo.writeUInt32BE(480, 16);
+  logo.writeUInt32BE(60, 20);
+  const { html = '', logo: carried } = dress({ ...mail, logo }, 'https://awards.example.org/');
+  expect(html).toMatch(/<img src="cid:logo" alt="" width="240" height="30" [^>]+><br>Alder Trust/);
+  expect(html.match(/<img/g)).toHaveLength(1);
+  expect(carried).toBe(logo);
+});
+
 it('leaves a message without a frame as it is', () => {
   const { frame: _, ...bare } = mail;
   expect(dress(bare, 'https://awards.example.org/')).toEqual(bare);

@@ -24,18 +24,18 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const font = "font-family:Roboto,'Segoe UI',Helvetica,Arial,sans-serif";
 
-function page({ subject, text, code, locale = 'en', frame }: Mail, url: string | null): string {
+function page({ subject, text, code, locale = 'en', frame, logo }: Mail, url: string | null): string {
   const organiser = frame?.organiser || 'Awards';
   const rows = (frame?.rows ?? [])
     .map(
-      ([label, value]) => `<tr><th scope="row" class="m" style="${cell}width:130px">${escaped(label)}</th>
+      ([label, value]) => `<tr><th scope="row" class="m" style="${cell}width:130px;color:#48515e">${escaped(label)}</th>
 <td style="${cell}">${escaped(value)}</td></tr>`,
     )
     .join('\n');
   const act =
     url && frame?.link
       ? `<p style="margin:24px 0 0"><a class="b" href="${escaped(url)}" style="${button}">${escaped(frame.link.label)}</a></p>
-<p class="m" style="margin:24px 0 0;font-size:14px;line-height:20px">${escaped(frame.copy)}<br><a href="${escaped(url)}" style="word-break:break-all">${escaped(url)}</a></p>`
+<p class="m" style="margin:24px 0 0;font-size:14px;line-height:20px;color:#48515e">${escaped(frame.copy)}<br><a href="${escaped(url)}" style="color:#1850bd;word-break:break-all">${escaped(url)}</a></p>`
       : '';
   return `<!doctype html>
 <html lang="${locale}">
@@ -45,7 +45,7 @@ function page({ subject, text, code, locale = 'en', frame }: Mail, url: string |
 <body class="p" style="margin:0;padding:24px 8px;background:#f6f7f9;color:#13171d;${font}">
 <table role="presentation" align="center" class="s" style="width:100%;max-width:600px;border:1px solid #e5e8ec;border-radius:8px;background:#ffffff;border-spacing:0">
 <tr><td style="padding:32px 32px 24px">
-<p style="margin:0 0 24px;font-size:14px;line-height:24px;font-weight:600"><span aria-hidden="true" style="${mark}">${escaped([...organiser][0]?.toLocaleUpperCase(locale) ?? '')}</span>${escaped(organiser)}</p>
+<p style="margin:0 0 24px;font-size:14px;line-height:24px;font-weight:600">${logo ? picture(logo) : initial(organiser, locale)}${escaped(organiser)}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${escaped(subject)}</h1>
 ${paragraphs(text, code)}
 <table class="l" style="width:100%;border-collapse:collapse;margin:24px 0 0">
@@ -59,6 +59,19 @@ ${act}
 </html>
 `;
 }
+
+const initial = (organiser: string, locale: string) =>
+  `<span aria-hidden="true" style="${mark}">${escaped([...organiser][0]?.toLocaleUpperCase(locale) ?? '')}</span>`;
+
+/** The organiser's logo above its name, on white in dark letters too: most are drawn for paper. */
+function picture(logo: Buffer): string {
+  const [width, height] = [logo.readUInt32BE(16), logo.readUInt32BE(20)];
+  const scale = Math.min(1, 240 / width, 56 / height);
+  const size = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
+  return `<img src="cid:logo" alt="" width="${size[0]}" height="${size[1]}" style="${paper}"><br>`;
+}
+
+const paper = 'display:inline-block;padding:4px;margin:0 0 8px -4px;border-radius:6px;background:#ffffff';
 
 const cell =
   'padding:10px 8px 10px 0;border-top:1px solid #e5e8ec;text-align:start;vertical-align:top;font-size:14px;line-height:20px;font-weight:400;';

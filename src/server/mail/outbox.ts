@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { logoOf } from '../account/logo.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import type { Mail, MailPort } from '../ports/mail.ts';
@@ -85,11 +86,18 @@ const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 
       .limit(1)
       .for('update', { skipLocked: true });
     if (!row) return 'none';
-    const { id, to, why, subject, text, code, locale, frame, attempts, createdAt } = row;
+    const { id, to, why, subject, text, code, locale, frame, attempts, createdAt, orgID } = row;
+    const logo = frame && orgID ? await logoOf(transaction, orgID) : null;
     // The reason is written by `queueMails` only.
     const known = { to, why: why as Mail['why'], subject, text, id: `${id}.${createdAt.getTime()}` };
     try {
-      const given = { ...known, ...(code && { code }), ...(locale && { locale }), ...(frame && { frame }) };
+      const given = {
+        ...known,
+        ...(code && { code }),
+        ...(locale && { locale }),
+        ...(frame && { frame }),
+        ...(logo && { logo }),
+      };
       await mail.send(dress(given, address));
     } catch (error) {
       const problem = problemOf(error);

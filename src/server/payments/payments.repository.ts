@@ -26,6 +26,7 @@ export const findInvoices = (database: Database, viewer: Viewer, search: Invoice
       select i.id, 'INV-' || lpad(i.number::text, 5, '0') as number, i.award_id as "awardID", i.entry_id as "entryID",
         i.entry_title as "entryTitle", i.org_id as "orgID", o.name as "orgName", o.tax_id as "taxID",
         o.address as "orgAddress", i.purchase_order as "purchaseOrder", h.address as "organiserAddress",
+        h.logo_id as "organiserLogoID",
         h.bank_details as "bankDetails", ${iso(sql`i.due_at`)} as "dueAt",
         a.name as "awardName", h.name as "organiserName", h.tax_id as "organiserTaxID", i.amount, i.tax, i.currency, i.status,
         i.reference, i.discount_id as "discountID", i.version, i.charge_id is not null as "byCard",

@@ -53,6 +53,8 @@ export interface Mail {
   /** The same as a page, beside the text. */
   readonly html?: string;
   readonly frame?: MailFrame;
+  /** A picture that the page shows by the name `cid:logo`: a PNG, which travels inside the message. */
+  readonly logo?: Buffer;
   /** The code or temporary password that the text carries, where it carries one. */
   readonly code?: string;
   readonly locale?: Locale;

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
 import type { Criterion } from '../../../contract/entities.ts';
+import { Button } from '../../design/Button.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
 import { ScaleInput } from '../../design/ScaleInput.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { useText } from '../../i18n/useText.ts';
@@ -21,13 +23,12 @@ type CriterionRowProps = {
 export function CriterionRow({ criterion, mark, current, compact, locked, onFocus, onMark }: CriterionRowProps) {
   const t = useText();
   const id = useId();
-  const [unfolded, setUnfolded] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const { name, weight, description, anchors } = criterion;
   const anchor =
     mark === null
       ? undefined
       : anchors.find(({ from, to }) => mark >= Math.min(from, to) && mark <= Math.max(from, to));
-  const listed = compact ? unfolded : current && mark === null;
   return (
     <li
       className={css.criterion}
@@ -39,16 +40,14 @@ export function CriterionRow({ criterion, mark, current, compact, locked, onFocu
         <h3 className={css.criterionName}>{name}</h3>
         <span className={css.criterionWeight}>
           {compact && (anchors.length > 0 || description) && (
-            <TextLink size="small" onPress={() => setUnfolded(!unfolded)}>
-              {unfolded
-                ? t('judge.hideAnchors')
-                : t(anchors.length > 0 ? 'judge.showAnchors' : 'judge.showDescription')}
+            <TextLink size="small" onPress={() => setAsked(true)}>
+              {t(anchors.length > 0 ? 'judge.showAnchors' : 'judge.showDescription')}
             </TextLink>
           )}
           {t('judge.weight', { weight })}
         </span>
       </div>
-      {description && (compact ? unfolded : current) && <p className={css.anchorText}>{description}</p>}
+      {description && !compact && current && <p className={css.anchorText}>{description}</p>}
       <ScaleInput label={name} value={mark} locked={locked} describedBy={`${id}-note`} onChange={onMark} />
       <div id={`${id}-note`}>
         {!compact && anchor && (
@@ -57,19 +56,35 @@ export function CriterionRow({ criterion, mark, current, compact, locked, onFocu
             {anchor.text}
           </p>
         )}
-        {listed && anchors.length > 0 && (
-          <dl className={css.anchors}>
-            {anchors.map(({ from, to, text }) => (
-              <div key={from} className={css.anchorRow}>
-                <dt className={css.anchorRange}>
-                  {from === to ? from : `${Math.min(from, to)}–${Math.max(from, to)}`}
-                </dt>
-                <dd className={css.anchorText}>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {!compact && current && mark === null && <Anchors criterion={criterion} />}
       </div>
+      {compact && (
+        <Dialog
+          open={isAsked}
+          low
+          onClose={() => setAsked(false)}
+          title={name}
+          actions={<Button onClick={() => setAsked(false)}>{t('common.close')}</Button>}
+        >
+          {description && <p>{description}</p>}
+          <Anchors criterion={criterion} />
+        </Dialog>
+      )}
     </li>
+  );
+}
+
+/** What marks mean, from the best to the least. */
+function Anchors({ criterion: { anchors } }: { readonly criterion: Criterion }) {
+  if (anchors.length === 0) return null;
+  return (
+    <dl className={css.anchors}>
+      {anchors.map(({ from, to, text }) => (
+        <div key={from} className={css.anchorRow}>
+          <dt className={css.anchorRange}>{from === to ? from : `${Math.min(from, to)}–${Math.max(from, to)}`}</dt>
+          <dd className={css.anchorText}>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

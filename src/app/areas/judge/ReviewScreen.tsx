@@ -11,7 +11,7 @@ import { stack24 } from '../../design/layout.css.ts';
 import { Meter } from '../../design/Meter.tsx';
 import { Note } from '../../design/Note.tsx';
 import { Section } from '../../design/Section.tsx';
-import { type Column, Table } from '../../design/Table.tsx';
+import { type Column, NameCell, Table } from '../../design/Table.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { dim } from '../../design/text.css.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
@@ -140,10 +140,12 @@ function Marks({ group, entries, send }: MarksProps) {
       id: 'title',
       header: t('judge.entry'),
       name: true,
-      cell: ({ judged }) => (
-        <TextLink look="name" onPress={() => send({ type: 'entry.open', entryID: judged.entry.id })}>
-          {judged.entry.data.title || t('judge.untitled')}
-        </TextLink>
+      cell: ({ judged, play }) => (
+        <NameCell below={!wide && <SheetChip play={play} />}>
+          <TextLink look="name" onPress={() => send({ type: 'entry.open', entryID: judged.entry.id })}>
+            {judged.entry.data.title || t('judge.untitled')}
+          </TextLink>
+        </NameCell>
       ),
     },
     ...criteria.map(
@@ -177,10 +179,12 @@ function Marks({ group, entries, send }: MarksProps) {
           <Meter value={mean.mean * 10} label={format.number(mean.mean, { maximum: 2 })} tone="purple" width={120} />
         ),
     },
+    // Beside the name there is no room for it on a phone: it stands below.
     {
       id: 'state',
       header: t('judge.state'),
-      width: wide ? 196 : undefined,
+      width: 196,
+      from: 640,
       cell: ({ play }) => <SheetChip play={play} />,
     },
     {

@@ -93,6 +93,28 @@ it('shows one criterion at a time at 360 px and goes on to the next after a mark
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
+it('says at 360 px what marks mean in a sheet at the bottom edge, by keyboard, and gives the focus back', async () => {
+  const made = await start([judgedEntry('Slipway Steps')], [], 360);
+  const ask = page.getByRole('button', { name: 'What marks mean' }).first();
+  (ask.element() as HTMLElement).focus();
+  await press('{Enter}');
+  const sheet = page.getByRole('dialog', { name: 'Public benefit' });
+  await expect.element(sheet.getByText('Thoughtful and consistent; one or two details unresolved')).toBeVisible();
+  const edges = () => {
+    const { left, right, bottom } = sheet.element().getBoundingClientRect();
+    return [left, right, bottom];
+  };
+  // It rises by a few pixels.
+  await expect.poll(edges).toEqual([0, window.innerWidth, window.innerHeight]);
+  // Its digits are nobody's marks.
+  await press('7');
+  expect(marksMade(made)).toEqual([]);
+  expect(await accessibilityFaults({ rules: { region: { enabled: false } } })).toEqual([]);
+  await press('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(ask).toHaveFocus();
+});
+
 for (const mode of ['light', 'dark'] as const) {
   for (const width of [1440, 360]) {
     it(`has no accessibility fault in the ${mode} at ${width} px`, async () => {

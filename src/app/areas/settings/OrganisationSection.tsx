@@ -9,6 +9,7 @@ import { TextArea } from '../../design/TextArea.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useCountryOptions } from '../../parts/useCountryOptions.ts';
+import { LogoRow } from './LogoRow.tsx';
 import { RequireFactor } from './RequireFactor.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import * as css from './settings.css.ts';
@@ -119,7 +120,8 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
           />
         )}
       </SaveForm>
-      {org.kind === 'organiser' && <RequireFactor org={org} />}
+      {isOrganiser && <LogoRow org={org} />}
+      {isOrganiser && <RequireFactor org={org} />}
     </Section>
   );
 }

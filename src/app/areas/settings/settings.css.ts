@@ -36,6 +36,17 @@ export const row = style({
 });
 export const words = style({ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0, flex: '1 1 200px' });
 export const name = style({ fontWeight: 500, overflowWrap: 'anywhere' });
+export const logo = style({
+  display: 'block',
+  maxWidth: 240,
+  maxHeight: 80,
+  marginBlockStart: 8,
+  padding: 8,
+  borderRadius: vars.radiusSmall,
+  // Most are drawn for paper.
+  background: '#ffffff',
+  border: `1px solid ${vars.line}`,
+});
 export const below = style({ display: 'block', font: vars.text1, color: vars.ink3 });
 export const presets = style({ display: 'flex', flexWrap: 'wrap', gap: 8, border: 0, padding: 0, margin: 0 });
 export const preset = style({ position: 'relative', width: 36, height: 36, cursor: 'pointer' });

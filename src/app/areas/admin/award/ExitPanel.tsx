@@ -16,7 +16,8 @@ import { capitalised } from '../shared/capitalised.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
-import { isAsked, StepDialog } from '../step/StepDialog.tsx';
+import { lacksSheets } from '../step/openSheets.ts';
+import { isAsked, OpenSheets, StepDialog } from '../step/StepDialog.tsx';
 import * as css from './exitPanel.css.ts';
 import { asksClosing, type Exit, laterClosing } from './exits.ts';
 import { stepMessage } from './stepWords.ts';
@@ -47,6 +48,7 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
     const reply = await update.run({ query: { id: award.id }, body, ifMatch: award.version });
     if (reply) setAsking(null);
   };
+  const areOpen = lacksSheets(exit.reasons);
   const isBack = exit.direction === 'back';
   const isReady = exit.reasons.length === 0;
   return (
@@ -92,6 +94,7 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
           <TextLink onPress={() => setAsking('now')}>{t('admin.lifecycle.openNow')}</TextLink>
         )}
       </div>
+      {areOpen && <OpenSheets awardID={award.id} />}
       {asking === 'step' && isAsked(exit.to) && (
         <StepDialog award={award} to={exit.to} onClose={() => setAsking(null)} />
       )}
@@ -119,6 +122,7 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
         {!isReady && (
           <div className={stack12}>
             <p>{t('admin.lifecycle.dialog.overrides')}</p>
+            {areOpen && <OpenSheets awardID={award.id} />}
             <Reasons reasons={shown(exit.reasons).map(({ text }) => ({ text, kind: 'refused' as const }))} />
           </div>
         )}

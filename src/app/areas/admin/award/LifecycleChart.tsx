@@ -48,7 +48,7 @@ export function LifecycleChart({ award, exits }: Props) {
           <Edge key={`${step.from} ${step.to}`} id={id} step={step} award={award} exits={exits} compact={compact} />
         ))}
         {awardStatuses.map((status) => (
-          <State key={status} award={award} status={status} />
+          <State key={status} award={award} status={status} compact={compact} />
         ))}
       </svg>
     </section>
@@ -140,7 +140,9 @@ function EdgeWords({ step, state, exit }: EdgeWordsProps) {
   );
 }
 
-function State({ award, status }: { readonly award: Award; readonly status: AwardStatus }) {
+type StateProps = { readonly award: Award; readonly status: AwardStatus; readonly compact: boolean };
+
+function State({ award, status, compact }: StateProps) {
   const t = useText();
   const format = useFormat();
   const statusLabel = useStatusLabel();
@@ -161,20 +163,20 @@ function State({ award, status }: { readonly award: Award; readonly status: Awar
       />
       {status === 'completed' && <rect className={css.boxInner} x="173" y={y + 3} width="182" height="34" rx="5" />}
       {(isNow || isPast) && (
-        <g transform={`translate(184 ${y + 13})`} className={isNow ? css.glyphNow : css.glyphPast}>
+        <g transform={`translate(180 ${y + 13})`} className={isNow ? css.glyphNow : css.glyphPast}>
           <Glyph name={isNow ? (awardStatusLooks[status]?.glyph ?? 'dot') : 'tick'} />
         </g>
       )}
       <text
         className={isNow ? css.nameNow : isPast ? css.namePast : css.name}
-        x={isNow || isPast ? 206 : 188}
+        x={isNow || isPast ? 200 : 188}
         y={y + 25}
       >
         {capitalised(statusLabel('award', status))}
       </text>
       {date && (
         <text className={css.note} x="374" y={y + 25}>
-          {isNow ? t('admin.lifecycle.since', { date }) : date}
+          {isNow && !compact ? t('admin.lifecycle.since', { date }) : date}
         </text>
       )}
     </g>

@@ -49,6 +49,8 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         <Link className={plain} href={`/entry?id=${id}&awardID=${entry.awardID}`} title={name}>
           {name}
         </Link>
+        {/* The space keeps the two apart for who hears them. */}
+        {orgName && ' '}
         {orgName && (
           <span className={css.organisation} title={orgName}>
             {orgName}

@@ -2,7 +2,6 @@ import { awardFacts } from '../../../../../machines/award/award.facts.ts';
 import { type FirstRunStep, firstRunSteps, type ShownStep } from '../../../../../machines/award/firstRun.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import { useAccount } from '../../../actors/useAccount.ts';
-import { cx } from '../../../design/cx.ts';
 import { Glyph } from '../../../design/Glyph.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { Meter } from '../../../design/Meter.tsx';
@@ -55,7 +54,8 @@ export function FirstRun({ award }: { readonly award: Award | null }) {
 function Step({ step: { id, state, after }, award }: { readonly step: ShownStep; readonly award: Award | null }) {
   const t = useText();
   const below = useBelow(award);
-  const { href, label } = useAct(award)[id];
+  const acts = useAct(award);
+  const { href, label } = acts[id];
   const names = useNames();
   return (
     <li className={css.step} data-next={state === 'next' || undefined}>
@@ -76,7 +76,9 @@ function Step({ step: { id, state, after }, award }: { readonly step: ShownStep;
           </TextLink>
         </span>
       ) : state === 'waits' ? (
-        <span className={cx(css.act, meta)}>{after && t('admin.firstRun.first', { step: names[after] })}</span>
+        <span className={css.act}>
+          {after && <TextLink href={acts[after].href}>{t('admin.firstRun.first', { step: names[after] })}</TextLink>}
+        </span>
       ) : (
         <span className={css.act}>
           <LinkButton href={href} variant={state === 'next' ? 'primary' : 'secondary'}>

@@ -18,6 +18,23 @@ export function StepDialog(props: StepDialogProps) {
   );
 }
 
+/** Who still has sheets to submit, where closing the judging is asked about. */
+export function OpenSheets(props: { readonly awardID: string }) {
+  return (
+    <Suspense fallback={null}>
+      <OpenSheetsPart {...props} />
+    </Suspense>
+  );
+}
+
+const OpenSheetsPart = later(async () => {
+  const [module] = await Promise.all([
+    import(/* webpackChunkName: "step-dialog" */ './OpenSheets.tsx'),
+    loadMessages('acts'),
+  ]);
+  return module.OpenSheets;
+});
+
 const StepWindow = later(async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "step-dialog" */ './StepWindow.tsx'),

@@ -8,7 +8,7 @@ import type { Award, CategoryResult, ResultRow } from '../../../../contract/enti
 import { api } from '../../../api/api.ts';
 import { loadMessages, setLocale } from '../../../i18n/store.ts';
 import { accessibilityFaults } from '../../../testing/accessibilityFaults.ts';
-import { anAward } from '../testing/samples.ts';
+import { aJudge, anAward } from '../testing/samples.ts';
 import { StepWindow } from './StepWindow.tsx';
 
 beforeAll(async () => {
@@ -53,6 +53,26 @@ const show = (award: Award) => {
   vi.spyOn(api, 'call').mockImplementation((async () => award) as unknown as typeof api.call);
   return render(<StepWindow award={award} to="completed" onClose={() => {}} />);
 };
+
+it('names the judges who still have sheets to submit where closing the judging is asked about', async () => {
+  const award = anAward();
+  const progress = { assigned: 6, scored: 0, submitted: 2, recused: 1 };
+  const judges = [
+    aJudge({ id: 'ruth', name: 'Ruth Pemberton', progress: { ...progress, submitted: 5 } }),
+    aJudge({ id: 'amara', name: 'Amara Osei', progress }),
+    aJudge({ id: 'ben', name: 'Ben Archer', progress: { ...progress, submitted: 4 } }),
+  ];
+  vi.spyOn(api, 'call').mockImplementation((async (name: string) =>
+    name === 'listJudges' ? judges : award) as unknown as typeof api.call);
+  await render(<StepWindow award={award} to="closed" onClose={() => {}} />);
+  const dialog = page.getByRole('dialog', { name: 'Close judging of Civic Design Awards 2026?' });
+  const open = dialog.getByRole('region', { name: '2 judges still have score sheets to submit' });
+  await expect.element(open).toBeVisible();
+  const lines = open.getByRole('listitem').elements();
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['Amara Osei3 score sheets', 'Ben Archer1 score sheet']);
+  await expect.element(open.getByRole('link', { name: 'Amara Osei' })).toHaveAttribute('href', '/user/amara');
+  expect(await accessibilityFaults()).toEqual([]);
+});
 
 it('shows a best entry that does not stand first with its rank and the recorded reason', async () => {
   const second = row('d', 'Bench Library', 2, {

@@ -20,6 +20,8 @@ import { useShownReasons } from '../shared/useShownReasons.ts';
 import { Mails } from './Mails.tsx';
 import { missingFor } from './missing.ts';
 import { NotYet } from './NotYet.tsx';
+import { OpenSheets } from './OpenSheets.tsx';
+import { lacksSheets } from './openSheets.ts';
 import * as css from './step.css.ts';
 import { Winners } from './Winners.tsx';
 
@@ -57,6 +59,7 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
     return (
       <Dialog
         open
+        low
         onClose={onClose}
         title={t('acts.missing.title')}
         actions={
@@ -81,6 +84,7 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
     <Dialog
       open
       wide
+      low
       onClose={onClose}
       title={t(`acts.title.${to}`, { name: shown.name })}
       actions={
@@ -107,6 +111,7 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
         <div className={stack16}>
           <Effect award={award} to={to} />
           {to === 'judging' && <Early award={award} now={now} />}
+          {exit && lacksSheets(exit.reasons) && <OpenSheets awardID={award.id} />}
           {to === 'completed' && <Winners award={award} />}
           <div className={css.halves}>
             {telling && <Mails telling={telling} />}

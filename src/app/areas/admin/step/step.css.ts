@@ -28,6 +28,23 @@ export const why = style({ font: vars.text1 });
 export const list = style({ display: 'grid', gap: 8, marginTop: 8, padding: 0, listStyle: 'none' });
 export const item = style({ display: 'grid', gridTemplateColumns: '16px minmax(0, 1fr)', gap: 8, alignItems: 'start' });
 globalStyle(`${item} > svg`, { marginTop: 2 });
+/** A long panel scrolls within the question, its acts stay in view. */
+export const people = style({
+  display: 'grid',
+  marginTop: 8,
+  padding: 0,
+  listStyle: 'none',
+  maxHeight: 264,
+  overflowY: 'auto',
+});
+export const person = style({
+  display: 'flex',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: 16,
+  padding: '6px 0',
+  borderTop: `1px solid ${vars.line}`,
+});
 export const summary = style({ cursor: 'pointer', color: vars.accentInk, fontWeight: 500 });
 export const letter = style({
   margin: '12px 0 0',

@@ -1,0 +1,17 @@
+import type { Judge } from '../../../../contract/entities.ts';
+
+/** Whether a step is refused for sheets that are still to be submitted. */
+export const lacksSheets = (reasons: readonly { readonly code: string }[]): boolean =>
+  reasons.some(({ code }) => code === 'award.refusal.sheetsOpen');
+
+/** How many sheets each judge still has to submit: those that were assigned and from which the judge does not stand aside. Most first. */
+export const openSheetsOf = (
+  judges: readonly Pick<Judge, 'id' | 'name' | 'progress'>[],
+): readonly { readonly id: string; readonly name: string; readonly count: number }[] =>
+  judges
+    .map(({ id, name, progress: { assigned, recused, submitted } }) => ({
+      ...{ id, name },
+      count: Math.max(0, assigned - recused - submitted),
+    }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name));

@@ -1,0 +1,211 @@
+import { execFileSync } from 'node:child_process';
+import type { Browser, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locale } from '../../src/contract/locales.ts';
+import { launchBrowser, openPerson, type Person } from '../support/browser.ts';
+import { compareWithKept, pictureOf } from '../support/keptPicture.ts';
+import { differencesOf } from '../support/samePicture.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
+import { testClock } from '../support/stage.ts';
+import { treeOf } from '../support/trees.ts';
+import { webFolder } from '../support/webFolder.ts';
+
+/** The instant of all pictures. */
+const at = '2026-03-17T10:00:00Z';
+
+type Who = 'nobody' | 'entrant' | 'judge' | 'admin';
+type Look = `${1440 | 360}-${'light' | 'dark'}-${Locale}`;
+
+interface Screen {
+  readonly who: Who;
+  readonly path: string | (() => string);
+  /** Stands once everything does. */
+  readonly shows: string;
+  readonly looks: readonly [Look, Look];
+}
+
+let server: TestServer;
+let browser: Browser;
+const people = {} as Record<Who, Person>;
+const ids = { award: '', draft: '' };
+
+beforeAll(async () => {
+  // Signing in happens now: a proof of the password is good for minutes.
+  let isSeeding = true;
+  const clock = testClock();
+  const seeding = { now: () => (isSeeding ? new Date(at) : clock.now()) };
+  const options = { demo: true, clock: seeding, newID: inTurn(), web: webFolder };
+  [browser, server] = await Promise.all([launchBrowser(), startServer(options)]);
+  isSeeding = false;
+  const view = { at, serviceWorkers: 'block' } as const;
+  people.nobody = await openPerson(browser, server.url, view);
+  await people.nobody.page.goto('login');
+  for (const who of ['entrant', 'judge', 'admin'] as const) {
+    people[who] = await openSignedIn(browser, server, `${who}@demo.test`, view);
+  }
+  const [admin, entrant] = await Promise.all(['admin', 'entrant'].map((who) => server.signIn(`${who}@demo.test`)));
+  clock.set(at);
+  const [awards, entries] = await Promise.all([
+    server.ok('listAwards', { as: admin! }),
+    server.ok('listEntries', { as: entrant! }),
+  ]);
+  ids.award = awards.find(({ status }) => status === 'judging')!.id;
+  const { id, awardID } = entries.find(({ status }) => status === 0)!;
+  ids.draft = `id=${id}&awardID=${awardID}`;
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Identifiers one after another: the order in which a judge is shown entries is drawn by them. */
+function inTurn() {
+  let last = 0;
+  return () => {
+    last += 1;
+    return `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
+  };
+}
+
+const screens: Readonly<Record<string, Screen>> = {
+  'sign-in': {
+    ...{ who: 'nobody', path: 'login', shows: 'input[type=password]' },
+    looks: ['1440-light-en', '360-dark-fr'],
+  },
+  entrant: {
+    ...{ who: 'entrant', path: 'entrant', shows: 'main a' },
+    looks: ['1440-dark-ro', '360-light-en'],
+  },
+  'entrant-list': {
+    ...{ who: 'entrant', path: 'entrant/entry/list', shows: 'main article, main li' },
+    looks: ['1440-light-en', '360-dark-zh'],
+  },
+  editor: {
+    ...{ who: 'entrant', path: () => `entrant/entry?${ids.draft}`, shows: 'main textarea' },
+    looks: ['1440-light-fr', '360-dark-en'],
+  },
+  judge: {
+    ...{ who: 'judge', path: 'judge', shows: 'main li' },
+    looks: ['1440-dark-en', '360-light-ro'],
+  },
+  'judge-play': {
+    ...{ who: 'judge', path: 'judge/play', shows: 'main [role=radiogroup]' },
+    looks: ['1440-light-fr', '360-dark-en'],
+  },
+  'judge-review': {
+    ...{ who: 'judge', path: 'judge/play?review', shows: 'main table' },
+    looks: ['1440-light-zh', '360-light-en'],
+  },
+  admin: {
+    ...{ who: 'admin', path: '', shows: 'main section' },
+    looks: ['1440-light-en', '360-dark-fr'],
+  },
+  entries: {
+    ...{ who: 'admin', path: 'entries', shows: 'main tbody tr' },
+    looks: ['1440-dark-en', '360-light-ro'],
+  },
+  award: {
+    ...{ who: 'admin', path: () => `award/${ids.award}?tab=lifecycle`, shows: 'main svg text' },
+    looks: ['1440-light-en', '360-dark-fr'],
+  },
+  scores: {
+    ...{ who: 'admin', path: 'scores', shows: 'main tbody tr' },
+    looks: ['1440-light-ro', '360-dark-en'],
+  },
+  invoices: {
+    ...{ who: 'admin', path: 'invoices', shows: 'main tbody tr' },
+    looks: ['1440-dark-en', '360-light-zh'],
+  },
+  form: {
+    ...{ who: 'admin', path: () => `award/${ids.award}?tab=form`, shows: '[role=tabpanel] li' },
+    looks: ['1440-dark-fr', '360-light-en'],
+  },
+  history: {
+    ...{ who: 'admin', path: () => `award/${ids.award}?tab=history`, shows: 'main tbody tr' },
+    looks: ['1440-light-en', '360-dark-ro'],
+  },
+  atlas: {
+    ...{ who: 'admin', path: 'utils/flows', shows: 'main svg text' },
+    looks: ['1440-light-en', '360-dark-zh'],
+  },
+};
+
+/** Chinese is drawn in the system's font, which is another where this one is not installed. */
+const hasChinese = execFileSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' }).includes('Noto Sans CJK SC');
+
+async function open({ who, path, shows }: Screen, look: Look): Promise<Page> {
+  const { page } = people[who];
+  const [width, mode, locale] = look.split('-') as ['1440' | '360', 'light' | 'dark', Locale];
+  await page.setViewportSize({ width: Number(width), height: width === '360' ? 740 : 900 });
+  await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' });
+  await page.evaluate((language) => {
+    const kept = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
+    localStorage.setItem('awards.display', JSON.stringify({ ...kept, locale: language }));
+  }, locale);
+  await page.goto(typeof path === 'string' ? path : path());
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: /\S/ }).waitFor();
+  await page.locator(shows).first().waitFor();
+  return page;
+}
+
+describe.each(Object.entries(screens))('%s', (name, screen) => {
+  it.for(screen.looks.filter((look) => hasChinese || !look.endsWith('zh')))('looks as kept, %s', async (look) => {
+    const page = await open(screen, look);
+    // What arrives after the first drawing has this long.
+    await expect
+      .poll(async () => compareWithKept(`${name}-${look}`, await pictureOf(page)), { timeout: 10_000 })
+      .toBeNull();
+  });
+});
+
+describe('a screen reader finds the table of', () => {
+  it.each(['entries', 'scores', 'invoices'])('%s in its order', async (name) => {
+    const page = await open(screens[name]!, '1440-light-en');
+    const tree = await treeOf(page.getByRole('main').getByRole('table').first());
+    // The first rows say how every one is read.
+    await expect(tree.split('\n').slice(0, treeLines).join('\n')).toMatchFileSnapshot(`trees/${name}.txt`);
+  });
+});
+const treeLines = 90;
+
+/** What a mistake in a style or a text would do to one thing on the page. */
+const planted: Readonly<Record<string, (element: HTMLElement | SVGElement) => void>> = {
+  'moved by 4 px': ({ style }) => style.setProperty('transform', 'translateY(4px)'),
+  'of another colour': ({ style }) => style.setProperty('filter', 'invert(0.2) hue-rotate(40deg)'),
+  'without its words': (element) => {
+    element.textContent = '';
+  },
+};
+
+describe.each([
+  ['sign-in', (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })],
+  ['sign-in', (page: Page) => page.getByText('Email', { exact: true })],
+  ['entries', (page: Page) => page.getByRole('button', { name: 'Import', exact: true })],
+  ['entries', (page: Page) => page.getByText('Error', { exact: true }).last()],
+] as const)('on %s, %s', (name, find) => {
+  const screen = screens[name]!;
+  it.each(Object.keys(planted))('something %s is found', async (change) => {
+    const page = await open(screen, screen.looks[0]);
+    const before = await pictureOf(page);
+    await find(page).evaluate(planted[change]!);
+    const after = await pictureOf(page);
+    expect(differencesOf(after, before)).not.toEqual([]);
+  });
+});
+
+it('letters whose edges are drawn a little otherwise are no difference', async () => {
+  const picture = await pictureOf(await open(screens.entries!, screens.entries!.looks[0]));
+  expect(differencesOf(softened(picture), picture)).toEqual([]);
+});
+
+/** Every pixel an eighth of its right neighbour, as another rasteriser places letters a fraction of a pixel aside. */
+function softened({ width, height, data }: PNG): PNG {
+  const result = new PNG({ width, height });
+  data.copy(result.data);
+  for (let index = 0; index < data.length - 4; index += 1) {
+    result.data[index] = Math.round(data[index]! * 0.875 + data[index + 4]! * 0.125);
+  }
+  return result;
+}
