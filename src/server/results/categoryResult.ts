@@ -24,7 +24,7 @@ export function categoryResult({
 }: JudgedCategory): CategoryResult {
   const result = resultOf(input);
   const entryOf = new Map(entries.map((entry) => [entry.entryID, entry]));
-  const rawRanks = rawRanksOf(result.entries);
+  const rawRanks = rawRanksOf(result.entries, shareOf(input, result));
   const { connection, noise } = result;
   return {
     categoryID,
