@@ -19,6 +19,8 @@ export interface AwardRecord {
   readonly finalResult?: FinalResult | undefined;
   /** Whether somebody scored, in a round or after the rounds. */
   readonly scored?: boolean | undefined;
+  /** Whether an entry of the category that is asked about has no score in the round that is. */
+  readonly lacking?: boolean | undefined;
   /** Absent where nothing was counted: nothing has been entered then. */
   readonly summary?:
     | {
@@ -69,6 +71,7 @@ export function awardFacts(award: AwardRecord, now: number): AwardFacts {
     entries: Object.values(award.summary?.entries ?? {}).reduce((sum, entries) => sum + entries, 0),
     ...(award.finalResult && { finalResult: award.finalResult }),
     ...(award.scored !== undefined && { scored: award.scored }),
+    ...(award.lacking !== undefined && { lacking: award.lacking }),
     ...(award.summary?.rounds && { rounds: award.summary.rounds }),
   };
 }

@@ -1,38 +1,13 @@
+import type { CountedRound, RoundMean, RoundStanding } from './combining.types.ts';
 import { compareFractions, type Fraction, fraction, plus, times, toNumber } from './fraction.ts';
 import { by } from './grouping.ts';
 import type { Sheet, Weighted } from './mean.ts';
 import type { CategoryResult } from './result.types.ts';
 import type { SeverityFit } from './severity.ts';
-import type { Marks, MarkScale } from './ways/scores.ts';
-
-/** A round before the scores that counts towards the final result. */
-export interface CountedRound {
-  readonly roundID: string;
-  readonly name: string;
-  /** Per cent of the final result; what all rounds leave is the weight of the scores after the rounds. */
-  readonly weight: number;
-  readonly scale: MarkScale;
-  /** What judges gave, as it counted when the round was decided. */
-  readonly marks: readonly Marks[];
-  /** Whether the category does without it where one of its entries has nothing in it. */
-  readonly leftOut: boolean;
-}
-
-/** What an entry has in one round: the mean of its judges, 0 to 10; null where nobody scored it. */
-export interface RoundMean {
-  readonly mean: number | null;
-  readonly judges: number;
-}
 
 /** How the rounds of a category stand: which count, and what they come to. */
 export interface Combination {
-  readonly rounds: readonly {
-    readonly roundID: string;
-    /** Whether it counts: left out, its weight goes to all other parts of every entry alike. */
-    readonly counts: boolean;
-    /** Entries that were scored after the rounds and have nothing in this one. */
-    readonly lacking: readonly string[];
-  }[];
+  readonly rounds: readonly RoundStanding[];
   /** Each entry's mean in each round, in their order. */
   readonly meansOf: (entryID: string) => readonly RoundMean[];
   /** Share of the scores after the rounds in the result, above 0 and at most 1. */

@@ -1,5 +1,5 @@
 import type { Agreement } from './agreement.ts';
-import type { Combination, CountedRound, RoundMean } from './combining.ts';
+import type { CountedRound, RoundMean, RoundStanding } from './combining.types.ts';
 import type { Connection } from './connection.ts';
 import type { Sheet, Weighted } from './mean.ts';
 import type { Panel } from './panel.ts';
@@ -89,7 +89,7 @@ export interface CategoryResult {
   readonly method: Exclude<Method, 'automatic'>;
   readonly refusal: Refusal | null;
   /** Which rounds count, where there are any. */
-  readonly rounds?: Combination['rounds'];
+  readonly rounds?: readonly RoundStanding[];
   readonly panel: Pick<Panel, 'complete' | 'parts' | 'hanging' | 'bridges'>;
   /** How well judges and entries hang together; null where the panel is not connected. */
   readonly connection: Connection | null;

@@ -1,0 +1,71 @@
+import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { type FinalResult, isSameResult, scoresAlone } from '../../../machines/award/finalResult.ts';
+import type { Award } from '../../contract/entities.ts';
+import type { Body } from '../../contract/schemas.ts';
+import type { Database } from '../database.ts';
+import { refuse } from '../http/refusal.ts';
+import { rounds } from '../schema.ts';
+import { rowsOf } from '../sql.ts';
+
+/** What is asked to make the final result, with what the rules need to know of it; null where it does already. Refuses with 404. */
+export async function readFinalResult(
+  transaction: Database,
+  award: Pick<Award, 'id' | 'finalResult'>,
+  given: Body<'updateAward'>['finalResult'],
+): Promise<FinalResult | null> {
+  if (!given || isSameResult(given, award.finalResult ?? scoresAlone)) return null;
+  const own = await transaction
+    .select({ id: rounds.id, kind: rounds.kind })
+    .from(rounds)
+    .where(eq(rounds.awardID, award.id));
+  const kinds = new Map(own.map(({ id, kind }) => [id, kind]));
+  if (given.rounds.some(({ roundID }) => !kinds.has(roundID))) throw refuse(404, 'round.notFound');
+  return {
+    rounds: given.rounds.map((round) => ({ ...round, isScored: kinds.get(round.roundID) === 'scores' })),
+    scores: given.scores,
+  };
+}
+
+/** Whether anybody scored, in one of the award's rounds or after them. */
+export async function isScored(transaction: Database, awardID: string): Promise<boolean> {
+  const [found] = await rowsOf<{ scored: boolean }>(
+    transaction,
+    sql`select exists (select from product.sheets s where s.award_id = ${awardID})
+      or exists (select from product.rounds r join product.round_answers n on n.round_id = r.id
+        where r.award_id = ${awardID} and r.kind = 'scores' and n.marks is not null) as scored`,
+  );
+  return found?.scored ?? false;
+}
+
+/** Keeps what makes the final result; a round whose weight changes is another one to whoever has it open. */
+export async function writeFinalResult(
+  transaction: Database,
+  awardID: string,
+  { rounds: weighed }: FinalResult,
+  now: Date,
+): Promise<void> {
+  const ids = weighed.map(({ roundID }) => roundID);
+  const changed = { version: sql`${rounds.version} + 1`, updatedAt: now };
+  await transaction
+    .update(rounds)
+    .set({ ...changed, weight: null })
+    .where(and(eq(rounds.awardID, awardID), isNotNull(rounds.weight), notInArray(rounds.id, ids)));
+  for (const { roundID, weight } of weighed) {
+    await transaction
+      .update(rounds)
+      .set({ ...changed, weight })
+      .where(and(inArray(rounds.id, [roundID]), sql`${rounds.weight} is distinct from ${weight}`));
+  }
+}
+
+/** As the audit says it. */
+export const saidInAudit = (
+  { finalResult }: Pick<Award, 'finalResult'>,
+  { rounds: weighed, scores }: FinalResult,
+): { readonly from: unknown; readonly to: unknown } => {
+  const said = (result: Pick<FinalResult, 'rounds' | 'scores'>) => ({
+    rounds: result.rounds.map(({ roundID, weight }) => ({ roundID, weight })),
+    scores: result.scores,
+  });
+  return { from: said(finalResult ?? scoresAlone), to: said({ rounds: weighed, scores }) };
+};
