@@ -96,6 +96,11 @@ export const awardCases: readonly Case<AwardFacts, AwardEvent>[] = [
     events,
   },
   { title: 'somebody has scored', input: { ...ready, scored: true }, states: ['open', 'judging', 'closed'], events },
-  { title: 'an entry has no score in a round that counts', input: { ...ready, lacking: true }, states: ['closed'], events },
+  {
+    title: 'an entry has no score in a round that counts',
+    input: { ...ready, lacking: true },
+    states: ['closed'],
+    events,
+  },
   { title: 'no best entry is named', input: { ...ready, categories: change({ hasBestEntry: false }) }, events },
 ];

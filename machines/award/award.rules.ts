@@ -109,10 +109,7 @@ export const awardRules = {
     },
   ],
   mayDecideTie: [reasonGiven],
-  mayLeaveOut: [
-    reasonGiven,
-    { needs: ({ lacking }) => lacking === true, otherwise: 'award.refusal.nothingLacking' },
-  ],
+  mayLeaveOut: [reasonGiven, { needs: ({ lacking }) => lacking === true, otherwise: 'award.refusal.nothingLacking' }],
   mayComplete: onlyAt('completed'),
   mayUnopen: [
     reasonGiven,

@@ -153,9 +153,7 @@ const awardInput = Type.Intersect([
       }),
     ),
     /** Leaves a round out of one category's result, where an entry of it has no score there; the reason is recorded. */
-    leaveOut: Type.Optional(
-      Type.Object({ categoryID: id, roundID: id, reason: Type.String({ maxLength: 1000 }) }),
-    ),
+    leaveOut: Type.Optional(Type.Object({ categoryID: id, roundID: id, reason: Type.String({ maxLength: 1000 }) })),
     /** Copies fields and categories of another award of the same organiser. */
     duplicateOf: Type.Optional(id),
     /** The next step of the lifecycle, with its reason, override or "open now". */

@@ -147,7 +147,7 @@ const wrongParts: typeof wrongs = {
   twice: ({ input: { rounds } }) => Object.assign(rounds![0]!, { marks: [...rounds![0]!.marks, rounds![0]!.marks[0]] }),
   missing: ({ input: { rounds } }) => Object.assign(rounds![0]!, { marks: rounds![0]!.marks.slice(1) }),
   scale: ({ input }) => Object.assign(input.rounds![0]!.scale, { highest: 6 }),
-  counts: ({ output }) => Object.assign(output.rounds![1]!, { counts: false }),
+  counts: ({ output }) => Object.assign(output.rounds![1]!, { counts: !output.rounds![1]!.counts }),
   version: (bundle) => Object.assign(bundle, { version: 2 }),
   without: ({ input }) => Object.assign(input, { rounds: input.rounds!.slice(0, 1) }),
 };
@@ -156,7 +156,9 @@ it.each(others)(
   '%s refuses what was changed, even where it is signed again',
   async (program, file) => {
     const honest = bundles.find(({ output }) => output.method === 'severity' && !output.refusal && output.lambda)!;
-    const weighted = bundles.find(({ version, output }) => version === 3 && !output.refusal && output.method === 'mean')!;
+    const weighted = bundles.find(
+      ({ version, output }) => version === 3 && !output.refusal && output.method === 'mean',
+    )!;
     const forgeries = [
       ...Object.entries(wrongs).map(([name, change]) => [name, change, honest] as const),
       ...Object.entries(wrongParts).map(([name, change]) => [`weighted-${name}`, change, weighted] as const),

@@ -21,8 +21,8 @@ import { inTransaction } from '../sql.ts';
 import { findAward } from './awards.repository.ts';
 import { copyCategories, readCategories } from './categoryInput.ts';
 import { standardTerms } from './confidentiality.ts';
-import { isScored, readFinalResult, saidInAudit, writeFinalResult } from './finalResult.ts';
 import { newEntrantTerms, writeEntrantTerms } from './entrantTerms.ts';
+import { isScored, readFinalResult, saidInAudit, writeFinalResult } from './finalResult.ts';
 import { removeCategories, writeCategories } from './writeCategories.ts';
 
 type Input = Body<'updateAward'>;

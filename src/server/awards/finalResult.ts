@@ -3,11 +3,10 @@ import { type FinalResult, isSameResult, scoresAlone } from '../../../machines/a
 import type { Award } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
 import type { Database } from '../database.ts';
-import { refuse } from '../http/refusal.ts';
 import { rounds } from '../schema.ts';
 import { rowsOf } from '../sql.ts';
 
-/** What is asked to make the final result, with what the rules need to know of it; null where it does already. Refuses with 404. */
+/** What is asked to make the final result, with what the rules need to know of it; null where it does already. */
 export async function readFinalResult(
   transaction: Database,
   award: Pick<Award, 'id' | 'finalResult'>,
@@ -19,7 +18,6 @@ export async function readFinalResult(
     .from(rounds)
     .where(eq(rounds.awardID, award.id));
   const kinds = new Map(own.map(({ id, kind }) => [id, kind]));
-  if (given.rounds.some(({ roundID }) => !kinds.has(roundID))) throw refuse(404, 'round.notFound');
   return {
     rounds: given.rounds.map((round) => ({ ...round, isScored: kinds.get(round.roundID) === 'scores' })),
     scores: given.scores,

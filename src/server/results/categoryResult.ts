@@ -148,4 +148,3 @@ function rawRanksOf(
   }
   return ranks;
 }
-

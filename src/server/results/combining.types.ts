@@ -1,4 +1,4 @@
-import type { Marks, MarkScale } from './ways/scores.ts';
+import type { MarkScale, Marks } from './ways/scores.ts';
 
 /** A round before the scores that counts towards the final result. */
 export interface CountedRound {

@@ -52,5 +52,7 @@ export function countedIn(
 /** Names of the judges who scored entries of one category in a round. */
 export function namesIn({ marks }: WeighedRow, judged: Judged): (readonly [judgeID: string, name: string])[] {
   const known = new Set(judged.map(({ entryID }) => entryID));
-  return marks.flatMap(({ judgeID, judgeName, entryID }) => (known.has(entryID) ? [[judgeID, judgeName] as const] : []));
+  return marks.flatMap(({ judgeID, judgeName, entryID }) =>
+    known.has(entryID) ? [[judgeID, judgeName] as const] : [],
+  );
 }

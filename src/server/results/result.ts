@@ -46,7 +46,13 @@ export function ranksOf(category: CategoryMarks): ReadonlyMap<string, number> {
 /** Entries best first, by the weighted sum where rounds count. */
 function placedIn(
   category: CategoryMarks,
-  { combination, method, valued, sheets, scoresOf }: Pick<Prepared, 'combination' | 'method' | 'sheets' | 'scoresOf'> & {
+  {
+    combination,
+    method,
+    valued,
+    sheets,
+    scoresOf,
+  }: Pick<Prepared, 'combination' | 'method' | 'sheets' | 'scoresOf'> & {
     readonly valued: Valued;
   },
 ): Place[] {

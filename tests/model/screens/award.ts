@@ -134,6 +134,8 @@ export function awardScreen(page: Page): LifecycleScreen<Thing, AwardFacts, Awar
       },
       // The chair decides ties where the ranking stands, on the page of the scores.
       'award.decideTie': null,
+      // A round is left out where the ranking would stand, there too.
+      'award.leaveOut': null,
     },
 
     beyond(event, { facts: { now, closesAt, categories } }) {
