@@ -69,7 +69,7 @@ describe('what makes the final result', () => {
     expect([weighed.weight, weighed.version]).toEqual([30, round.version + 1]);
     // The same again is no change, and neither is the award sent back whole.
     expect((await update(award, weighing(70, [round, 30]))).body.version).toBe(body.version);
-    const { body: audit } = await server.api('listAudit', { as: admin(), query: { awardID: award.id } });
+    const { body: audit } = await server.api('listAudit', { as: admin(), query: { entityID: award.id } });
     expect(JSON.stringify(audit)).toContain(`"weight":30`);
     expect((await update(award, weighing(100))).body.finalResult).toBeUndefined();
   });
@@ -197,7 +197,7 @@ describe('a weighted result', () => {
     ]);
     expect(lacking.parts!.rounds[0]!.lacking).toEqual([second.id]);
     const leaveOut = { categoryID: first.categoryID!, roundID: round.id, reason: 'It came after the round.' };
-    expect(await refused(award, { leaveOut })).toEqual([422, 'award.refusal.state']);
+    expect(await refused(award, { leaveOut })).toEqual([409, 'award.refusal.state']);
     await step(server, people.admin, award, 'closed', { reason: 'The jury has met.' });
     expect(await refused(award, { leaveOut: { ...leaveOut, reason: ' ' } })).toEqual([
       422,

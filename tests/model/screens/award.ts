@@ -139,6 +139,7 @@ export function awardScreen(page: Page): LifecycleScreen<Thing, AwardFacts, Awar
     },
 
     beyond(event, { facts: { now, closesAt, categories } }) {
+      if (event.type === 'award.edit' && event.fields.includes('finalResult')) return 'it is chosen among the rounds';
       if (event.type === 'award.reopenEntries' && (closesAt ?? 0) <= now) return 'the dialog asks until when';
       const overtaken = categories.some(({ bestEntryStands = true }) => !bestEntryStands);
       return event.type === 'award.complete' && overtaken ? 'only the server works the ranking out' : null;
