@@ -70,7 +70,7 @@ describe('what makes the final result', () => {
     // The same again is no change, and neither is the award sent back whole.
     expect((await update(award, weighing(70, [round, 30]))).body.version).toBe(body.version);
     const { body: audit } = await server.api('listAudit', { as: admin(), query: { entityID: award.id } });
-    expect(JSON.stringify(audit)).toContain(`"weight":30`);
+    expect(JSON.stringify(audit)).toContain('"to":"First jury 30% + 70%"');
     expect((await update(award, weighing(100))).body.finalResult).toBeUndefined();
   });
 

@@ -220,7 +220,9 @@ async function writeFields(
       fields: changed,
       changes: {
         ...changesOf({ ...award }, { ...fields, ...moved }),
-        ...(result && { finalResult: saidInAudit(award, result) }),
+        ...(result && {
+          finalResult: { from: award.finalResult ? saidInAudit(award.finalResult) : '100%', to: saidInAudit(result) },
+        }),
         ...(forEntrants && { entrantTerms: { from: award.entrantTerms?.version ?? null, to: forEntrants.version } }),
       },
     },

@@ -1,25 +1,33 @@
 import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
-import { type FinalResult, isSameResult, scoresAlone } from '../../../machines/award/finalResult.ts';
+import { type FinalResult, isSameResult, scoresAlone, type WeighedRound } from '../../../machines/award/finalResult.ts';
 import type { Award } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
 import type { Database } from '../database.ts';
 import { rounds } from '../schema.ts';
 import { rowsOf } from '../sql.ts';
 
+/** What makes the final result, its rounds named. */
+interface NamedResult extends FinalResult {
+  readonly rounds: readonly (WeighedRound & { readonly name: string })[];
+}
+
 /** What is asked to make the final result, with what the rules need to know of it; null where it does already. */
 export async function readFinalResult(
   transaction: Database,
   award: Pick<Award, 'id' | 'finalResult'>,
   given: Body<'updateAward'>['finalResult'],
-): Promise<FinalResult | null> {
+): Promise<NamedResult | null> {
   if (!given || isSameResult(given, award.finalResult ?? scoresAlone)) return null;
   const own = await transaction
-    .select({ id: rounds.id, kind: rounds.kind })
+    .select({ id: rounds.id, name: rounds.name, kind: rounds.kind })
     .from(rounds)
     .where(eq(rounds.awardID, award.id));
-  const kinds = new Map(own.map(({ id, kind }) => [id, kind]));
+  const known = new Map(own.map((round) => [round.id, round]));
   return {
-    rounds: given.rounds.map((round) => ({ ...round, isScored: kinds.get(round.roundID) === 'scores' })),
+    rounds: given.rounds.map((round) => {
+      const { name = '', kind } = known.get(round.roundID) ?? {};
+      return { ...round, name, isScored: kind === 'scores' };
+    }),
     scores: given.scores,
   };
 }
@@ -56,14 +64,6 @@ export async function writeFinalResult(
   }
 }
 
-/** As the audit says it. */
-export const saidInAudit = (
-  { finalResult }: Pick<Award, 'finalResult'>,
-  { rounds: weighed, scores }: FinalResult,
-): { readonly from: unknown; readonly to: unknown } => {
-  const said = (result: Pick<FinalResult, 'rounds' | 'scores'>) => ({
-    rounds: result.rounds.map(({ roundID, weight }) => ({ roundID, weight })),
-    scores: result.scores,
-  });
-  return { from: said(finalResult ?? scoresAlone), to: said({ rounds: weighed, scores }) };
-};
+/** As the audit says it: the rounds that count, and what is left to the scores after them. */
+export const saidInAudit = ({ rounds: weighed, scores }: NamedResult): string =>
+  [...weighed.map(({ name, weight }) => `${name} ${weight}%`), `${scores}%`].join(' + ');
