@@ -1,15 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
 import { awardFacts } from '../../../machines/award/award.facts.ts';
 import { awardLifecycle } from '../../../machines/award/award.machine.ts';
 import type { Award } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
-import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
-import { announce } from '../lifecycles/announce.ts';
-import { awards, categories } from '../schema.ts';
+import { keepDecision } from './keepDecision.ts';
 import { resultOf } from './result.ts';
 import { findMarks } from './results.repository.ts';
 
@@ -37,20 +34,10 @@ export async function leaveOutRound(
   if (!category) throw refuse(404, 'category.notFound');
   const others = category.leftOut.filter((other) => other.roundID !== roundID);
   const decided = { roundID, reason: words, decidedBy: by.name, decidedAt: now.toISOString() };
-  await transaction
-    .update(categories)
-    .set({ leftOut: [...others, decided], version: sql`${categories.version} + 1`, updatedAt: now })
-    .where(eq(categories.id, categoryID));
-  await transaction
-    .update(awards)
-    .set({ version: sql`${awards.version} + 1`, updatedAt: now })
-    .where(eq(awards.id, award.id));
-  await record(transaction, context.clock, by, {
+  const kept = { leftOut: [...others, decided] };
+  await keepDecision(transaction, context, by, award, categoryID, kept, {
     action: 'award.leaveOut',
-    entity: 'award',
-    entityID: award.id,
     reason: words,
     details: { category: category.name, roundID, lacking },
   });
-  await announce(transaction, award.id);
 }
