@@ -28,11 +28,3 @@ export const isFinalResult = (given: FinalResult): boolean =>
   given.rounds.every(({ weight, isScored = true }) => isPart(weight) && isScored) &&
   new Set(given.rounds.map(({ roundID }) => roundID)).size === given.rounds.length &&
   weightsIn(given) === 100;
-
-/** Whether two choices are the same, in whatever order their rounds are named. */
-export const isSameResult = (one: FinalResult, other: FinalResult): boolean =>
-  one.scores === other.scores &&
-  one.rounds.length === other.rounds.length &&
-  one.rounds.every(({ roundID, weight }) =>
-    other.rounds.some((round) => round.roundID === roundID && round.weight === weight),
-  );

@@ -52,9 +52,9 @@ it('has a judge score entries by the criteria of a round, and shows the judges o
   // What makes the final result is chosen before anybody scores.
   const final = page.getByRole('region', { name: 'What makes the final result' });
   await final.getByRole('radio', { name: 'A weighted sum' }).check();
-  await final.getByLabel('First jury').fill('40');
+  await final.getByRole('textbox', { name: 'First jury' }).fill('40');
   await final.getByText('Weights add up to 110%: 10% too much.').waitFor();
-  await final.getByLabel('Scores after the rounds').fill('60');
+  await final.getByRole('textbox', { name: 'Scores after the rounds' }).fill('60');
   await final.getByText('8.00 in First jury (40%) and 7.50 in Scores after the rounds (60%) come to 7.70.').waitFor();
   await organiser.inspect('final-result-form');
   await final.getByRole('button', { name: 'Save what makes the result' }).click();

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
-import { type FinalResult, isSameResult, scoresAlone, type WeighedRound } from '../../../machines/award/finalResult.ts';
+import { type FinalResult, scoresAlone, type WeighedRound } from '../../../machines/award/finalResult.ts';
+import { isSameResult } from '../../../machines/award/sameResult.ts';
 import type { Award } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
 import type { Database } from '../database.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { awardFacts } from '../../../../../machines/award/award.facts.ts';
 import { awardLifecycle } from '../../../../../machines/award/award.machine.ts';
-import { isSameResult, scoresAlone, weightsIn } from '../../../../../machines/award/finalResult.ts';
+import { scoresAlone, weightsIn } from '../../../../../machines/award/finalResult.ts';
+import { isSameResult } from '../../../../../machines/award/sameResult.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import type { Round } from '../../../../contract/rounds.ts';
 import type { Body } from '../../../../contract/schemas.ts';

@@ -4,7 +4,7 @@ import { later } from '../../../design/later.tsx';
 import { loadMessages } from '../../../i18n/store.ts';
 
 const PartsTable = later(async () => {
-  const loading = import(/* webpackChunkName: "result-parts" */ './PartsTable.tsx');
+  const loading = import(/* webpackChunkName: "rounds" */ './PartsTable.tsx');
   return (await Promise.all([loading, loadMessages('rounds')]))[0].PartsTable;
 });
 

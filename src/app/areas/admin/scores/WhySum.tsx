@@ -4,7 +4,7 @@ import { later } from '../../../design/later.tsx';
 import { loadMessages } from '../../../i18n/store.ts';
 
 const SumSaid = later(async () => {
-  const loading = import(/* webpackChunkName: "result-parts" */ './SumSaid.tsx');
+  const loading = import(/* webpackChunkName: "rounds" */ './SumSaid.tsx');
   return (await Promise.all([loading, loadMessages('rounds')]))[0].SumSaid;
 });
 
