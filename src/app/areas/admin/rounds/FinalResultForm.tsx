@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { awardFacts } from '../../../../../machines/award/award.facts.ts';
 import { awardLifecycle } from '../../../../../machines/award/award.machine.ts';
-import { scoresAlone, weightsIn } from '../../../../../machines/award/finalResult.ts';
+import { type FinalResult, scoresAlone, weightsIn } from '../../../../../machines/award/finalResult.ts';
 import { isSameResult } from '../../../../../machines/award/sameResult.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import type { Round } from '../../../../contract/rounds.ts';
-import type { Body } from '../../../../contract/schemas.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { Button } from '../../../design/Button.tsx';
 import { stack16, wrap } from '../../../design/layout.css.ts';
@@ -21,29 +20,46 @@ import { useShownReasons } from '../shared/useShownReasons.ts';
 import * as css from './order.css.ts';
 
 type Props = { readonly award: Award; readonly round: Round };
-type Chosen = NonNullable<Body<'updateAward'>['finalResult']>;
+type Chosen = Pick<FinalResult, 'rounds' | 'scores'>;
+
+/** What is written and not saved. */
+interface Written extends Chosen {
+  readonly isWeighted: boolean;
+}
+
+/** What rounds weigh together before somebody says otherwise, per cent. */
+const toBeginWith = 30;
 
 /** What makes the final result: the scores after the rounds alone, or a weighted sum with scored rounds. Chosen before anybody scores. */
 export function FinalResultForm({ award, round }: Props) {
   const t = useText();
   const now = useNow();
   const shown = useShownReasons(award.id);
-  const update = useAction('updateAward');
-  const kept: Chosen = award.finalResult ?? { rounds: [], scores: scoresAlone.scores };
-  const [written, write] = useState<Chosen | null>(null);
-  const chosen = written ?? kept;
+  const kept = award.finalResult ?? scoresAlone;
+  const update = useAction('updateAward', {
+    // Other fields of the award are saved as they are written, and may have made its version a newer one.
+    over: ({ version, finalResult = scoresAlone }) => (isSameResult(finalResult, kept) ? version : null),
+  });
+  const [written, write] = useState<Written | null>(null);
+  const shownNow = written ?? { isWeighted: kept.rounds.length > 0, ...kept };
+  // While it is written a round may weigh nothing: it does not count then.
+  const chosen = { scores: shownNow.scores, rounds: shownNow.rounds.filter(({ weight }) => weight !== 0) };
   const scored = round.rounds.filter(({ kind }) => kind === 'scores');
   if (scored.length === 0) return null;
   const refused = refusalsOf(award, round, chosen, now);
-  const isWeighted = chosen.rounds.length > 0;
+  const { isWeighted } = shownNow;
   const isChanged = !isSameResult(chosen, kept);
-  const weightOf = (id: string) => chosen.rounds.find(({ roundID }) => roundID === id)?.weight;
+  const weightOf = (id: string) => shownNow.rounds.find(({ roundID }) => roundID === id)?.weight;
   const weigh = (id: string, weight: number) => {
-    const others = chosen.rounds.filter(({ roundID }) => roundID !== id);
-    write({ ...chosen, rounds: weight === 0 ? others : [...others, { roundID: id, weight }] });
+    const others = shownNow.rounds.filter(({ roundID }) => roundID !== id);
+    write({ ...shownNow, rounds: [...others, { roundID: id, weight }] });
   };
   const choose = (way: 'last' | 'weighted') =>
-    write(way === 'last' ? { rounds: [], scores: 100 } : { rounds: shared(scored), scores: 100 - 30 });
+    write(
+      way === 'last'
+        ? { ...scoresAlone, isWeighted: false }
+        : { isWeighted: true, rounds: shared(scored), scores: 100 - toBeginWith },
+    );
   const save = async () => {
     const body = {
       finalResult: { rounds: chosen.rounds.map(({ roundID, weight }) => ({ roundID, weight })), scores: chosen.scores },
@@ -82,7 +98,7 @@ export function FinalResultForm({ award, round }: Props) {
                 suffix="%"
                 locked={fixed}
                 value={chosen.scores}
-                onChange={(scores = 0) => write({ ...chosen, scores })}
+                onChange={(scores = 0) => write({ ...shownNow, scores })}
               />
             </div>
             <WeightTotal total={weightsIn(chosen) || 0} />
@@ -125,10 +141,13 @@ function Example({ chosen, rounds }: { readonly chosen: Chosen; readonly rounds:
   );
 }
 
-/** Thirty per cent shared out among the scored rounds, to begin with. */
+/** What rounds weigh to begin with, shared out among those that are scored. */
 function shared(rounds: Round['rounds']): Chosen['rounds'] {
-  const each = Math.floor(30 / rounds.length);
-  return rounds.map(({ id }, at) => ({ roundID: id, weight: at === 0 ? 30 - each * (rounds.length - 1) : each }));
+  const each = Math.floor(toBeginWith / rounds.length);
+  return rounds.map(({ id }, at) => ({
+    roundID: id,
+    weight: at === 0 ? toBeginWith - each * (rounds.length - 1) : each,
+  }));
 }
 
 /** Why nothing of it may change, and why this choice may not be kept. */
