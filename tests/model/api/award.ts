@@ -113,7 +113,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
     calls: {
       async 'award.edit'(thing, { fields }, { state, facts }) {
         if (fields.includes('finalResult') && !['closed', 'completed', 'deleted'].includes(state))
-          await server.database.insert(rounds).values(roundOf(thing)).onConflictDoNothing();
+          await server.database.insert(rounds).values(roundOf(thing)).onConflictDoNothing({ target: rounds.id });
         return update(thing, Object.fromEntries(fields.map((field) => [field, otherValue(field, facts, thing)])));
       },
       'award.approve': stepTo('approved'),
