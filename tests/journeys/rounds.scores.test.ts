@@ -116,6 +116,7 @@ it('has a judge score entries by the criteria of a round, and shows the judges o
   await page.getByRole('button', { name: 'Publish shortlist' }).waitFor();
 
   await final.getByText('A judge has scored already.').waitFor();
+  await final.getByText('First jury (40%) and Scores after the rounds (60%)').waitFor();
   // The next round shows what was said in this one, without a name.
   await page.getByRole('button', { name: 'Add another round' }).click();
   await page.getByRole('radio', { name: 'Also what judges wrote about it' }).check();

@@ -33,6 +33,7 @@ const toBeginWith = 30;
 /** What makes the final result: the scores after the rounds alone, or a weighted sum with scored rounds. Chosen before anybody scores. */
 export function FinalResultForm({ award, round }: Props) {
   const t = useText();
+  const format = useFormat();
   const now = useNow();
   const shown = useShownReasons(award.id);
   const kept = award.finalResult ?? scoresAlone;
@@ -67,6 +68,10 @@ export function FinalResultForm({ award, round }: Props) {
     if (await update.run({ query: { id: award.id }, body, ifMatch: award.version })) write(null);
   };
   const fixed = shown(refused.fixed)[0]?.text ?? null;
+  const parts = scored.map(({ id, name }) => ({ name, weight: weightOf(id) ?? 0 }));
+  const said = [...parts, { name: t('rounds.final.scores'), weight: chosen.scores }]
+    .filter(({ weight }) => weight > 0)
+    .map(({ name, weight }) => t('rounds.final.parts.column', { name, weight: format.percent(weight / 100) }));
   return (
     <Section title={t('rounds.final')} help={t('rounds.final.help')}>
       <div className={stack16}>
@@ -80,7 +85,8 @@ export function FinalResultForm({ award, round }: Props) {
           }))}
           onChange={choose}
         />
-        {isWeighted && (
+        {isWeighted && fixed && <p>{format.list(said)}</p>}
+        {isWeighted && !fixed && (
           <>
             <div className={css.weights}>
               {scored.map(({ id, name }) => (
@@ -88,7 +94,6 @@ export function FinalResultForm({ award, round }: Props) {
                   key={id}
                   label={name}
                   suffix="%"
-                  locked={fixed}
                   value={weightOf(id) ?? 0}
                   onChange={(weight = 0) => weigh(id, weight)}
                 />
@@ -96,7 +101,6 @@ export function FinalResultForm({ award, round }: Props) {
               <NumberInput
                 label={t('rounds.final.scores')}
                 suffix="%"
-                locked={fixed}
                 value={chosen.scores}
                 onChange={(scores = 0) => write({ ...shownNow, scores })}
               />
