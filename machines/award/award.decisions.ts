@@ -36,6 +36,11 @@ const editing = (state: string, isFixed: (field: string) => boolean): DecisionRo
   },
   { in: state, on: 'award.edit' },
 ];
+/** Whoever has seen a score does not choose what counts how much. */
+const weighing = (state: string): DecisionRow => ({
+  ...{ in: state, on: 'award.edit', refused: ['award.refusal.finalResultFixed'] },
+  when: ({ scored }: AwardFacts, { fields }: Edit) => scored === true && fields.includes('finalResult'),
+});
 const promised = ['currency', 'timeZone', 'opensAt', 'blind'];
 const judgedBy = [...promised, 'closesAt', 'categories', 'entryLimit', 'resultMethod'];
 const free = ['name', 'description', 'resultsAt'];
@@ -63,6 +68,7 @@ export const awardDecisions: Decisions = {
     },
     { in: 'approved', on: 'award.open', to: 'open' },
     { in: 'approved', on: 'award.delete', to: 'deleted' },
+    weighing('open'),
     ...editing('open', (field) => promised.includes(field)),
     {
       ...{ in: 'open', on: 'award.startJudging' },
@@ -80,6 +86,7 @@ export const awardDecisions: Decisions = {
       ]),
     },
     { in: 'open', on: 'award.unopen', to: 'approved' },
+    weighing('judging'),
     ...editing('judging', (field) => judgedBy.includes(field)),
     {
       ...{ in: 'judging', on: 'award.close', refused: ['award.refusal.sheetsOpen'] },
@@ -97,6 +104,14 @@ export const awardDecisions: Decisions = {
     { in: 'judging', on: 'award.reopenEntries', to: 'open' },
     ...editing('closed', (field) => !free.includes(field)),
     ...reasoned('closed', 'award.decideTie'),
+    {
+      ...{ in: 'closed', on: 'award.leaveOut' },
+      ...refusedFor(({ lacking }: AwardFacts, event: Reasoned) => [
+        unreasoned(event),
+        lacking !== true && 'award.refusal.nothingLacking',
+      ]),
+    },
+    { in: 'closed', on: 'award.leaveOut' },
     {
       ...{ in: 'closed', on: 'award.complete' },
       ...refusedFor((facts: AwardFacts) => [

@@ -1,5 +1,6 @@
 import type { RoundOfAward } from './award.rounds.ts';
 import type { AwardFacts, CategoryFacts } from './award.types.ts';
+import type { FinalResult } from './finalResult.ts';
 
 /** An award with its summary as the contract describes them, as far as the rules need it. Instants are ISO 8601. */
 export interface AwardRecord {
@@ -15,6 +16,11 @@ export interface AwardRecord {
     readonly criteria: readonly { readonly weight: number }[];
     readonly fee?: { readonly earlyAmount: number | null; readonly earlyUntil: string | null };
   }[];
+  readonly finalResult?: FinalResult | undefined;
+  /** Whether somebody scored, in a round or after the rounds. */
+  readonly scored?: boolean | undefined;
+  /** Whether an entry of the category that is asked about has no score in the round that is. */
+  readonly lacking?: boolean | undefined;
   /** Absent where nothing was counted: nothing has been entered then. */
   readonly summary?:
     | {
@@ -63,6 +69,9 @@ export function awardFacts(award: AwardRecord, now: number): AwardFacts {
       };
     }),
     entries: Object.values(award.summary?.entries ?? {}).reduce((sum, entries) => sum + entries, 0),
+    ...(award.finalResult && { finalResult: award.finalResult }),
+    ...(award.scored !== undefined && { scored: award.scored }),
+    ...(award.lacking !== undefined && { lacking: award.lacking }),
     ...(award.summary?.rounds && { rounds: award.summary.rounds }),
   };
 }

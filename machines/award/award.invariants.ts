@@ -2,6 +2,7 @@ import type { Invariants } from '../kit/invariants.ts';
 import { startedRounds, undecidedRounds } from './award.rounds.ts';
 import type { AwardStatus } from './award.statuses.ts';
 import type { AwardFacts, CategoryFacts } from './award.types.ts';
+import { isFinalResult, scoresAlone } from './finalResult.ts';
 
 /** From its approval on an award is a promise to entrants. */
 const announced = ['approved', 'open', 'judging', 'closed', 'completed'] as const satisfies readonly AwardStatus[];
@@ -84,6 +85,11 @@ export const awardInvariants: Invariants<AwardFacts, AwardStatus | 'deleted'> = 
     in: announced,
     ...eachCategory(({ earlyFeeEnds = true }) => earlyFeeEnds),
     otherwise: 'award.refusal.earlyFeeEndless',
+  },
+  {
+    id: 'award.invariant.finalResultHundred',
+    holds: ({ finalResult = scoresAlone }) => isFinalResult(finalResult),
+    otherwise: 'award.refusal.finalResult',
   },
   {
     id: 'award.invariant.nobodyEnteredYet',

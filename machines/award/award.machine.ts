@@ -89,6 +89,11 @@ export const awardMachine = setup({
           target: 'closed',
           description: 'The chair puts entries of equal rank in order, with a reason.',
         },
+        'award.leaveOut': {
+          guard: 'mayLeaveOut',
+          target: 'closed',
+          description: 'A round in which an entry has no score is left out of a category’s result, with a reason.',
+        },
         'award.complete': { guard: 'mayComplete', target: 'completed', description: 'The result is announced.' },
         'award.reopenJudging': {
           guard: 'mayReopenJudging',

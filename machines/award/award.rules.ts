@@ -11,6 +11,7 @@ export type AwardEvent =
   | { readonly type: 'award.startJudging' }
   | { readonly type: 'award.close'; readonly override?: string }
   | { readonly type: 'award.decideTie'; readonly reason: string }
+  | { readonly type: 'award.leaveOut'; readonly reason: string }
   | { readonly type: 'award.complete' }
   | { readonly type: 'award.unopen'; readonly reason: string }
   | {
@@ -58,6 +59,13 @@ const locked = (fields: readonly string[]) => ({
   }),
 });
 
+/** Whoever has seen a score must not choose what counts how much. */
+const finalResultFree = {
+  needs: ({ scored }: AwardFacts, event: Event<'award.edit'>) =>
+    scored !== true || !event.fields.includes('finalResult'),
+  otherwise: 'award.refusal.finalResultFixed',
+};
+
 const closingOf = ({ closesAt }: AwardFacts, event: Event<'award.reopenEntries'>) =>
   event.closesAt === undefined ? closesAt : event.closesAt;
 /** What a status asks for that the one before does not. */
@@ -101,6 +109,7 @@ export const awardRules = {
     },
   ],
   mayDecideTie: [reasonGiven],
+  mayLeaveOut: [reasonGiven, { needs: ({ lacking }) => lacking === true, otherwise: 'award.refusal.nothingLacking' }],
   mayComplete: onlyAt('completed'),
   mayUnopen: [
     reasonGiven,
@@ -126,8 +135,8 @@ export const awardRules = {
       params: ({ entries }) => ({ count: entries }),
     },
   ],
-  mayEditOpen: [locked(lockedWhileOpen)],
-  mayEditJudging: [locked(lockedWhileJudging)],
+  mayEditOpen: [locked(lockedWhileOpen), finalResultFree],
+  mayEditJudging: [locked(lockedWhileJudging), finalResultFree],
   mayEditClosed: [
     {
       needs: (_, event: Event<'award.edit'>) => event.fields.every((field) => editableWhenClosed.includes(field)),

@@ -1,4 +1,5 @@
 import type { RoundOfAward } from './award.rounds.ts';
+import type { FinalResult } from './finalResult.ts';
 
 /** What the rules need to know of one category. */
 export interface CategoryFacts {
@@ -37,4 +38,10 @@ export interface AwardFacts {
   readonly entries: number;
   /** The rounds before the scores; none where left out. */
   readonly rounds?: readonly RoundOfAward[];
+  /** What makes the final result; the scores after the rounds alone where left out. */
+  readonly finalResult?: FinalResult;
+  /** Whether somebody scored, in a round or after the rounds; false where not said. */
+  readonly scored?: boolean;
+  /** Whether an entry of a category has no score in a round that counts towards its result; false where not said. */
+  readonly lacking?: boolean;
 }

@@ -19,7 +19,7 @@ const facts: RoundFacts = {
     scale: null,
     pairs: null,
   },
-  ...{ criteria: null, range: null, given: nothingGiven },
+  ...{ criteria: null, range: null, weight: null, given: nothingGiven },
   categories: [{ name: 'Animation', entries: 3, judges: 2 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 2, sheets: 0, published: false },
 };

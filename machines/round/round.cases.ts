@@ -9,7 +9,7 @@ const ready: RoundFacts = {
   ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', before: [], after: [] },
   ...{ opensAt: null, closesAt: now + 48 * hour },
   ...{ consensus: 66, quorum: 2, top: null, threshold: null, picks: null, scale: null, pairs: null },
-  ...{ criteria: null, range: null, given: nothingGiven },
+  ...{ criteria: null, range: null, weight: null, given: nothingGiven },
   categories: [{ name: 'Animation', entries: 12, judges: 3 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 5, sheets: 0, published: false },
   ...{ entrySettled: false, judge: { assigned: true, ndaAccepted: true } },
@@ -162,6 +162,12 @@ export const roundCases: readonly Case<RoundFacts, RoundEvent>[] = [
     title: 'judges score entries from 1 to 5 by two criteria',
     input: scoring,
     states: ['prepared', 'open', 'closed'],
+    events,
+  },
+  {
+    title: 'judges score entries, and what they say is a part of the final result',
+    input: { ...scoring, weight: 30 },
+    states: ['prepared', 'decided'],
     events,
   },
   {

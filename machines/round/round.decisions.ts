@@ -87,6 +87,10 @@ export const roundDecisions: Decisions = {
       ]),
     },
     { in: 'prepared', on: 'round.open', to: 'open' },
+    {
+      ...{ in: 'prepared', on: 'round.delete', refused: ['round.refusal.weighed'] },
+      when: ({ weight }: RoundFacts) => weight !== null,
+    },
     { in: 'prepared', on: 'round.delete', to: 'deleted' },
     {
       ...{ in: 'open', on: 'round.edit', refused: ['round.refusal.ruleFixed'] },

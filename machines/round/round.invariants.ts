@@ -33,6 +33,13 @@ export const roundInvariants: Invariants<RoundFacts, RoundState | 'deleted'> = [
       (kind === 'pairs' ? pairs !== null && pairs >= 1 && pairs <= mostPairs : pairs === null),
   },
   {
+    id: 'round.invariant.weightOfScores',
+    holds: ({ kind, weight }) =>
+      weight === null || (kind === 'scores' && Number.isInteger(weight) && weight >= 1 && weight <= 99),
+    otherwise: 'round.refusal.weighed',
+    params: ({ weight }) => ({ weight: weight ?? 0 }),
+  },
+  {
     id: 'round.invariant.givenOfItsKind',
     holds: ({ kind, given }) => kept({ given }) === given[givenBy(kind)],
     otherwise: 'round.refusal.answersKept',

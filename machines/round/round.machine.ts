@@ -36,7 +36,11 @@ export const roundMachine = setup({
           target: 'open',
           description: 'An administrator opens the round, or its opening date is reached.',
         },
-        'round.delete': { target: 'deleted', description: 'An administrator deletes the round.' },
+        'round.delete': {
+          guard: 'mayDelete',
+          target: 'deleted',
+          description: 'An administrator deletes the round.',
+        },
       },
     },
     open: {

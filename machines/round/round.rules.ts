@@ -31,6 +31,8 @@ export interface RoundFacts {
   readonly quorum: number;
   /** So many go on in each category; null where the consensus or a threshold decides. */
   readonly top: number | null;
+  /** How much it counts towards the final result, per cent; null where it does not. */
+  readonly weight: number | null;
   /** Mark that an entry needs to go on, per cent of the scale; null where it is not by a threshold. */
   readonly threshold: number | null;
   /** Most entries that a judge ranks in a category; null where judges don't rank. */
@@ -159,6 +161,12 @@ const nothingScored = {
   params: ({ sheets }: RoundFacts) => ({ count: sheets }),
 };
 const notPublished = { needs: ({ published }: RoundFacts) => !published, otherwise: 'round.refusal.published' };
+/** What the final result is made from was published: a part of it does not go by the way. */
+export const notWeighed = {
+  needs: ({ weight }: RoundFacts) => weight === null,
+  otherwise: 'round.refusal.weighed',
+  params: ({ weight }: RoundFacts) => ({ weight: weight ?? 0 }),
+};
 const judging = {
   needs: ({ awardStatus }: RoundFacts) => awardStatus === 'judging',
   otherwise: 'round.refusal.awardNotJudging',
@@ -269,6 +277,7 @@ export const roundRules = {
       params: ({ openAnswers }) => ({ count: openAnswers }),
     },
   ],
+  mayDelete: [notWeighed],
   mayReopen: [reasonGiven],
   maySettle: [reasonGiven],
   mayDecide: [allSettled, { needs: ({ goOn }) => goOn > 0, otherwise: 'round.refusal.nobodyGoesOn' }],

@@ -16,7 +16,7 @@ const facts: RoundFacts = {
   ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', before: [], after: [] },
   ...{ opensAt: null, closesAt: now + hour },
   ...{ consensus: 66, quorum: 2, top: null, threshold: null, picks: null, scale: null, pairs: null },
-  ...{ criteria: null, range: null, given: nothingGiven },
+  ...{ criteria: null, range: null, weight: null, given: nothingGiven },
   categories: [{ name: 'Animation', entries: 3, judges: 2 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 2, sheets: 0, published: false },
   judge: { assigned: true, ndaAccepted: true },

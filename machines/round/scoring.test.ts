@@ -23,7 +23,7 @@ const facts: RoundFacts = {
     closesAt: null,
   },
   ...{ consensus: 66, quorum: 1, top: 3, threshold: null, picks: null, scale: null, pairs: null },
-  ...{ criteria, range: 'zeroToTen', given: nothingGiven },
+  ...{ criteria, range: 'zeroToTen', weight: null, given: nothingGiven },
   categories: [{ name: 'Animation', entries: 3, judges: 2 }],
   ...{ openAnswers: 0, unsettled: 0, goOn: 2, sheets: 0, published: false },
   judge: { assigned: true, ndaAccepted: true },

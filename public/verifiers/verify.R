@@ -1,5 +1,5 @@
 #!/usr/bin/env Rscript
-# Checks result bundles of version 2 and computes them again. Needs nothing but R 4; the checksum and the signature are
+# Checks result bundles of versions 2 and 3 and computes them again. Needs nothing but R 4; the checksum and the signature are
 # asked of the programs sha256sum and openssl, and said to be unchecked where these are missing.
 #
 #   Rscript verify.R [--key KEY] bundle.json ...
@@ -179,6 +179,34 @@ mixed <- function(value, entry, judge, weight, lambda) {
   list(adjusted = drop(beta) + shift, deviance = (n - max(entry)) * log(max(rest, 1e-300)) + log_of(v) + log_of(information))
 }
 
+# ---- rounds that count: whole numbers as long as they are added up
+
+read_round <- function(node, entries) {
+  weights <- vapply(field(node, "scale", "weights")$values, number, 0)
+  lowest <- number(field(node, "scale", "lowest"))
+  highest <- number(field(node, "scale", "highest"))
+  given <- field(node, "marks")$values
+  marks <- lapply(given, function(one) vapply(field(one, "marks")$values, number, 0))
+  of <- vapply(given, function(one) word(field(one, "entryID")), "")
+  who <- vapply(given, function(one) word(field(one, "judgeID")), "")
+  good <- function(one) length(one) == length(weights) && all(one == round(one) & one >= lowest & one <= highest)
+  share <- number(field(node, "weight"))
+  wrong <- c(
+    if (sum(weights) != 100 || any(weights < 1) || lowest >= highest) "a round has a wrong scale",
+    if (!all(vapply(marks, good, TRUE))) "a mark of a round out of its scale",
+    if (anyDuplicated(paste(of, who)) || !all(of %in% entries)) "marks of a round are there twice, or of no entry of the category",
+    if (share < 1 || share > 99 || share != round(share)) "a round that weighs nothing"
+  )
+  if (length(wrong)) return(list(wrong = wrong))
+  points <- vapply(marks, function(one) sum(weights * (one - lowest)), 0)
+  total <- tapply(points, factor(of, unique(of)), sum)
+  judges <- tapply(points, factor(of, unique(of)), length)
+  list(
+    id = word(field(node, "roundID")), weight = share, left_out = field(node, "leftOut")$text == "true",
+    mean = 10 * total / (judges * 100 * (highest - lowest)), judges = judges, wrong = character()
+  )
+}
+
 # ---- the result
 
 check <- function(path, key) {
@@ -187,7 +215,7 @@ check <- function(path, key) {
   bundle <- read_json(text)
   wrong <- character()
   say <- function(...) wrong <<- c(wrong, paste0(...))
-  if (word(field(bundle, "format")) != "awards-result" || number(field(bundle, "version")) != 2) return("no bundle of version 2")
+  if (word(field(bundle, "format")) != "awards-result" || !(number(field(bundle, "version")) %in% c(2, 3))) return("no bundle of version 2 or 3")
   stated <- word(field(bundle, "sha256"))
   found <- file_sum(bundle)
   if (is.na(found)) message("sha256sum is missing: the checksum was not checked")
@@ -213,6 +241,13 @@ check <- function(path, key) {
     if (!all(names %in% criteria)) say("a mark in an unknown criterion")
     sum(weights[names] * given) / sum(weights[names])
   }, 0)
+  rounds <- field(input, "rounds")
+  if (is.null(rounds) == (number(field(bundle, "version")) == 3)) say("rounds in a bundle of another version")
+  rounds <- if (is.null(rounds)) list() else lapply(rounds$values, read_round, vapply(field(input, "entryIDs")$values, word, ""))
+  for (one in rounds) for (line in one$wrong) say(line)
+  if (length(wrong)) return(wrong)
+  if (sum(vapply(rounds, function(one) one$weight, 0)) > 99) say("the rounds leave nothing to the scores")
+  if (anyDuplicated(vapply(rounds, function(one) one$id, ""))) say("a round is there twice")
   if (length(wrong)) return(wrong)
   entry_of <- vapply(sheets, function(s) word(field(s, "entryID")), "")
   judge_of <- vapply(sheets, function(s) word(field(s, "judgeID")), "")
@@ -227,6 +262,7 @@ check <- function(path, key) {
   expected <- if (!length(value)) "result.refusal.noSheet"
     else if (length(unique(unlist(components(entry, judge)))) > 1) "result.refusal.disconnected"
     else if (hangs(entry, judge)) "result.refusal.hanging"
+    else if (any(vapply(rounds, function(one) !one$left_out && !all(entries %in% names(one$mean)), TRUE))) "result.refusal.partMissing"
     else ""
   if (refusal != expected) return(c(wrong, paste0("refusal: ", refusal, " against ", expected)))
   if (refusal != "") return(wrong)
@@ -251,6 +287,17 @@ check <- function(path, key) {
     if (lambda > 1e-4 && stored$deviance > best + 1e-4) say("lambda is not the most likely one")
     adjusted <- stored$adjusted
   }
+  # The weighted sum: what the rounds came to is settled, the scores after them are as unsure as their model says.
+  scored <- adjusted
+  counts <- vapply(rounds, function(one) all(entries %in% names(one$mean)) || !one$left_out, TRUE)
+  rest <- 100 - sum(vapply(rounds, function(one) one$weight, 0))
+  counting <- rounds[counts]
+  total <- rest + sum(vapply(counting, function(one) one$weight, 0))
+  fixed <- Reduce(`+`, lapply(counting, function(one) one$weight * as.numeric(one$mean[entries])), numeric(length(entries))) / total
+  part <- rest / total
+  adjusted <- part * scored + fixed
+  model$value <- part * model$value + fixed
+  model$covariance <- part^2 * model$covariance
   others <- field(input, "others")
   squares <- if (is.null(others)) 0 else sum(each(others, "squares", number))
   degrees <- if (is.null(others)) 0 else sum(each(others, "degrees", number))
@@ -283,6 +330,21 @@ check <- function(path, key) {
     near(paste(entries[place[i]], "adjusted"), values[i], adjusted[place[i]])
     near(paste(entries[place[i]], "raw"), number(field(rows[[i]], "raw")), raw[place[i]])
   }
+  for (r in seq_along(rounds)) {
+    one <- rounds[[r]]
+    told <- field(output, "rounds")$values[[r]]
+    if (word(field(told, "roundID")) != one$id || field(told, "counts")$text != tolower(counts[r])) say("a round that counts otherwise")
+    lacking <- sort(setdiff(entries, names(one$mean)), method = "radix")
+    if (!identical(vapply(field(told, "lacking")$values, word, ""), lacking)) say("entries without a score in a round")
+    for (i in seq_along(rows)) {
+      id <- entries[place[i]]
+      seen <- field(rows[[i]], "parts", "rounds")$values[[r]]
+      near(paste(id, "mean of a round"), number(field(seen, "mean")), unname(one$mean[id]))
+      near(paste(id, "judges of a round"), number(field(seen, "judges")), max(0, one$judges[id], na.rm = TRUE))
+    }
+  }
+  if (length(rounds)) for (i in seq_along(rows))
+    near(paste(entries[place[i]], "scores"), number(field(rows[[i]], "parts", "scores")), scored[place[i]])
   if (is.na(sigma)) return(wrong)
   variance <- diag(model$covariance)[seq_along(entries)]
   margin <- qt(0.975, own) * sigma * sqrt(variance)
@@ -313,16 +375,16 @@ check <- function(path, key) {
     n <- length(entries)
     observed <- var(model$value)
     spread <- max(observed - sigma^2 * mean(variance), 0.05 * observed, 1e-12)
-    total <- as.numeric(tapply(weight[judge], entry, sum))
+    given <- as.numeric(tapply(weight[judge], entry, sum))
     share <- matrix(0, n, length(judges))
     share[cbind(entry, judge)] <- weight[judge]
     severity <- model$covariance[n + seq_along(judges), n + seq_along(judges)]
-    root <- eigen((share / total) %*% severity %*% t(share / total), symmetric = TRUE)
+    root <- eigen((share / given) %*% severity %*% t(share / given), symmetric = TRUE)
     factor <- root$vectors %*% diag(sqrt(pmax(0, root$values)), n)
     drawn <- replicate(draws, {
       v <- sigma^2 * own / rchisq(1, own)
       seen <- model$value + sqrt(v) * drop(factor %*% rnorm(n))
-      s <- spread / (spread + v / total)
+      s <- spread / (spread + part^2 * v / given)
       which.max(mean(model$value) + s * (seen - mean(model$value)) + sqrt(spread * (1 - s)) * rnorm(n))
     })
     for (i in seq_along(place)) {

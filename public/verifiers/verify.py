@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks result bundles of version 2 and counts of version 1, and computes them again. Needs nothing but Python 3.8.
+"""Checks result bundles of versions 2 and 3 and counts of version 1, and computes them again. Needs nothing but Python 3.8.
 
     python3 verify.py [--key KEY] bundle.json ...
 
@@ -12,6 +12,7 @@ import json
 import math
 import random
 import sys
+from fractions import Fraction
 
 # ---------------------------------------------------------------- the file
 
@@ -40,9 +41,11 @@ def checksum(text):
 def faults(bundle):
     """What must not stand in a bundle that is to be computed again."""
     found = []
-    if bundle.get("format") != "awards-result" or bundle.get("version") != 2:
-        return ["not a result bundle of version 2"]
+    if bundle.get("format") != "awards-result" or bundle.get("version") not in (2, 3):
+        return ["not a result bundle of version 2 or 3"]
     given = bundle["input"]
+    if ("rounds" in given) != (bundle["version"] == 3):
+        found.append("rounds in a bundle of another version")
     names = [one["criterionID"] for one in given["criteria"]]
     pairs = [(s["entryID"], s["judgeID"]) for s in given["sheets"] + bundle["excluded"]]
     if len(set(pairs)) < len(pairs):
@@ -59,6 +62,29 @@ def faults(bundle):
                 found.append("a mark out of range")
     if any(s["entryID"] not in given["entryIDs"] for s in given["sheets"]):
         found.append("a sheet of no entry of the category")
+    return found + round_faults(given.get("rounds", []), given["entryIDs"])
+
+
+def round_faults(rounds, entries):
+    """What must not stand in the rounds that count towards the result."""
+    found = []
+    whole = lambda value, low, high: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+    if len({one["roundID"] for one in rounds}) < len(rounds) or not all(whole(one["weight"], 1, 99) for one in rounds):
+        found.append("a round is there twice, or weighs nothing")
+    elif sum(one["weight"] for one in rounds) > 99:
+        found.append("the rounds leave nothing to the scores")
+    for one in rounds:
+        scale = one["scale"]
+        if sum(scale["weights"]) != 100 or min(scale["weights"]) < 1 or scale["lowest"] >= scale["highest"]:
+            found.append("a round has a wrong scale")
+        pairs = [(m["entryID"], m["judgeID"]) for m in one["marks"]]
+        if len(set(pairs)) < len(pairs) or any(e not in entries for e, _ in pairs):
+            found.append("marks of a round are there twice, or of no entry of the category")
+        for m in one["marks"]:
+            if len(m["marks"]) != len(scale["weights"]) or not all(
+                whole(mark, scale["lowest"], scale["highest"]) for mark in m["marks"]
+            ):
+                found.append("a mark of a round out of its scale")
     return found
 
 
@@ -305,6 +331,38 @@ def hanging(pairs):
     return sorted(found)
 
 
+# ---------------------------------------------------------------- rounds that count
+
+
+def means_of(one):
+    """Each entry's mean in a round, on 0 to 10, and of how many judges."""
+    scale, sums = one["scale"], {}
+    for given in one["marks"]:
+        share = sum(
+            Fraction(w * (mark - scale["lowest"]), 100 * (scale["highest"] - scale["lowest"]))
+            for w, mark in zip(scale["weights"], given["marks"])
+        )
+        total, count = sums.get(given["entryID"], (0, 0))
+        sums[given["entryID"]] = (total + share, count + 1)
+    return {e: (10 * total / count, count) for e, (total, count) in sums.items()}
+
+
+class Sum:
+    """The weighted sum: what the rounds came to is settled, the scores after them are as unsure as their model says."""
+
+    def __init__(self, model, share, fixed):
+        self.model, self.share, self.fixed = model, share, fixed
+
+    def __getattr__(self, name):
+        return getattr(self.model, name)
+
+    def value(self, entry):
+        return self.share * self.model.value(entry) + self.fixed[entry]
+
+    def variance(self, entry, other=None):
+        return self.share**2 * self.model.variance(entry, other)
+
+
 # ---------------------------------------------------------------- the result
 
 
@@ -326,6 +384,18 @@ def compute(bundle):
         return {"refusal": "result.refusal.disconnected"}
     if hanging(pairs):
         return {"refusal": "result.refusal.hanging"}
+    rounds = given.get("rounds", [])
+    means = [means_of(one) for one in rounds]
+    lacking = [sorted(e for e in entries if e not in own) for own in means]
+    counts = [not (one["leftOut"] and missing) for one, missing in zip(rounds, lacking)]
+    if any(missing and is_in for missing, is_in in zip(lacking, counts)):
+        return {"refusal": "result.refusal.partMissing"}
+    rest = 100 - sum(one["weight"] for one in rounds)
+    total = rest + sum(one["weight"] for one, is_in in zip(rounds, counts) if is_in)
+    fixed = {
+        e: float(sum(one["weight"] * own[e][0] for one, own, is_in in zip(rounds, means, counts) if is_in) / Fraction(total))
+        for e in entries
+    }
     complete = len(pairs) == len(entries) * len(judges)
     method = given["method"]
     weights = judge_weights(scores) if method in ("automatic", "robust") else {}
@@ -354,6 +424,8 @@ def compute(bundle):
             / sum(weights.get(j, 1.0) for x, j, _ in scores if x == e)
             for e in entries
         }
+    scored, model = adjusted, Sum(model, rest / total, fixed)
+    adjusted = {e: model.share * scored[e] + fixed[e] for e in entries}
     # The residual, with the other categories' while there is little of it.
     share = sum(weight.values())
     floor = math.sqrt(sum((w / share) ** 2 for w in weight.values()) / 12)
@@ -371,6 +443,12 @@ def compute(bundle):
         "problems": problems,
         "adjusted": adjusted,
         "raw": raw,
+        "scored": scored,
+        "means": means,
+        "rounds": [
+            {"roundID": one["roundID"], "counts": is_in, "lacking": missing}
+            for one, is_in, missing in zip(rounds, counts, lacking)
+        ],
         "weights": {j: weights.get(j, 1.0) for j in judges},
         "sigma": sigma,
         "degrees": own if sigma is not None else 0,
@@ -436,11 +514,11 @@ def chances(model, sigma, degrees, draws=3000):
     for _ in range(draws):
         variance = sigma**2 * degrees / rng.gammavariate(degrees / 2, 2)
         noise = [rng.gauss(0, 1) for _ in range(m)]
-        severity = [math.sqrt(variance) * sum(a * b for a, b in zip(row, noise)) for row in factor]
+        severity = [model.share * math.sqrt(variance) * sum(a * b for a, b in zip(row, noise)) for row in factor]
         drawn = []
         for i, e in enumerate(entries):
             seen = values[i] - sum(w * severity[j] for w, j in own[e])
-            share = spread / (spread + variance / part[e])
+            share = spread / (spread + model.share**2 * variance / part[e])
             drawn.append(mean + share * (seen - mean) + math.sqrt(spread * (1 - share)) * rng.gauss(0, 1))
         best[entries[drawn.index(max(drawn))]] += 1
     return {e: count / draws for e, count in best.items()}
@@ -470,6 +548,8 @@ def differences(bundle):
     compare("degrees", stored["noise"]["degrees"], found["degrees"])
     for judge in stored["judges"]:
         compare("weight of " + judge["judgeID"], judge["weight"], found["weights"].get(judge["judgeID"]), 1e-6)
+    if stored.get("rounds", []) != found["rounds"]:
+        away.append("rounds that count: %s against %s" % (stored.get("rounds"), found["rounds"]))
     before = None
     for place, row in enumerate(stored["entries"]):
         entry = row["entryID"]
@@ -479,6 +559,14 @@ def differences(bundle):
             continue
         compare(entry + " adjusted", row["adjusted"], found["adjusted"][entry])
         compare(entry + " raw", row["raw"], found["raw"][entry])
+        parts = row.get("parts", {"scores": found["scored"][entry], "rounds": []})
+        compare(entry + " scores", parts["scores"], found["scored"][entry])
+        if len(parts["rounds"]) != len(found["means"]):
+            away.append(entry + ": not a mean of every round")
+        for told, own in zip(parts["rounds"], found["means"]):
+            mean, judges_of = own.get(entry, (None, 0))
+            compare(entry + " mean of a round", told["mean"], mean and float(mean))
+            compare(entry + " judges of a round", told["judges"], judges_of)
         interval = found["interval"].get(entry)
         for side in (0, 1):
             compare(entry + " interval", row["interval"] and row["interval"][side], interval and interval[side], 1e-5)

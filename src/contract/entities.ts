@@ -110,6 +110,13 @@ const resultRowSchema = Type.Object({
   median: nullable(figure),
   /** What the rank goes by. */
   adjusted: nullable(figure),
+  /** Where rounds count: what it has by the scores after the rounds, and its mean in each round, 0 to 10; `adjusted` is their weighted sum. */
+  parts: Type.Optional(
+    Type.Object({
+      scores: nullable(figure),
+      rounds: Type.Array(Type.Object({ mean: nullable(figure), judges: count })),
+    }),
+  ),
   /** 95 % interval of `adjusted`. */
   interval: nullable(Type.Object({ low: figure, high: figure })),
   /** How likely it is the best, and among the best three; null where the marks or the method can't say. */
@@ -155,6 +162,9 @@ const mendingSchema = Type.Object({
   sheets: Type.Array(Type.Object({ judgeID: id, entryID: id })),
 });
 
+/** Whose decision it was to leave a round out of a category's result. */
+const leftOutSchema = Type.Object({ roundID: id, reason: Type.String(), decidedBy: Type.String(), decidedAt: instant });
+
 /** The result of one category from the sheets handed in. */
 const categoryResultSchema = Type.Object({
   categoryID: id,
@@ -168,6 +178,24 @@ const categoryResultSchema = Type.Object({
     /** Sheets on which the comparison of two groups hangs alone. */
     hanging: Type.Array(Type.Object({ judgeID: id, entryID: id })),
   }),
+  /** What the result is made from, in per cent; left out where the scores after the rounds alone make it. */
+  parts: Type.Optional(
+    Type.Object({
+      scores: count,
+      rounds: Type.Array(
+        Type.Object({
+          roundID: id,
+          name: Type.String(),
+          weight: count,
+          /** Left out, its weight goes to the other parts of every entry alike. */
+          counts: Type.Boolean(),
+          /** Entries without a score in it. */
+          lacking: Type.Array(id),
+          leftOut: nullable(leftOutSchema),
+        }),
+      ),
+    }),
+  ),
   mending: nullable(mendingSchema),
   /** What judges' severities add at most to the error of a comparison, in standard deviations of one sheet. */
   connection: nullable(Type.Object({ error: figure, between: Type.Array(id), isWeak: Type.Boolean() })),
@@ -301,6 +329,13 @@ export const awardSchema = Type.Object({
   entryLimit: Type.Integer({ minimum: 1, maximum: maximumAllowedLimit }),
   /** How categories are ranked; fixed once judging has closed. */
   resultMethod: oneOf(resultMethods),
+  /** What the final result is made from, in per cent; left out where the scores after the rounds alone make it. */
+  finalResult: Type.Optional(
+    Type.Object({
+      rounds: Type.Array(Type.Object({ roundID: id, name: Type.String(), weight: count })),
+      scores: count,
+    }),
+  ),
   nda: Type.Object({ version: count, text: text(20_000) }),
   /** What entrants accept on submitting, the newest version; an empty text asks for nothing. Not for judges, and left out where there never was any. */
   entrantTerms: Type.Optional(Type.Object({ version: count, text: text(20_000) })),
@@ -881,6 +916,7 @@ export const viewSchema = Type.Object({
   search: text(2000),
 });
 
+export type LeftOut = Static<typeof leftOutSchema>;
 export type EntryVersion = Static<typeof entryVersionSchema>;
 export type Terms = Static<typeof termsSchema>;
 export type MailTemplateRow = Static<typeof mailTemplateSchema>;

@@ -160,6 +160,8 @@ const placedRoundSchema = Type.Object({
   goOn: nullable(count),
   /** How much judges gave so far. */
   given: count,
+  /** How much it counts towards the final result, per cent; null where it does not. */
+  weight: nullable(count),
 });
 
 /** A round before the scores as administrators see it. */
@@ -178,6 +180,8 @@ export const roundSchema = Type.Object({
   range,
   threshold,
   shows,
+  /** How much it counts towards the final result, per cent; null where it does not. */
+  weight: nullable(count),
   opensAt,
   /** Why the latest attempt to open at that instant was refused. */
   needsAttention: Type.Array(reasonSchema),

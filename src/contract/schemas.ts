@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { entryStatuses } from '../../machines/entry/entry.rules.ts';
 import { mostFurther } from '../../machines/entry/further.rules.ts';
 import { longestTemplate } from '../../machines/mail/templates.ts';
+import { mostRounds } from '../../machines/round/order.ts';
 import { type ScoreStatus, scoreStatuses } from '../../machines/score/score.rules.ts';
 import { logoLimits } from '../../machines/settings/logo.rules.ts';
 import type { CallName } from './calls.ts';
@@ -143,6 +144,17 @@ const awardInput = Type.Intersect([
         reason: Type.String({ maxLength: 1000 }),
       }),
     ),
+    /** What makes the final result, in per cent: rounds judged by scores, none where the scores after them alone make it. */
+    finalResult: Type.Optional(
+      Type.Object({
+        rounds: Type.Array(Type.Object({ roundID: id, weight: Type.Integer({ minimum: 0, maximum: 100 }) }), {
+          maxItems: mostRounds,
+        }),
+        scores: Type.Integer({ minimum: 0, maximum: 100 }),
+      }),
+    ),
+    /** Leaves a round out of one category's result, where an entry of it has no score there; the reason is recorded. */
+    leaveOut: Type.Optional(Type.Object({ categoryID: id, roundID: id, reason: Type.String({ maxLength: 1000 }) })),
     /** Copies fields and categories of another award of the same organiser. */
     duplicateOf: Type.Optional(id),
     /** The next step of the lifecycle, with its reason, override or "open now". */

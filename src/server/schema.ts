@@ -39,7 +39,15 @@ import type { ScoreState } from '../../machines/score/score.rules.ts';
 import type { Declinable } from '../../machines/settings/notifications.ts';
 import type { Role } from '../contract/calls.ts';
 import type { ResultMethod } from '../contract/choices.ts';
-import type { Category, CategoryResult, Criterion, EntryData, SavedView, StoredFile } from '../contract/entities.ts';
+import type {
+  Category,
+  CategoryResult,
+  Criterion,
+  EntryData,
+  LeftOut,
+  SavedView,
+  StoredFile,
+} from '../contract/entities.ts';
 import type { Locale } from '../contract/locales.ts';
 import type { CategoryCount } from '../contract/rounds.ts';
 import type { Reserved } from './entries/submission.ts';
@@ -190,6 +198,8 @@ export const categories = product.table(
     criteria: jsonb('criteria').$type<Criterion[]>().notNull().default([]),
     /** Orders of entries that share a rank. */
     chair: jsonb('chair').$type<CategoryResult['chair']>().notNull().default([]),
+    /** Rounds that its result does without where an entry has no score in them. */
+    leftOut: jsonb('left_out').$type<readonly LeftOut[]>().notNull().default([]),
     feeAmount: integer('fee_amount').notNull().default(0),
     feeEarlyAmount: integer('fee_early_amount'),
     feeEarlyUntil: instant('fee_early_until'),
@@ -543,6 +553,8 @@ export const rounds = product.table(
     threshold: smallint('threshold'),
     /** Most pairs of entries that a judge compares in a category; null where judges don't compare. */
     pairs: smallint('pairs'),
+    /** How much it counts towards the final result, per cent; the scores after the rounds have what all rounds leave. */
+    weight: smallint('weight'),
     /** What judges see of the round before. */
     shows: text('shows').$type<RoundShows>().notNull().default('nothing'),
     /** How the ballots were counted, as it was when the round was decided. */
@@ -602,6 +614,8 @@ export const roundAnswers = product.table(
     grade: smallint('grade'),
     /** In place of an answer where judges score: a mark for each criterion of the round, in their order. */
     marks: smallint('marks').array(),
+    /** Whether these marks are in the count that was kept when the round was decided. */
+    counted: boolean('counted').notNull().default(false),
     /** Needed for no and unsure. */
     reason: text('reason').notNull().default(''),
     ...changeable(),

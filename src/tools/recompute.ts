@@ -18,11 +18,15 @@ for (const path of positionals) {
   const found = recompute(bundle, values.key ?? null);
   accepted &&= found.accepted;
   if (found.faults.length > 0) {
-    console.log(`${path} is no result bundle of version 2:\n${found.faults.join('\n')}`);
+    console.log(`${path} is no result bundle of version 2 or 3:\n${found.faults.join('\n')}`);
     continue;
   }
   const { award, category, output, signature } = bundle;
   console.log(`${award.name}, ${category.name}: ${output.entries.length} entries, method ${output.method}`);
+  for (const { name, weight, leftOut } of bundle.input.rounds ?? [])
+    console.log(
+      `${name}: ${weight} % of the final result${leftOut ? ', left out where an entry has no score in it' : ''}`,
+    );
   console.log(found.intact ? 'The file is as it was written.' : 'The file was changed after it was written.');
   console.log(
     !found.signed

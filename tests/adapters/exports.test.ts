@@ -64,6 +64,25 @@ const t = ((id: string, values: Record<string, string> = {}) =>
     (_, name: string) => values[name] ?? '',
   )) as Translate;
 
+it('entries of a weighted sum have a column for each part', async () => {
+  const rounds = [{ roundID: 'jury', name: 'First jury', weight: 30 }];
+  const row = { rank: 1, adjusted: 7.6, parts: { scores: 6.5, rounds: [{ mean: 10, judges: 2 }] } };
+  const result = (counts: boolean, entryID: string) => ({
+    parts: { scores: 70, rounds: [{ ...rounds[0], counts }] },
+    rows: [{ ...row, entryID }],
+  });
+  // Only what the table reads of a result.
+  const results = [result(true, 'steps'), result(false, 'drain')] as unknown as CategoryResult[];
+  const award = { ...anAward(), finalResult: { rounds, scores: 70 } };
+  const entries = [anEntry({ id: 'steps' }), anEntry({ id: 'drain' })];
+  const made = await read(entriesTable(entries, award, results, { t, locale: 'en' }));
+  const parts = made.workbook.map((read) => [read['Total score'], read['Scores (70%)'], read['First jury (30%)']]);
+  expect(parts).toEqual([
+    [7.6, 6.5, 10],
+    [7.6, 6.5, undefined],
+  ]);
+});
+
 it('entries are read by another program with score, rank, winner, address, money and dates of their own kinds', async () => {
   const invoice = { id: 'i', number: 'INV-00001', status: 'paid', amount: 29_550, tax: null, currency: 'gbp' } as const;
   const entry = anEntry({

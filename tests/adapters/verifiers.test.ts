@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canonicalJson } from '../../src/contract/canonicalJson.ts';
 import { auditChain, bundleOf, recompute } from '../../src/server/results/bundle.ts';
 import type { ResultBundle } from '../../src/server/results/bundle.types.ts';
+import type { CountedRound } from '../../src/server/results/combining.types.ts';
 import { makeSigningKey, publicKeyOf, signChecksum } from '../../src/server/results/signing.ts';
 import { type Design, drawPanel, everybody, ring, turns } from '../../src/tools/bench/ranking/panels.ts';
 
@@ -41,11 +42,12 @@ function made(number: number): ResultBundle {
     dishonest: ({ judge, quality }) => (number % 4 === 3 && judge === 0 && quality > 0 ? 0 : null),
   };
   const others = number % 2 === 0 ? [] : [{ squares: 5.25, degrees: 8 }];
+  const { input } = drawPanel(design, number + 1);
   return bundleOf(
     {
       award: { id: `${number}`, name: 'Prix d’architecture “Été” \\ 建筑奖\n' },
       category: { categoryID: 'c', name: 'Housing' },
-      input: { ...drawPanel(design, number + 1).input, others },
+      input: { ...input, others, ...(number % 5 < 2 && { rounds: roundsFor(input.entryIDs, number) }) },
       // Bundles from before names were written have none.
       ...(number % 2 === 0 && {
         names: {
@@ -57,6 +59,30 @@ function made(number: number): ResultBundle {
     },
     key,
   );
+}
+
+/** Two rounds on different scales; in some the second has nothing of one entry, and is left out or not. */
+function roundsFor(entryIDs: readonly string[], number: number): readonly CountedRound[] {
+  const mark = (seed: number, most: number) => (seed * 7919 + number * 104_729) % (most + 1);
+  const marks = (weights: readonly number[], most: number, lowest: number, from: number) =>
+    entryIDs.slice(from).flatMap((entryID, entry) =>
+      Array.from({ length: 1 + (entry % 3) }, (_, judge) => ({
+        ...{ entryID, judgeID: `r${judge}` },
+        marks: weights.map((_, at) => lowest + mark(entry * 31 + judge * 5 + at, most - lowest)),
+      })),
+    );
+  return [
+    {
+      ...{ roundID: 'jury', name: 'Première « sélection »', weight: 20 + (number % 30), leftOut: number % 2 === 0 },
+      scale: { weights: [60, 40], lowest: 1, highest: 5 },
+      marks: marks([60, 40], 5, 1, 0),
+    },
+    {
+      ...{ roundID: 'screening', name: 'Screening', weight: 10, leftOut: number % 4 !== 1 },
+      scale: { weights: [100], lowest: 0, highest: 100 },
+      marks: marks([100], 100, 0, number % 5 === 0 ? 1 : 0),
+    },
+  ];
 }
 
 async function write(name: string, bundle: unknown): Promise<string> {
@@ -81,6 +107,9 @@ it('is the same for the product on 100 bundles, of every method and refusal', ()
   expect(bundles.filter((bundle) => !recompute(bundle, publicKeyOf(key)).accepted)).toEqual([]);
   const kinds = new Set(bundles.map(({ output }) => output.refusal?.code ?? output.method));
   expect([...kinds].sort()).toEqual(expect.arrayContaining(['mean', 'result.refusal.hanging', 'robust', 'severity']));
+  const weighted = bundles.filter(({ version }) => version === 3);
+  const standing = weighted.map(({ output }) => output.refusal?.code ?? output.rounds?.every(({ counts }) => counts));
+  expect(new Set(standing)).toEqual(new Set([...standing, 'result.refusal.partMissing', true, false]));
 });
 
 it.each(others)(
@@ -105,13 +134,38 @@ const wrongs: Readonly<Record<string, (bundle: ResultBundle) => void>> = {
   sigma: ({ output }) => Object.assign(output.noise!, { sigma: 0.2 }),
 };
 
+/** The same of a bundle in which rounds count. */
+const wrongParts: typeof wrongs = {
+  part: ({ output }) => Object.assign(output.entries[0]!.parts!.rounds[0]!, { mean: 9.99 }),
+  judges: ({ output }) => Object.assign(output.entries[0]!.parts!.rounds[0]!, { judges: 9 }),
+  scores: ({ output }) => Object.assign(output.entries[0]!.parts!, { scores: 9.99 }),
+  value: ({ output }) => Object.assign(output.entries[1]!, { adjusted: output.entries[1]!.adjusted! + 0.01 }),
+  weight: ({ input }) => Object.assign(input.rounds![0]!, { weight: input.rounds![0]!.weight + 1 }),
+  heavy: ({ input }) => Object.assign(input.rounds![0]!, { weight: 95 }),
+  mark: ({ input }) => Object.assign(input.rounds![0]!.marks[0]!, { marks: [5, 5] }),
+  range: ({ input }) => Object.assign(input.rounds![0]!.marks[0]!, { marks: [6, 1] }),
+  twice: ({ input: { rounds } }) => Object.assign(rounds![0]!, { marks: [...rounds![0]!.marks, rounds![0]!.marks[0]] }),
+  missing: ({ input: { rounds } }) => Object.assign(rounds![0]!, { marks: rounds![0]!.marks.slice(1) }),
+  scale: ({ input }) => Object.assign(input.rounds![0]!.scale, { highest: 6 }),
+  counts: ({ output }) => Object.assign(output.rounds![1]!, { counts: !output.rounds![1]!.counts }),
+  version: (bundle) => Object.assign(bundle, { version: 2 }),
+  without: ({ input }) => Object.assign(input, { rounds: input.rounds!.slice(0, 1) }),
+};
+
 it.each(others)(
   '%s refuses what was changed, even where it is signed again',
   async (program, file) => {
     const honest = bundles.find(({ output }) => output.method === 'severity' && !output.refusal && output.lambda)!;
+    const weighted = bundles.find(
+      ({ version, output }) => version === 3 && !output.refusal && output.method === 'mean',
+    )!;
+    const forgeries = [
+      ...Object.entries(wrongs).map(([name, change]) => [name, change, honest] as const),
+      ...Object.entries(wrongParts).map(([name, change]) => [`weighted-${name}`, change, weighted] as const),
+    ];
     const answers = await Promise.all(
-      Object.entries(wrongs).map(async ([name, change]) => {
-        const forged: ResultBundle = JSON.parse(JSON.stringify(honest));
+      forgeries.map(async ([name, change, of]) => {
+        const forged: ResultBundle = JSON.parse(JSON.stringify(of));
         change(forged);
         const { sha256: _, signature: __, ...content } = forged;
         const sha256 = createHash('sha256').update(canonicalJson(content)).digest('hex');
@@ -120,10 +174,12 @@ it.each(others)(
           sha256,
           signature: signChecksum(sha256, key),
         });
+        const found = recompute(JSON.parse(await readFile(path, 'utf8')));
+        expect([name, found.accepted]).toEqual([name, false]);
         return [name, (await verify(program, file, [path])).code];
       }),
     );
-    expect(answers).toEqual(Object.keys(wrongs).map((name) => [name, 1]));
+    expect(answers).toEqual(forgeries.map(([name]) => [name, 1]));
     const tampered = await write(`${program}-text.json`, { ...honest, madeAt: '2027-01-01T00:00:00Z' });
     const stranger = await write(`${program}-key.json`, {
       ...honest,

@@ -22,6 +22,12 @@ const scored = (range: SQL, weight: number) =>
   sql`insert into product.rounds (id, award_id, kind, name, consensus, quorum, top, range, criteria)
     values (gen_random_uuid(), ${open}, 'scores', 'Jury', 66, 2, 3, ${range},
       ${JSON.stringify([{ name: 'Craft', help: '', weight }])}::jsonb)`;
+/** Two rounds of scores that weigh so much. */
+const weighed = (first: SQL, second: SQL) =>
+  sql`insert into product.rounds (id, award_id, kind, name, consensus, quorum, position, top, range, criteria, weight)
+    select gen_random_uuid(), ${open}, 'scores', 'Jury', 66, 2, x.place, 3, 'oneToFive',
+      ${JSON.stringify([{ name: 'Craft', help: '', weight: 100 }])}::jsonb, x.weight
+    from (values (1, ${first}::smallint), (2, ${second}::smallint)) x (place, weight)`;
 /** Two rounds of an award in judging in which nothing is scored and everything goes on: the state of each, and since when it is published. */
 const rounds = (first: SQL, second: SQL) =>
   sql`with gone as (delete from product.sheets where award_id = ${judging}),
@@ -82,6 +88,13 @@ const attempts: [invariant: string, statement: SQL][] = [
     sql`insert into product.rounds (id, award_id, kind, name, consensus, quorum, top)
       values (gen_random_uuid(), ${open}, 'pairs', 'Two by two', 66, 2, 3)`,
   ],
+  ['award.invariant.finalResultHundred', weighed(sql`60`, sql`40`)],
+  [
+    'round.invariant.weightOfScores',
+    sql`insert into product.rounds (id, award_id, name, consensus, quorum, weight)
+      values (gen_random_uuid(), ${open}, 'Screening', 66, 2, 20)`,
+  ],
+  ['round.invariant.weightOfScores', weighed(sql`60`, sql`0`)],
   ['round.invariant.kindComplete', scored(sql`'oneToFive'`, 60)],
   ['round.invariant.kindComplete', scored(sql`null`, 100)],
   [

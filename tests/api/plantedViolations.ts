@@ -95,6 +95,11 @@ export const planted: Readonly<Record<string, string>> = {
   'award.invariant.sheetsCounted': 'update product.sheet_tallies set sheets = sheets + 1',
   'award.invariant.roundsNotStarted': round('open', 'state', "'open'"),
   'award.invariant.roundsDecided': round('completed', 'state', "'decided'"),
+  'award.invariant.finalResultHundred': round(
+    'open',
+    'state, kind, top, range, criteria, weight',
+    `'prepared', 'scores', 3, 'oneToFive', '[{"name": "Craft", "help": "", "weight": 100}]', 100`,
+  ),
   'importing.invariant.rowsMadeDrafts': imported("'{}'"),
   'importing.invariant.draftsOfTheAward': `${imported(deed(2))}; update product.imports set award_id = (${anotherAward})`,
   'importing.invariant.draftsHaveRows': imported(deed(3)),
@@ -112,6 +117,13 @@ export const planted: Readonly<Record<string, string>> = {
   'round.invariant.named': `${round('open', 'state', "'prepared'")}; update product.rounds set name = ' '`,
   'round.invariant.ruleSound': `${round('open', 'state', "'prepared'")}; update product.rounds set consensus = 50`,
   'round.invariant.kindComplete': `${round('open', 'state', "'prepared'")}; update product.rounds set kind = 'schulze'`,
+  'round.invariant.weightOfScores': round('open', 'state, weight', "'prepared', 20"),
+  'round.invariant.countedOnceDecided': `${round(
+    'judging',
+    'state, kind, top, range, criteria, weight, counted',
+    `'decided', 'scores', 3, 'oneToFive', '[{"name": "Craft", "help": "", "weight": 100}]', 20, '[]'`,
+  )}; update product.rounds r set counted = json_build_array(json_build_object('scores', json_build_array(json_build_object(
+      'entryID', (select e.id from product.entries e where e.award_id = r.award_id limit 1), 'judges', 1, 'mark', 0.5))))`,
   'round.invariant.givenOfItsKind': `${round('judging', 'kind, picks, top', "'schulze', 3, 1")};
      insert into product.round_answers (round_id, award_id, entry_id, judge_id, answer)
      select r.id, r.award_id, e.id, p.id, 'yes' from product.rounds r join product.entries e on e.award_id = r.award_id

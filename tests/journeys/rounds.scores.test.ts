@@ -49,6 +49,16 @@ it('has a judge score entries by the criteria of a round, and shows the judges o
   await criterion(1).getByLabel('Weight').fill('60');
   await organiser.inspect('scores-form');
   await page.getByRole('button', { name: 'Save round' }).click();
+  // What makes the final result is chosen before anybody scores.
+  const final = page.getByRole('region', { name: 'What makes the final result' });
+  await final.getByRole('radio', { name: 'A weighted sum' }).check();
+  await final.getByRole('textbox', { name: 'First jury' }).fill('40');
+  await final.getByText('Weights add up to 110%: 10% too much.').waitFor();
+  await final.getByRole('textbox', { name: 'Scores after the rounds' }).fill('60');
+  await final.getByText('8.00 in First jury (40%) and 7.50 in Scores after the rounds (60%) come to 7.70.').waitFor();
+  await organiser.inspect('final-result-form');
+  await final.getByRole('button', { name: 'Save what makes the result' }).click();
+  await final.getByRole('button', { name: 'Save what makes the result' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Open round' }).click();
   await page.getByRole('button', { name: 'Close round' }).waitFor();
   await page.getByRole('button', { name: 'Edit round' }).click();
@@ -105,6 +115,8 @@ it('has a judge score entries by the criteria of a round, and shows the judges o
   await page.getByRole('button', { name: 'Decide what goes on' }).click();
   await page.getByRole('button', { name: 'Publish shortlist' }).waitFor();
 
+  await final.getByText('A judge has scored already.').waitFor();
+  await final.getByText('First jury (40%) and Scores after the rounds (60%)').waitFor();
   // The next round shows what was said in this one, without a name.
   await page.getByRole('button', { name: 'Add another round' }).click();
   await page.getByRole('radio', { name: 'Also what judges wrote about it' }).check();

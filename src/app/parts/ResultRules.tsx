@@ -1,9 +1,10 @@
 import type { Award } from '../../contract/entities.ts';
 import { useText } from '../i18n/useText.ts';
+import { FinalResult } from './FinalResult.tsx';
 import * as css from './ResultRules.css.ts';
 
 type ResultRulesProps = {
-  readonly award: Pick<Award, 'name' | 'resultMethod'>;
+  readonly award: Pick<Award, 'name' | 'resultMethod' | 'finalResult'>;
   /** Says of which award, where several stand below each other. */
   readonly named?: boolean | undefined;
 };
@@ -17,6 +18,11 @@ export function ResultRules({ award, named = false }: ResultRulesProps) {
       <summary className={css.name}>{named ? `${title} · ${award.name}` : title}</summary>
       <div className={css.words}>
         <p>{t(`common.resultMethod.${award.resultMethod}`)}</p>
+        {award.finalResult && (
+          <p>
+            <FinalResult award={award} />
+          </p>
+        )}
         <p>{t('common.resultMethod.ties')}</p>
         <p>{t('common.resultMethod.uncertain')}</p>
         <p>{t('common.resultMethod.check')}</p>

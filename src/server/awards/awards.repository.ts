@@ -41,6 +41,8 @@ interface AwardRow {
   readonly history: Award['history'];
   readonly categories: Category[];
   readonly furtherFee: NonNullable<Award['furtherFee']>;
+  /** Rounds that count towards the final result; null where none does. */
+  readonly weighed: NonNullable<Award['finalResult']>['rounds'] | null;
   readonly counts: AwardCounts | null;
   readonly changes: number;
   readonly assignment: (Omit<Assignment, 'rounds'> & { readonly rounds: Assignment['rounds'] | null }) | null;
@@ -75,7 +77,7 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
         a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.form_version as "formVersion", a.nda_version as "ndaVersion", n.text as "ndaText",
         ${viewer.type === 'judge' ? sql`null` : entrantTermsOf} as "entrantTerms",
         a.needs_attention as "needsAttention", a.zip, a.history,
-        ${categoriesOf} as categories, json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee",
+        ${categoriesOf} as categories, json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee", ${weighedOf} as weighed,
         ${viewer.type === 'admin' ? (kept ? marksOf : sql`(${marksOf}::jsonb || ${standingOf}::jsonb)`) : sql`null`} as counts,
         ${viewer.type === 'admin' ? changesBesideMarks : sql`0`} as changes,
         ${viewer.type === 'judge' ? assignmentOf(viewer.personID) : sql`null`} as assignment,
@@ -140,6 +142,9 @@ const categoriesOf = sql`coalesce((
   ) || case when c.shared then '{"shared":true}' else '{}' end::jsonb order by c.position, c.created_at, c.id)
   from product.categories c where c.award_id = a.id), '[]')`;
 
+const weighedOf = sql`(select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'weight', r.weight) order by r.position)
+  from product.rounds r where r.award_id = a.id and r.weight is not null)`;
+
 const assignmentOf = (judgeID: string) => sql`json_build_object(
   'categoryIDs', (select coalesce(json_agg(s.category_id order by c.position, c.id), '[]')
     from product.assignments s join product.categories c on c.id = s.category_id
@@ -193,6 +198,7 @@ function toAward(row: AwardRow, { type }: Viewer): Award {
     ...(row.entrantTerms && { entrantTerms: row.entrantTerms }),
     categories: row.categories,
     ...(row.furtherFee.rule !== 'full' && { furtherFee: row.furtherFee }),
+    ...(row.weighed && { finalResult: { rounds: row.weighed, scores: row.weighed.reduce(less, 100) } }),
     ...(row.formVersion > 0 && { formVersion: row.formVersion }),
     needsAttention: isAdmin ? row.needsAttention : [],
     history: row.history,
@@ -200,6 +206,8 @@ function toAward(row: AwardRow, { type }: Viewer): Award {
     ...(row.assignment && { assignment: withoutNull(row.assignment) }),
   };
 }
+
+const less = (rest: number, { weight }: { readonly weight: number }) => rest - weight;
 
 const withoutNull = ({ rounds, ...assignment }: NonNullable<AwardRow['assignment']>): Assignment =>
   rounds ? { ...assignment, rounds } : assignment;

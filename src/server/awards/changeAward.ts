@@ -15,12 +15,14 @@ import { refuse, refuseBy, refuseUnlessCurrent } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { lockAward, stepAward } from '../lifecycles/stepAward.ts';
 import { decideTie } from '../results/decideTie.ts';
+import { leaveOutRound } from '../results/leaveOut.ts';
 import { awards, invoices, ndaVersions, payments, people } from '../schema.ts';
 import { inTransaction } from '../sql.ts';
 import { findAward } from './awards.repository.ts';
 import { copyCategories, readCategories } from './categoryInput.ts';
 import { standardTerms } from './confidentiality.ts';
 import { newEntrantTerms, writeEntrantTerms } from './entrantTerms.ts';
+import { isScored, readFinalResult, saidInAudit, writeFinalResult } from './finalResult.ts';
 import { removeCategories, writeCategories } from './writeCategories.ts';
 
 type Input = Body<'updateAward'>;
@@ -82,6 +84,7 @@ export async function changeAward(
     await refuseUnlessCurrent(ifMatch, award.version, () => award);
     const { fields, given } = divided(award, input);
     await writeFields(transaction, context, by, award, fields);
+    if (input.leaveOut) await leaveOutRound(transaction, context, by, award, input.leaveOut);
     if (input.chairDecision) await decideTie(transaction, context, by, award, input.chairDecision);
     if (input.status === undefined || input.status === award.status) return;
     const event = awardStep(award.status, input.status, given);
@@ -178,6 +181,7 @@ async function writeFields(
   const terms = input.ndaText?.trim();
   const rewritten = terms && terms !== award.nda.text ? terms : null;
   const forEntrants = newEntrantTerms(award, input.entrantTerms);
+  const result = await readFinalResult(transaction, award, input.finalResult);
   const regrouped = categories && JSON.stringify(categories) !== JSON.stringify(readCategories(award.categories, []));
   const changed = [
     ...Object.keys(fields),
@@ -185,9 +189,12 @@ async function writeFields(
     ...(regrouped ? ['categories'] : []),
     ...(rewritten ? ['ndaText'] : []),
     ...(forEntrants ? ['entrantTerms'] : []),
+    ...(result ? ['finalResult'] : []),
   ];
   if (changed.length === 0) return;
-  refuseEdit(context, award, changed, { ...award, ...fields, ...moved, ...(categories && { categories }) });
+  const known = { ...award, ...(result && { scored: await isScored(transaction, award.id) }) };
+  const after = { ...(categories && { categories }), ...(result && { finalResult: result }) };
+  refuseEdit(context, known, changed, { ...award, ...fields, ...moved, ...after });
   refuseUnknownZone(fields.timeZone);
   await transaction
     .update(awards)
@@ -202,6 +209,7 @@ async function writeFields(
     })
     .where(eq(awards.id, award.id));
   if (categories && regrouped) await writeCategories(transaction, award.id, award.categories, categories, now);
+  if (result) await writeFinalResult(transaction, award.id, result, now);
   if (rewritten) await writeTerms(transaction, award.id, award.nda.version + 1, rewritten, now);
   if (forEntrants) await writeEntrantTerms(transaction, award.id, forEntrants, now);
   await record(transaction, context.clock, by, {
@@ -212,6 +220,9 @@ async function writeFields(
       fields: changed,
       changes: {
         ...changesOf({ ...award }, { ...fields, ...moved }),
+        ...(result && {
+          finalResult: { from: award.finalResult ? saidInAudit(award.finalResult) : '100%', to: saidInAudit(result) },
+        }),
         ...(forEntrants && { entrantTerms: { from: award.entrantTerms?.version ?? null, to: forEntrants.version } }),
       },
     },
@@ -220,7 +231,12 @@ async function writeFields(
 }
 
 /** Refuses a change of fields that are locked, or that would break what always holds of an award. */
-function refuseEdit(context: Context, award: Award, fields: readonly string[], changed: AwardRecord): void {
+function refuseEdit(
+  context: Context,
+  award: AwardRecord & Pick<Award, 'status'>,
+  fields: readonly string[],
+  changed: AwardRecord,
+): void {
   const now = context.clock.now().getTime();
   const event = { type: 'award.edit', fields } as const;
   const decision = awardLifecycle.decide(award.status, awardFacts(award, now), event, awardFacts(changed, now));

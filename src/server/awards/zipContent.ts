@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type EntryStatus, entryStatuses } from '../../../machines/entry/entry.rules.ts';
-import type { Award } from '../../contract/entities.ts';
+import type { Award, CategoryResult, ResultRow } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import { answersTable } from '../forms/answersTable.ts';
 import type { Context } from '../http/context.ts';
@@ -130,7 +130,7 @@ async function resultFiles(
   const { database } = parts;
   const marked = await findMarks(database, award);
   const rows = marked.flatMap((category) => {
-    const { method, refusal, rows: ranked } = categoryResult(category);
+    const { method, refusal, rows: ranked, parts } = categoryResult(category);
     return ranked.map((row) => [
       ...[
         category.name,
@@ -150,11 +150,13 @@ async function resultFiles(
       ],
       // Two columns: spreadsheets take 1-3 for a date.
       ...[row.band?.first ?? '', row.band?.last ?? '', row.judges, row.favourites, row.bestEntry ? 'yes' : ''],
+      ...(award.finalResult ? partCells(award.finalResult, parts, row) : []),
     ]);
   });
   const header = [
     ...['category', 'rank', 'tie', 'ref', 'title', 'organisation', 'method', 'raw', 'median', 'adjusted'],
     ...['low', 'high', 'rank from', 'rank to', 'sheets', 'favourites', 'best'],
+    ...(award.finalResult ? partHeadings(award.finalResult) : []),
   ];
   const { bundles, audit } = await resultBundles(parts, award, marked);
   const files = bundles.map((bundle, index): [string, string] => {
@@ -164,6 +166,24 @@ async function resultFiles(
   const chain = { ...auditChain(audit), audit };
   return [['results.csv', csv(header, rows)], ...files, ['results/audit.json', `${JSON.stringify(chain, null, 2)}\n`]];
 }
+
+/** Of a weighted sum: the scores after the rounds, then each round, as they are weighed; empty where one does not count. */
+const partHeadings = ({ rounds, scores }: NonNullable<Award['finalResult']>) => [
+  `scores after the rounds (${scores}%)`,
+  ...rounds.map(({ name, weight }) => `${name} (${weight}%)`),
+];
+
+const partCells = (
+  { rounds }: NonNullable<Award['finalResult']>,
+  parts: CategoryResult['parts'],
+  row: Pick<ResultRow, 'parts'>,
+) => [
+  figure(row.parts?.scores),
+  ...rounds.map(({ roundID }) => {
+    const at = parts?.rounds.findIndex((round) => round.roundID === roundID) ?? -1;
+    return parts?.rounds[at]?.counts ? figure(row.parts?.rounds[at]?.mean) : '';
+  }),
+];
 
 const tieWords = {
   heaviestCriterion: 'heaviest criterion',

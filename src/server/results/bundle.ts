@@ -12,7 +12,7 @@ export function bundleOf(about: About, key: string): ResultBundle {
   const { award, category, input, excluded, names, software, madeAt, audit } = about;
   const output = resultOf(input);
   const content = {
-    ...({ format: 'awards-result', version: 2 } as const),
+    ...({ format: 'awards-result', version: input.rounds ? 3 : 2 } as const),
     ...{
       award,
       category,

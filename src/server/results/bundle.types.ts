@@ -37,8 +37,8 @@ export interface About {
 /** A category's result with all that is needed to compute it again, anywhere. */
 export interface ResultBundle extends About {
   readonly format: 'awards-result';
-  /** Of file and methods: two versions may rank differently. */
-  readonly version: 2;
+  /** Of file and methods: two versions may rank differently. 3 where rounds count, 2 where none does. */
+  readonly version: 2 | 3;
   readonly output: CategoryResult;
   /** How far a value may be from another program's: what an error of a millionth in λ makes of it, and rounding. */
   readonly tolerance: number;

@@ -1,6 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { ResultBundle } from './bundle.types.ts';
+import type { CountedRound } from './combining.types.ts';
+import { scores } from './ways/scores.ts';
 
 const strict = { additionalProperties: false };
 const text = Type.String({ maxLength: 1000 });
@@ -11,10 +13,18 @@ const count = Type.Integer({ minimum: 0 });
 const object = (fields: Record<string, TSchema>) => Type.Object(fields, strict);
 const oneOf = (values: readonly string[]) => Type.Union(values.map((value) => Type.Literal(value)));
 
-/** The form of version 2, all but the output, which is computed again. Nothing else may stand in it. */
+const percent = Type.Integer({ minimum: 1, maximum: 99 });
+const place = Type.Integer({ minimum: 0, maximum: 100 });
+const round = object({
+  ...{ roundID: id, name: text, weight: percent, leftOut: Type.Boolean() },
+  scale: object({ weights: Type.Array(Type.Integer()), lowest: place, highest: place }),
+  marks: Type.Array(object({ judgeID: id, entryID: id, marks: Type.Array(place) })),
+});
+
+/** The form of versions 2 and 3, all but the output, which is computed again. Nothing else may stand in it. */
 const bundleSchema = object({
   format: Type.Literal('awards-result'),
-  version: Type.Literal(2),
+  version: Type.Union([Type.Literal(2), Type.Literal(3)]),
   award: object({ id, name: text }),
   category: object({ categoryID: id, name: text }),
   names: Type.Optional(
@@ -34,6 +44,7 @@ const bundleSchema = object({
     sheets: Type.Array(object({ entryID: id, judgeID: id, marks })),
     method: oneOf(['automatic', 'mean', 'severity', 'robust', 'standardised', 'trimmed']),
     chair: Type.Array(object({ entryIDs: Type.Array(id), reason: Type.String(), value: Type.Number() })),
+    rounds: Type.Optional(Type.Array(round, { minItems: 1 })),
     others: Type.Optional(Type.Array(object({ squares: Type.Number({ minimum: 0 }), degrees: count }))),
   }),
   excluded: Type.Array(object({ entryID: id, judgeID: id, why: oneOf(['recused', 'conflict', 'notHandedIn']), marks })),
@@ -54,12 +65,14 @@ export function faultsOf(bundle: unknown): string[] {
 }
 
 /** What the form allows and the content must not have. */
-function contradictionsIn({ input, excluded }: ResultBundle): string[] {
+function contradictionsIn({ version, input, excluded }: ResultBundle): string[] {
   const key = ({ entryID, judgeID }: { readonly entryID: string; readonly judgeID: string }) =>
     `${entryID} by ${judgeID}`;
   const criteria = new Set(input.criteria.map(({ criterionID }) => criterionID));
   const entries = new Set(input.entryIDs);
   return [
+    ...(version === (input.rounds ? 3 : 2) ? [] : [`version: ${version} is not of this content`]),
+    ...roundFaults(input.rounds ?? [], input.entryIDs),
     ...twice(input.entryIDs).map((entryID) => `input.entryIDs: ${entryID} is named twice`),
     ...twice(input.criteria.map(({ criterionID }) => criterionID)).map(
       (one) => `input.criteria: ${one} is named twice`,
@@ -73,6 +86,18 @@ function contradictionsIn({ input, excluded }: ResultBundle): string[] {
     ]),
     ...input.chair.flatMap(({ entryIDs }) =>
       entryIDs.every((entryID) => entries.has(entryID)) ? [] : ['input.chair: names an entry of another category'],
+    ),
+  ];
+}
+
+/** What is wrong with the rounds that count: they leave something to the scores, and each can be counted. */
+function roundFaults(rounds: readonly CountedRound[], entryIDs: readonly string[]): string[] {
+  const together = rounds.reduce((sum, { weight }) => sum + weight, 0);
+  return [
+    ...(together < 100 ? [] : [`input.rounds: weigh ${together} per cent together`]),
+    ...twice(rounds.map(({ roundID }) => roundID)).map((roundID) => `input.rounds: ${roundID} is named twice`),
+    ...rounds.flatMap(({ roundID, marks, scale }) =>
+      scores.faults(entryIDs, marks, scale).map(({ code }) => `input.rounds: ${roundID} can’t be counted: ${code}`),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Award, CategoryResult, ResultRow } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import { mendingOf } from './mending.ts';
+import { rounded } from './places.ts';
 import { ranksOf, resultOf } from './result.ts';
 import type { CategoryMarks, CategoryResult as RankedCategory, RankedEntry } from './result.types.ts';
 import { findMarks, type JudgedCategory } from './results.repository.ts';
@@ -21,10 +22,11 @@ export function categoryResult({
   judges,
   chair,
   excluded,
+  leftOut,
 }: JudgedCategory): CategoryResult {
   const result = resultOf(input);
   const entryOf = new Map(entries.map((entry) => [entry.entryID, entry]));
-  const rawRanks = rawRanksOf(result.entries);
+  const rawRanks = rawRanksOf(result.entries, (entry) => plainSum(input, result, entry));
   const { connection, noise } = result;
   return {
     categoryID,
@@ -35,6 +37,7 @@ export function categoryResult({
       parts: result.panel.parts.map(({ entryIDs, judgeIDs }) => ({ entryIDs: [...entryIDs], judgeIDs: [...judgeIDs] })),
       hanging: result.panel.hanging.map((sheet) => ({ ...sheet })),
     },
+    ...(result.rounds && { parts: partsOf(input, result.rounds, leftOut) }),
     mending: mendingFor(result, excluded),
     connection: connection && { ...connection, between: [...connection.between] },
     lambda: result.lambda,
@@ -51,6 +54,7 @@ export function categoryResult({
         raw: ranked.raw,
         median: ranked.median,
         adjusted: ranked.adjusted,
+        ...(ranked.parts && { parts: { ...ranked.parts, rounds: ranked.parts.rounds.map((mean) => ({ ...mean })) } }),
         interval: ranked.interval && { low: ranked.interval[0], high: ranked.interval[1] },
         chances: ranked.chances && { ...ranked.chances },
         tie: ranked.tie,
@@ -63,6 +67,21 @@ export function categoryResult({
     judges: result.judges.map((judge) => ({ ...judge, name: judges.get(judge.judgeID) ?? '' })),
     agreement: result.agreement,
     chair: [...chair],
+  };
+}
+
+/** What the result is made from, and which round the category does without. */
+function partsOf(
+  { rounds = [] }: CategoryMarks,
+  standing: NonNullable<RankedCategory['rounds']>,
+  leftOut: JudgedCategory['leftOut'],
+): NonNullable<CategoryResult['parts']> {
+  return {
+    scores: rounds.reduce((left, { weight }) => left - weight, 100),
+    rounds: rounds.map(({ roundID, name, weight }, at) => ({
+      ...{ roundID, name, weight, counts: standing[at]!.counts, lacking: [...standing[at]!.lacking] },
+      leftOut: standing[at]!.counts ? null : (leftOut.find((one) => one.roundID === roundID) ?? null),
+    })),
   };
 }
 
@@ -100,10 +119,27 @@ function withoutEach(input: CategoryMarks, entries: readonly RankedEntry[]): Cat
   });
 }
 
+/** What an entry would have by the plain mean of its judges; in a weighted sum where rounds count. */
+function plainSum({ rounds = [] }: CategoryMarks, result: RankedCategory, { raw, parts }: RankedEntry): number | null {
+  if (raw === null || !parts) return raw;
+  const counting = rounds.flatMap(({ weight }, at) =>
+    result.rounds?.[at]?.counts ? [{ weight, mean: parts.rounds[at]?.mean ?? 0 }] : [],
+  );
+  const rest = rounds.reduce((left, { weight }) => left - weight, 100);
+  const total = counting.reduce((sum, { weight }) => sum + weight, rest);
+  return counting.reduce((sum, { weight, mean }) => sum + weight * mean, rest * raw) / total;
+}
+
 /** Places by the plain mean of the ranked entries; the same mean, the same place. */
-function rawRanksOf(entries: readonly RankedEntry[]): ReadonlyMap<string, number> {
+function rawRanksOf(
+  entries: readonly RankedEntry[],
+  plain: (entry: RankedEntry) => number | null,
+): ReadonlyMap<string, number> {
   const places = entries
-    .flatMap(({ entryID, rank, raw }) => (rank === null || raw === null ? [] : [{ entryID, raw: rounded(raw) }]))
+    .flatMap((entry) => {
+      const raw = plain(entry);
+      return entry.rank === null || raw === null ? [] : [{ entryID: entry.entryID, raw: rounded(raw) }];
+    })
     .sort((left, right) => right.raw - left.raw);
   const ranks = new Map<string, number>();
   for (const [index, { entryID, raw }] of places.entries()) {
@@ -112,6 +148,3 @@ function rawRanksOf(entries: readonly RankedEntry[]): ReadonlyMap<string, number
   }
   return ranks;
 }
-
-/** Sums of rounding errors stay far below this, marks far above. */
-const rounded = (value: number) => Math.round(value * 1e9) / 1e9;

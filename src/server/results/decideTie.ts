@@ -1,15 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
 import { awardFacts } from '../../../machines/award/award.facts.ts';
 import { awardLifecycle } from '../../../machines/award/award.machine.ts';
 import type { Award } from '../../contract/entities.ts';
 import type { Body } from '../../contract/schemas.ts';
-import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
-import { announce } from '../lifecycles/announce.ts';
-import { awards, categories } from '../schema.ts';
+import { keepDecision } from './keepDecision.ts';
 import { resultOf } from './result.ts';
 import { findMarks } from './results.repository.ts';
 
@@ -39,23 +36,13 @@ export async function decideTie(
   const value = first.adjusted ?? 0;
   const others = category.chair.filter((other) => !sameSet(other.entryIDs, entryIDs));
   const decided = { entryIDs, reason: words, value, decidedBy: by.name, decidedAt: now.toISOString() };
-  await transaction
-    .update(categories)
-    .set({ chair: [...others, decided], version: sql`${categories.version} + 1`, updatedAt: now })
-    .where(eq(categories.id, categoryID));
-  await transaction
-    .update(awards)
-    .set({ version: sql`${awards.version} + 1`, updatedAt: now })
-    .where(eq(awards.id, award.id));
   const refs = new Map(category.entries.map((entry) => [entry.entryID, entry.ref]));
-  await record(transaction, context.clock, by, {
+  const kept = { chair: [...others, decided] };
+  await keepDecision(transaction, context, by, award, categoryID, kept, {
     action: 'award.decideTie',
-    entity: 'award',
-    entityID: award.id,
     reason: words,
     details: { category: category.name, order: entryIDs.map((entryID) => refs.get(entryID) ?? entryID) },
   });
-  await announce(transaction, award.id);
 }
 
 const sameSet = (left: readonly string[], right: readonly string[]) =>

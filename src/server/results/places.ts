@@ -1,14 +1,16 @@
+import { groupsByFraction } from './combining.ts';
+import { type Fraction, toNumber } from './fraction.ts';
 import { by, order } from './grouping.ts';
 import type { Sheet } from './mean.ts';
 import type { Score } from './panel.ts';
 import type { CategoryMarks } from './result.types.ts';
 import { breakTies, type TieRule } from './ties.ts';
-import type { Valued } from './values.ts';
 
 /** Values closer than this are the same: sums of rounding errors stay far below it, marks far above. */
 const resolution = 1e9;
 
-const rounded = (value: number) => Math.round(value * resolution) / resolution;
+/** A value as it is reported. */
+export const rounded = (value: number) => Math.round(value * resolution) / resolution;
 
 /** An entry's rank and the value that gives it. */
 export interface Place {
@@ -18,13 +20,15 @@ export interface Place {
   readonly tie: TieRule | null;
 }
 
-/** Entries best first; those of the same value by the tie rules. */
-export function placesOf(
-  category: CategoryMarks,
-  { values }: Valued,
-  sheets: readonly Sheet[],
-  scoresOf: ReadonlyMap<string, readonly Score[]>,
-): Place[] {
+/** Entries of the same value, and that value. */
+type Group = readonly [value: number, entryIDs: readonly string[]];
+
+/** Entries of the same value together, the best first: as fractions where these are known, else to the resolution. */
+export function groupsOf(
+  values: ReadonlyMap<string, number>,
+  exact: ReadonlyMap<string, Fraction> | null,
+): readonly Group[] {
+  if (exact) return groupsByFraction(exact).map(({ value, entryIDs }) => [rounded(toNumber(value)), entryIDs]);
   const groups = new Map<number, string[]>();
   for (const entryID of [...values.keys()].sort(order)) {
     const value = rounded(values.get(entryID)!);
@@ -32,9 +36,19 @@ export function placesOf(
     if (group) group.push(entryID);
     else groups.set(value, [entryID]);
   }
+  return [...groups].sort(([left], [right]) => right - left);
+}
+
+/** Entries best first; those of the same value by the tie rules. */
+export function placesOf(
+  category: CategoryMarks,
+  groups: readonly Group[],
+  sheets: readonly Sheet[],
+  scoresOf: ReadonlyMap<string, readonly Score[]>,
+): Place[] {
   const facts = { ...category, sheetsOf: by(sheets, 'entryID'), scoresOf };
   const placed: Place[] = [];
-  for (const [value, entryIDs] of [...groups].sort(([left], [right]) => right - left)) {
+  for (const [value, entryIDs] of groups) {
     for (const { entryIDs: together, rule } of breakTies(entryIDs, value, facts)) {
       const rank = placed.length + 1;
       for (const entryID of together) placed.push({ entryID, value, rank, tie: rule });

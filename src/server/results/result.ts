@@ -1,31 +1,34 @@
 import { agreementOf } from './agreement.ts';
+import { combinationOf, exactResults, fitOfSum, lackingIn } from './combining.ts';
 import { connectionOf } from './connection.ts';
 import { by, order } from './grouping.ts';
 import { weightedMean } from './mean.ts';
 import { type Panel, panelOf, type Score } from './panel.ts';
-import { placesOf } from './places.ts';
+import { groupsOf, type Place, placesOf } from './places.ts';
 import { judgeWeights } from './precision.ts';
 import type { CategoryMarks, CategoryResult, Refusal } from './result.types.ts';
 import { judgesOf, rowsOf } from './rows.ts';
 import { fitSeverity, type SeverityFit } from './severity.ts';
 import { noiseOf, type Residual } from './uncertainty.ts';
-import { unranked, valuesOf } from './values.ts';
+import { unranked, type Valued, valuesOf } from './values.ts';
 
 const minimumScoresToStandardise = 8;
 const minimumJudgesToTrim = 5;
 
 /** Ranks one category. Pure: the same marks give the same result, whatever their order. */
 export function resultOf(category: CategoryMarks): CategoryResult {
-  const { sheets, scores, scoresOf, panel, refusal, method, fit, weights } = prepare(category);
+  const { sheets, scores, scoresOf, panel, refusal, method, fit, weights, combination } = prepare(category);
   const noise = fit && noiseOf(fit, category.others ?? [], category.criteria);
   const valued = refusal || !fit ? unranked() : valuesOf(method, scores, panel, fit, weights, scoresOf);
-  const placed = placesOf(category, valued, sheets, scoresOf);
+  const placed = placedIn(category, { combination, method, valued, sheets, scoresOf });
+  const sum = fit && combination ? fitOfSum(fit, combination) : fit;
   return {
     ...{ method, refusal, noise },
+    ...(combination && { rounds: combination.rounds }),
     panel: { complete: panel.complete, parts: panel.parts, hanging: panel.hanging, bridges: panel.bridges },
     connection: fit && connectionOf(fit, panel),
     lambda: fit && Number.isFinite(fit.lambda) && fit.lambda > 0 ? fit.lambda : null,
-    entries: rowsOf(category, { valued, placed, fit, noise, scoresOf }),
+    entries: rowsOf(category, { valued, placed, fit, sum, noise, scoresOf, combination }),
     judges: judgesOf(scores, panel, fit, weights),
     agreement: agreementOf(scores, panel),
   };
@@ -33,11 +36,31 @@ export function resultOf(category: CategoryMarks): CategoryResult {
 
 /** A category's ranks alone, by entry; none where it is refused. */
 export function ranksOf(category: CategoryMarks): ReadonlyMap<string, number> {
-  const { sheets, scores, scoresOf, panel, refusal, method, fit, weights } = prepare(category);
+  const { sheets, scores, scoresOf, panel, refusal, method, fit, weights, combination } = prepare(category);
   if (refusal || !fit) return new Map();
-  const placed = placesOf(category, valuesOf(method, scores, panel, fit, weights, scoresOf), sheets, scoresOf);
+  const valued = valuesOf(method, scores, panel, fit, weights, scoresOf);
+  const placed = placedIn(category, { combination, method, valued, sheets, scoresOf });
   return new Map(placed.map(({ entryID, rank }) => [entryID, rank]));
 }
+
+/** Entries best first, by the weighted sum where rounds count. */
+function placedIn(
+  category: CategoryMarks,
+  {
+    combination,
+    method,
+    valued,
+    sheets,
+    scoresOf,
+  }: Pick<Prepared, 'combination' | 'method' | 'sheets' | 'scoresOf'> & {
+    readonly valued: Valued;
+  },
+): Place[] {
+  const results = combination && exactResults(combination, method, valued.values, sheets, category.criteria);
+  return placesOf(category, groupsOf(valued.values, results), sheets, scoresOf);
+}
+
+type Prepared = ReturnType<typeof prepare>;
 
 /** What a category's marks say about the chance of one sheet, by its own method; nothing where they fall apart. */
 export function residualOf(category: CategoryMarks): Residual {
@@ -61,9 +84,13 @@ function prepare(category: CategoryMarks) {
   const isEven = [...weights.values()].every((weight) => weight === 1);
   const usual = isEven ? (panel.complete ? 'mean' : 'severity') : 'robust';
   const method = asked === 'automatic' ? usual : asked;
-  const refusal = refusalOf(method, scores, panel);
+  const combination = combinationOf(category.rounds ?? [], panel.entryIDs);
+  const lacking = combination ? lackingIn(combination) : 0;
+  const refusal =
+    refusalOf(method, scores, panel) ??
+    (lacking > 0 ? ({ code: 'result.refusal.partMissing', params: { count: lacking } } as const) : null);
   const fit = isConnected ? fitFor(method, scores, panel, weights) : null;
-  return { sheets, scores, scoresOf: by(scores, 'entryID'), panel, method, weights, refusal, fit };
+  return { sheets, scores, scoresOf: by(scores, 'entryID'), panel, method, weights, refusal, fit, combination };
 }
 
 function refusalOf(method: CategoryResult['method'], scores: readonly Score[], panel: Panel): Refusal | null {

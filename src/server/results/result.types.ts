@@ -1,4 +1,5 @@
 import type { Agreement } from './agreement.ts';
+import type { CountedRound, RoundMean, RoundStanding } from './combining.types.ts';
 import type { Connection } from './connection.ts';
 import type { Sheet, Weighted } from './mean.ts';
 import type { Panel } from './panel.ts';
@@ -20,6 +21,8 @@ export interface CategoryMarks {
   readonly chair: readonly ChairDecision[];
   /** Residuals of the award's other categories: they help while the category's own are few. */
   readonly others?: readonly Residual[];
+  /** Rounds before the scores that count towards the result, in their order; none where left out. */
+  readonly rounds?: readonly CountedRound[];
 }
 
 /** Why a category is not ranked. */
@@ -29,7 +32,8 @@ export interface Refusal {
     | 'result.refusal.disconnected'
     | 'result.refusal.hanging'
     | 'result.refusal.tooFewScores'
-    | 'result.refusal.tooFewJudges';
+    | 'result.refusal.tooFewJudges'
+    | 'result.refusal.partMissing';
   readonly params: Readonly<Record<string, number>>;
 }
 
@@ -49,6 +53,8 @@ export interface RankedEntry {
   readonly interval: readonly [number, number] | null;
   /** How likely it is the best, and among the best three; null where the marks or the method can't say. */
   readonly chances: Chances | null;
+  /** Where rounds count: the value by the scores after them, and the mean in each round, 0 to 10. Their weighted sum is `adjusted`. */
+  readonly parts?: { readonly scores: number | null; readonly rounds: readonly RoundMean[] };
   /** Which rule decided between this entry and one with the same value. */
   readonly tie: TieRule | null;
   /** Each judge's score, what was taken off or put on, and what counted. */
@@ -82,6 +88,8 @@ export interface JudgeMarks {
 export interface CategoryResult {
   readonly method: Exclude<Method, 'automatic'>;
   readonly refusal: Refusal | null;
+  /** Which rounds count, where there are any. */
+  readonly rounds?: readonly RoundStanding[];
   readonly panel: Pick<Panel, 'complete' | 'parts' | 'hanging' | 'bridges'>;
   /** How well judges and entries hang together; null where the panel is not connected. */
   readonly connection: Connection | null;

@@ -24,8 +24,8 @@ export async function publishedKeys(database: Database, wrapping: Wrapping) {
 }
 
 /**
- * A signed bundle for each category, and what they are chained to: the audit of the award and of its categories, entries and
- * sheets, from the first row on.
+ * A signed bundle for each category, and what they are chained to: the audit of the award and of its categories, rounds, entries
+ * and sheets, from the first row on.
  */
 export async function resultBundles(
   { database, clock, wrapping }: { readonly database: Database; readonly clock: Clock; readonly wrapping: Wrapping },
@@ -40,6 +40,7 @@ export async function resultBundles(
       from product.audit a
       where (a.entity = 'award' and a.entity_id = ${award.id})
         or (a.entity = 'category' and a.entity_id in (select c.id::text from product.categories c where c.award_id = ${award.id}))
+        or (a.entity = 'round' and a.entity_id in (select r.id::text from product.rounds r where r.award_id = ${award.id}))
         or (a.entity = 'entry' and a.entity_id in (select e.id::text from product.entries e where e.award_id = ${award.id}))
         or (a.entity = 'sheet' and a.entity_id in (select s.id::text from product.sheets s where s.award_id = ${award.id}))
       order by a.id`,

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { ScoreState } from '../../../machines/score/score.rules.ts';
-import type { Award, CategoryResult } from '../../contract/entities.ts';
+import type { Award, CategoryResult, LeftOut } from '../../contract/entities.ts';
 import { isDropped } from '../awards/counts.ts';
 import type { Database } from '../database.ts';
 import { statusIn } from '../entries/statusIn.ts';
 import { iso, rowsOf } from '../sql.ts';
 import type { ExcludedSheet } from './bundle.types.ts';
+import { countedIn, findCountedRounds, namesIn } from './countedRounds.ts';
 import type { Sheet } from './mean.ts';
 import { residualOf } from './result.ts';
 import type { CategoryMarks } from './result.types.ts';
@@ -34,6 +35,8 @@ export interface JudgedCategory {
   readonly chair: CategoryResult['chair'];
   /** Sheets that don't count. */
   readonly excluded: readonly ExcludedSheet[];
+  /** Rounds that the result does without where an entry has nothing in them. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 interface SheetRow extends Sheet {
@@ -79,18 +82,20 @@ export async function findMarks(
         join product.people j on j.id = s.judge_id
         where s.award_id = ${award.id}`,
   );
-  const chairs = await rowsOf<{ categoryID: string; chair: CategoryResult['chair'] }>(
+  const rounds = await findCountedRounds(database, award.id);
+  const decided = await rowsOf<{ categoryID: string; chair: CategoryResult['chair']; leftOut: readonly LeftOut[] }>(
     database,
-    sql`select c.id as "categoryID", c.chair from product.categories c where c.award_id = ${award.id}`,
+    sql`select c.id as "categoryID", c.chair, c.left_out as "leftOut" from product.categories c where c.award_id = ${award.id}`,
   );
   const sheetsOf = grouped(sheets);
   const entriesOf = grouped(entries);
-  const chairOf = new Map(chairs.map(({ categoryID, chair }) => [categoryID, chair]));
+  const decidedOf = new Map(decided.map((category) => [category.categoryID, category]));
   const found = award.categories.map(({ categoryID, name, criteria }): JudgedCategory => {
     const all = sheetsOf.get(categoryID) ?? [];
     const own = all.filter((sheet) => whyNot(sheet) === null);
     const judged = entriesOf.get(categoryID) ?? [];
-    const chair = chairOf.get(categoryID) ?? [];
+    const { chair = [], leftOut = [] } = decidedOf.get(categoryID) ?? {};
+    const counted = rounds.map((round) => countedIn(round, judged, leftOut));
     const favourites = new Map<string, number>();
     for (const { entryID, favourite } of own) {
       if (favourite) favourites.set(entryID, (favourites.get(entryID) ?? 0) + 1);
@@ -104,10 +109,15 @@ export async function findMarks(
         sheets: own.map(({ entryID, judgeID, marks }) => ({ entryID, judgeID, marks })),
         method: award.resultMethod,
         chair: chair.map(({ entryIDs, reason, value }) => ({ entryIDs, reason, value })),
+        ...(counted.length > 0 && { rounds: counted }),
       },
       entries: judged.map((entry) => ({ ...entry, favourites: favourites.get(entry.entryID) ?? 0 })),
-      judges: new Map(all.map(({ judgeID, judgeName }) => [judgeID, judgeName])),
+      judges: new Map([
+        ...rounds.flatMap((round) => namesIn(round, judged)),
+        ...all.map(({ judgeID, judgeName }) => [judgeID, judgeName] as const),
+      ]),
       chair,
+      leftOut,
       excluded: all
         .flatMap((sheet): ExcludedSheet[] => {
           const why = whyNot(sheet);

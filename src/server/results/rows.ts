@@ -1,6 +1,7 @@
+import type { Combination } from './combining.ts';
 import { average, by, deviation, median, order } from './grouping.ts';
 import type { Panel, Score } from './panel.ts';
-import type { Place } from './places.ts';
+import { type Place, rounded } from './places.ts';
 import type { CategoryMarks, JudgeMarks, RankedEntry } from './result.types.ts';
 import type { SeverityFit } from './severity.ts';
 import { chancesOf, type Noise, rankSets, uncertaintyOf } from './uncertainty.ts';
@@ -13,14 +14,20 @@ interface Ranking {
   readonly valued: Valued;
   readonly placed: readonly Place[];
   readonly fit: SeverityFit | null;
+  /** The same as errors of the weighted sum; `fit` where no round counts. */
+  readonly sum: SeverityFit | null;
+  readonly combination: Combination | null;
   readonly noise: Noise | null;
   readonly scoresOf: ReadonlyMap<string, readonly Score[]>;
 }
 
 /** A row for each entry: the ranked ones best first, then those without a sheet. */
-export function rowsOf(category: CategoryMarks, { valued, placed, fit, noise, scoresOf }: Ranking): RankedEntry[] {
+export function rowsOf(
+  category: CategoryMarks,
+  { valued, placed, fit, sum, noise, scoresOf, combination }: Ranking,
+): RankedEntry[] {
   const ids = placed.map(({ entryID }) => entryID);
-  const errors = fit && noise && valued.hasErrors ? { fit, noise, ...uncertaintyOf(fit, noise) } : null;
+  const errors = sum && noise && valued.hasErrors ? { fit: sum, noise, ...uncertaintyOf(sum, noise) } : null;
   const bands = errors && rankSets(ids, errors.fit, errors.noise);
   const chances = errors && chancesOf(ids, errors.fit, errors.noise);
   const sheetOf = (score: Score): RankedEntry['sheets'][number] => {
@@ -48,6 +55,9 @@ export function rowsOf(category: CategoryMarks, { valued, placed, fit, noise, sc
       adjusted: place?.value ?? null,
       interval: (place && errors?.interval(entryID, place.value)) ?? null,
       chances: chances?.get(entryID) ?? null,
+      ...(combination && {
+        parts: { scores: place ? rounded(valued.values.get(entryID)!) : null, rounds: combination.meansOf(entryID) },
+      }),
       tie: place?.tie ?? null,
       sheets: own.map(sheetOf),
     };

@@ -50,7 +50,7 @@ export async function findRound(
     database,
     sql`
       select r.id, r.award_id as "awardID", a.status as "awardStatus", r.version, r.state, r.name, r.consensus, r.quorum,
-        r.top, r.threshold, r.kind, r.picks, r.scale, r.pairs, r.criteria, r.range, r.shows, r.counted, ${givenOf} as given, ${iso(sql`r.opens_at`)} as "opensAt", ${iso(sql`r.closes_at`)} as "closesAt",
+        r.top, r.threshold, r.kind, r.picks, r.scale, r.pairs, r.criteria, r.range, r.shows, r.weight, r.counted, ${givenOf} as given, ${iso(sql`r.opens_at`)} as "opensAt", ${iso(sql`r.closes_at`)} as "closesAt",
         r.needs_attention as "needsAttention", ${placedOf} as rounds, ${iso(sql`r.published_at`)} as "publishedAt",
         (select count(*) from product.sheets s where s.award_id = a.id) as sheets,
         ${categoriesOf} as categories, ${judgesOf} as judges, ${progressOf} as progress, ${ballotsOf} as ballots, ${comparisonsOf} as comparisons, ${entriesOf} as entries
@@ -78,7 +78,7 @@ const isKeptFrom = (judgeID: SQL, categoryID: SQL) => sql`exists (select from pr
 /** The rounds of the award `a` in their order. */
 const placedOf = sql`(
   select json_agg(json_build_object('id', o.id, 'version', o.version, 'name', o.name, 'kind', o.kind, 'state', o.state,
-    'opensAt', ${iso(sql`o.opens_at`)}, 'closesAt', ${iso(sql`o.closes_at`)}, 'published', o.published_at is not null,
+    'opensAt', ${iso(sql`o.opens_at`)}, 'closesAt', ${iso(sql`o.closes_at`)}, 'published', o.published_at is not null, 'weight', o.weight,
     'judges', (select count(distinct j.judge_id) from product.round_judges j where j.round_id = o.id),
     'entries', case when not exists (select from product.rounds f
         where f.award_id = a.id and f.position < o.position and f.state <> 'decided')

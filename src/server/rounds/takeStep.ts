@@ -42,6 +42,7 @@ export async function takeStep(
   if (event.type === 'round.settle' && entry) await keepByHand(transaction, round, entry.entryID, event, now);
   if (event.type === 'round.open') await forgetOthers(transaction, round);
   if (event.type === 'round.decide') await keepVerdicts(transaction, round);
+  if (event.type === 'round.decide' || event.type === 'round.undecide') await markCounted(transaction, round, state);
   if (event.type === 'round.undecide') {
     // What was settled by hand stays settled.
     await transaction
@@ -79,6 +80,14 @@ export async function takeStep(
   await announce(transaction, award.id);
   return [];
 }
+
+/** Which marks are in the count that is kept, so that what counts towards the final result stays as it was decided. */
+const markCounted = (transaction: Database, { id, kind }: Round, state: RoundState) =>
+  kind === 'scores' &&
+  transaction.execute(sql`update product.round_answers n set counted = ${state === 'decided'}
+      and exists (select from product.round_entries e where e.round_id = n.round_id and e.entry_id = n.entry_id)
+      and not exists (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id = n.entry_id)
+    where n.round_id = ${id} and n.marks is not null`);
 
 async function keepByHand(
   transaction: Database,

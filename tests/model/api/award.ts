@@ -7,7 +7,8 @@ import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
 import type { AwardFacts, CategoryFacts } from '../../../machines/award/award.types.ts';
 import type { Award } from '../../../src/contract/entities.ts';
 import type { Body } from '../../../src/contract/schemas.ts';
-import { assignments, awards, categories, entries, sheets } from '../../../src/server/schema.ts';
+import type { Database } from '../../../src/server/database.ts';
+import { assignments, awards, categories, entries, roundOutcomes, rounds, sheets } from '../../../src/server/schema.ts';
 import type { ApiDriver } from './runApiPaths.ts';
 import { type ApiStage, asDate, asText, movedTo, rowOf, rowsAround, silentJudge } from './stage.ts';
 
@@ -15,6 +16,8 @@ interface Thing {
   readonly id: string;
   readonly categoryID: string;
   readonly entryIDs: readonly string[];
+  /** A round judged by scores, where somebody could choose it for the final result. */
+  readonly roundID: string;
 }
 
 /** The award's chart, said to the server by an administrator. */
@@ -31,7 +34,12 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
 
   return {
     async make(state) {
-      const thing = { id: randomUUID(), categoryID: randomUUID(), entryIDs: [0, 1, 2].map(() => randomUUID()) };
+      const thing = {
+        id: randomUUID(),
+        categoryID: randomUUID(),
+        entryIDs: [0, 1, 2].map(() => randomUUID()),
+        roundID: randomUUID(),
+      };
       if (state === 'deleted') return thing;
       await server.database.insert(awards).values({ id: thing.id, orgID: admin.orgID });
       return thing;
@@ -39,9 +47,11 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
 
     async arrange(thing, { state, facts: given }) {
       const facts = movedTo(given, now());
+      let scored = false;
       if (state === 'deleted') return facts;
       await server.database.transaction(async (transaction) => {
         await transaction.delete(entries).where(eq(entries.awardID, thing.id));
+        await transaction.delete(rounds).where(eq(rounds.awardID, thing.id));
         await transaction.delete(categories).where(eq(categories.awardID, thing.id));
         await transaction
           .update(awards)
@@ -75,12 +85,21 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
           .slice(category.openSheets);
         const rows = handedIn.map((sheet, index) => ({
           ...sheet,
-          status: index < category.unfinalSheets ? ('submitted' as const) : ('final' as const),
+          status:
+            status > 1
+              ? index < category.unfinalSheets
+                ? ('submitted' as const)
+                : ('final' as const)
+              : ('scored' as const),
         }));
-        if (rows.length > 0 && status > 1) await transaction.insert(sheets).values(rows);
+        scored = rows.length > 0 && (status > 1 || facts.scored === true);
+        if (scored) await transaction.insert(sheets).values(rows);
+        if (state === 'closed' && facts.lacking) await insertLacking(transaction, thing, entered);
       });
       const { body } = await server.api('getAwardSummary', { as, query: { id: thing.id } });
-      const arranged = awardFacts(body, facts.now);
+      // Whether somebody scored, and what lacks a score, the server looks up where it is asked.
+      const lacking = state === 'closed' && facts.lacking === true;
+      const arranged = { ...awardFacts(body, facts.now), scored, lacking };
       // How a best entry stands only the server knows, and only when the award is completed.
       const [asked] = facts.categories;
       return asked?.bestEntryStands === undefined
@@ -92,8 +111,11 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
     },
 
     calls: {
-      'award.edit': (thing, { fields }, { facts }) =>
-        update(thing, Object.fromEntries(fields.map((field) => [field, otherValue(field, facts)]))),
+      async 'award.edit'(thing, { fields }, { state, facts }) {
+        if (fields.includes('finalResult') && !['closed', 'completed', 'deleted'].includes(state))
+          await server.database.insert(rounds).values(roundOf(thing)).onConflictDoNothing({ target: rounds.id });
+        return update(thing, Object.fromEntries(fields.map((field) => [field, otherValue(field, facts, thing)])));
+      },
       'award.approve': stepTo('approved'),
       'award.open': (thing, { now }) => update(thing, { status: 'open', ...(now && { now }) }),
       'award.startJudging': stepTo('judging'),
@@ -101,6 +123,8 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         update(thing, { status: 'closed', ...(override && { reason: override }) }),
       'award.decideTie': (thing, { reason }) =>
         update(thing, { chairDecision: { categoryID: thing.categoryID, entryIDs: [...thing.entryIDs], reason } }),
+      'award.leaveOut': (thing, { reason }) =>
+        update(thing, { leaveOut: { categoryID: thing.categoryID, roundID: thing.roundID, reason } }),
       'award.complete': stepTo('completed'),
       'award.unopen': backTo('approved'),
       'award.reopenEntries': (thing, { reason, closesAt }) =>
@@ -177,13 +201,27 @@ const categoryRow = (thing: Thing, category: CategoryFacts) => ({
   criteria: criteriaOf(thing, category),
 });
 
+/** A round judged by scores. */
+const roundOf = ({ id, roundID }: Thing) => ({
+  ...{ id: roundID, awardID: id, name: 'First jury', kind: 'scores' as const, consensus: 66, quorum: 1, top: 1 },
+  ...{ range: 'zeroToTen' as const, criteria: [{ name: 'Craft', help: '', weight: 100 }] },
+});
+
+/** A round that counts and in which nobody scored any of the entries. */
+async function insertLacking(transaction: Database, thing: Thing, entryIDs: readonly string[]) {
+  await transaction.insert(rounds).values({ ...roundOf(thing), state: 'decided', weight: 40, counted: [] });
+  const own = { roundID: thing.roundID, awardID: thing.id, goesOn: true };
+  await transaction.insert(roundOutcomes).values(entryIDs.map((entryID) => ({ ...own, entryID })));
+}
+
 /** A value that differs from the arranged one. */
-function otherValue(field: string, { now, opensAt }: AwardFacts): unknown {
+function otherValue(field: string, { now, opensAt }: AwardFacts, { roundID }: Thing): unknown {
   const values: Readonly<Record<string, unknown>> = {
     name: 'Another name',
     currency: 'usd',
     opensAt: asText((opensAt ?? now) + 60_000),
     resultMethod: 'mean',
+    finalResult: { rounds: [{ roundID, weight: 40 }], scores: 60 },
   };
   if (!(field in values)) throw new Error(`The driver has no other value for ${field}`);
   return values[field];

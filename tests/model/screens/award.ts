@@ -134,9 +134,12 @@ export function awardScreen(page: Page): LifecycleScreen<Thing, AwardFacts, Awar
       },
       // The chair decides ties where the ranking stands, on the page of the scores.
       'award.decideTie': null,
+      // A round is left out where the ranking would stand, there too.
+      'award.leaveOut': null,
     },
 
     beyond(event, { facts: { now, closesAt, categories } }) {
+      if (event.type === 'award.edit' && event.fields.includes('finalResult')) return 'it is chosen among the rounds';
       if (event.type === 'award.reopenEntries' && (closesAt ?? 0) <= now) return 'the dialog asks until when';
       const overtaken = categories.some(({ bestEntryStands = true }) => !bestEntryStands);
       return event.type === 'award.complete' && overtaken ? 'only the server works the ranking out' : null;

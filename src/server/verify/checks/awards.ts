@@ -48,6 +48,11 @@ export const awardChecks: readonly Check[] = [
     sql`not exists (${eachCategory} and jsonb_array_length(c.criteria) > 0 and ${weights} <> 100)`,
     announced,
   ),
+  // The scores after the rounds have what the rounds leave.
+  award(
+    'award.invariant.finalResultHundred',
+    sql`coalesce((select sum(r.weight) from product.rounds r where r.award_id = a.id), 0) between 0 and 99`,
+  ),
   award(
     'award.invariant.earlyFeeEnds',
     sql`not exists (${eachCategory} and c.fee_early_amount is not null and c.fee_early_until is null)`,

@@ -42,6 +42,25 @@ export const roundChecks: readonly Check[] = [
       and case when r.kind = 'pairs' then coalesce(r.pairs between 1 and 300, false) else r.pairs is null end`,
   ),
   round(
+    'round.invariant.weightOfScores',
+    sql`r.weight is null or coalesce(r.kind = 'scores' and r.weight between 1 and 99, false)`,
+  ),
+  // What counts towards the final result is what the count that was kept says, judge by judge.
+  round(
+    'round.invariant.countedOnceDecided',
+    sql`(r.state = 'decided' and r.kind = 'scores' or not exists
+        (select from product.round_answers n where n.round_id = r.id and n.counted))
+      and (r.state <> 'decided' or r.weight is null or not exists (
+        select from jsonb_array_elements(coalesce(r.counted, '[]')) c, jsonb_array_elements(coalesce(c -> 'scores', '[]')) s
+        where exists (select from product.entries e where e.id::text = s ->> 'entryID') and ((s ->> 'judges')::integer <> (select count(*) from product.round_answers n
+            where n.round_id = r.id and n.counted and n.entry_id::text = s ->> 'entryID')
+          or abs((s ->> 'mark')::numeric - (
+            select avg(x.mark) from (select sum((k.criterion ->> 'weight')::numeric * (n.marks[k.place] - ${lowest}))
+                / (100 * (${highest} - ${lowest})) as mark
+              from product.round_answers n, jsonb_array_elements(r.criteria) with ordinality k (criterion, place)
+              where n.round_id = r.id and n.counted and n.entry_id::text = s ->> 'entryID' group by n.judge_id) x)) > 0.000000001)))`,
+  ),
+  round(
     'round.invariant.givenOfItsKind',
     sql`(${ranks} or not exists (select from product.round_ballots b where b.round_id = r.id))
       and (r.kind = 'pairs' or not exists (select from product.round_comparisons c where c.round_id = r.id))

@@ -10,6 +10,7 @@ import { heading2, secondary } from '../../../design/text.css.ts';
 import { loadMessages } from '../../../i18n/store.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { FinalResult } from '../../../parts/FinalResult.tsx';
 import { useKeptDraft } from '../../../parts/keptDraft.ts';
 import * as css from './award.css.ts';
 import { TermsVersions } from './TermsVersions.tsx';
@@ -40,6 +41,11 @@ export function AwardRules({ award }: { readonly award: Award }) {
           <li>{t(award.blind ? 'admin.award.rules.blind' : 'admin.award.rules.notBlind')}</li>
           <li>{t('admin.award.rules.mean')}</li>
           <li>{t(`common.resultMethod.${award.resultMethod}`)}</li>
+          {award.finalResult && (
+            <li>
+              <FinalResult award={award} />
+            </li>
+          )}
         </ul>
       </section>
     </div>

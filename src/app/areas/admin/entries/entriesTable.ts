@@ -1,7 +1,7 @@
 import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
 import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import { furtherIn, furtherNameIn } from '../../../../../machines/entry/further.rules.ts';
-import type { Award, CategoryResult, Entry } from '../../../../contract/entities.ts';
+import type { Award, CategoryResult, Entry, ResultRow } from '../../../../contract/entities.ts';
 import type { Format } from '../../../../contract/format.ts';
 import type { Locale } from '../../../../contract/locales.ts';
 import type { MessageId, Translate } from '../../../i18n/useText.ts';
@@ -33,6 +33,7 @@ export function entriesTable(
     furtherIn(data, categoryID).map((id) => categoryNameOf(award, id, locale) ?? furtherNameIn(data, id));
   const isChosen = entries.some((entry) => chosenBy(entry).length > 0);
   const isTogether = entries.some(({ firstRef }) => firstRef !== undefined);
+  const partOf = new Map(results.flatMap(({ rows, parts }) => rows.map((row) => [row.entryID, parts] as const)));
   const header = [
     t('admin.entries.ref'),
     t('admin.users.organisation'),
@@ -42,6 +43,7 @@ export function entriesTable(
     t('admin.awards.status'),
     t('admin.entries.scores'),
     t('admin.export.score'),
+    ...partsOf(award).map(({ name, weight }) => `${name || t('admin.scores.title')} (${percent(weight, locale)})`),
     t('admin.scores.rank'),
     t('admin.scores.winner'),
     t('admin.entries.payment'),
@@ -70,7 +72,8 @@ export function entriesTable(
       categoryNameOf(award, entry.categoryID, locale) ?? '',
       t(`common.entryStatus.${entry.status}`),
       t(`common.scoreStatus.${entry.scoreStatus}`),
-      typeof place?.adjusted === 'number' ? Number(place.adjusted.toFixed(4)) : null,
+      figure(place?.adjusted),
+      ...partsOf(award).map(({ roundID }) => figure(meanOf(roundID, place, partOf.get(entry.id)))),
       place?.rank ?? null,
       entry.bestEntry ? t('common.yes') : '',
       entry.invoice ? t(paymentLabels[entry.invoice.status]) : '',
@@ -90,6 +93,20 @@ export function entriesTable(
   });
   return { header, rows };
 }
+
+/** What a weighted sum is made of: the scores after the rounds, without a name, then each round; none of any other result. */
+const partsOf = ({ finalResult }: Pick<Award, 'finalResult'>) =>
+  finalResult ? [{ roundID: null, name: '', weight: finalResult.scores }, ...finalResult.rounds] : [];
+
+/** What an entry has in one part; a round that its category does without says nothing. */
+function meanOf(roundID: string | null, row: ResultRow | undefined, parts: CategoryResult['parts']) {
+  if (roundID === null) return row?.parts?.scores;
+  const at = parts?.rounds.findIndex((round) => round.roundID === roundID && round.counts) ?? -1;
+  return row?.parts?.rounds[at]?.mean;
+}
+
+const figure = (value: number | null | undefined) => (typeof value === 'number' ? Number(value.toFixed(4)) : null);
+const percent = (weight: number, locale: Locale) => (weight / 100).toLocaleString(locale, { style: 'percent' });
 
 /** The words of an invoice's status in an export. */
 export const paymentLabels = {

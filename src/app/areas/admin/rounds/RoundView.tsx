@@ -214,9 +214,12 @@ function DeleteButton({ round }: { readonly round: Round }) {
   const t = useText();
   const [asking, setAsking] = useState(false);
   const remove = useAction('deleteRound');
+  const shown = useShownReasons(round.awardID);
+  if (round.state === 'deleted') return null;
+  const decision = roundLifecycle.decide(round.state, roundFacts(round, 0), { type: 'round.delete' });
   return (
     <>
-      <Button icon="bin" onClick={() => setAsking(true)}>
+      <Button icon="bin" reasons={shown(decision.accepted ? [] : decision.reasons)} onClick={() => setAsking(true)}>
         {t('rounds.delete')}
       </Button>
       <ConfirmDialog

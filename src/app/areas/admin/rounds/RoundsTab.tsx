@@ -13,6 +13,7 @@ import { useText } from '../../../i18n/useText.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
+import { FinalResultForm } from './FinalResultForm.tsx';
 import { RoundForm } from './RoundForm.tsx';
 import { RoundOrder } from './RoundOrder.tsx';
 import { RoundView } from './RoundView.tsx';
@@ -73,6 +74,7 @@ function OneRound({ award, id, onAdd }: OneRoundProps) {
             <div className={stack24}>
               {loaded.rounds.length > 1 && <RoundOrder award={award} round={loaded} />}
               <AddButton award={award} round={loaded} onAdd={onAdd} />
+              <FinalResultForm award={award} round={loaded} />
             </div>
             <RoundView award={award} round={loaded} onEdit={() => setEditing(true)} />
           </div>
@@ -87,7 +89,15 @@ function AddButton({ award, round, onAdd }: Omit<OneRoundProps, 'id'> & { readon
   const t = useText();
   const now = useNow();
   const shown = useShownReasons(award.id);
-  const fresh = { ...round, id: '', opensAt: null, closesAt: null, publishedAt: null, given: nothingGiven };
+  const fresh = {
+    ...round,
+    id: '',
+    opensAt: null,
+    closesAt: null,
+    publishedAt: null,
+    given: nothingGiven,
+    weight: null,
+  };
   return (
     <div>
       <Button icon="plus" reasons={shown(refusalsOfNew(roundFacts(fresh, now)))} onClick={onAdd}>

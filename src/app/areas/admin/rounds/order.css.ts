@@ -35,3 +35,9 @@ export const link = style({
   font: vars.text1,
   color: vars.ink2,
 });
+export const weights = style({
+  display: 'grid',
+  gap: 16,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
+  alignItems: 'end',
+});

@@ -1,10 +1,11 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../design/layers.css.ts';
 import '../../../design/theme.css.ts';
 import '../../../design/base.css.ts';
 import type { CategoryResult, ResultRow } from '../../../../contract/entities.ts';
+import { api } from '../../../api/api.ts';
 import { loadMessages, setLocale } from '../../../i18n/store.ts';
 import { accessibilityFaults } from '../../../testing/accessibilityFaults.ts';
 import { anAward } from '../testing/samples.ts';
@@ -255,5 +256,63 @@ describe('the ranking of a category', () => {
     await page.getByText('Table of intervals').click();
     const table = page.getByRole('table', { name: 'Housing' });
     await expect.element(table.getByRole('row', { name: /Tidewater Steps/ })).toHaveTextContent('8.709.20');
+  });
+
+  /** A weighted sum: thirty per cent of a round in which the second entry may have nothing. */
+  const weighted = (counts: boolean, lacking: readonly string[]) =>
+    result({
+      parts: {
+        scores: 70,
+        rounds: [
+          {
+            ...{ roundID: 'jury', name: 'First jury', weight: 30, counts, lacking: [...lacking] },
+            leftOut: counts
+              ? null
+              : { roundID: 'jury', reason: 'It came late.', decidedBy: 'Ana Pop', decidedAt: '2026-11-12T10:00:00Z' },
+          },
+        ],
+      },
+      rows: result().rows.map((one) => ({
+        ...one,
+        parts: {
+          scores: 8,
+          rounds: [lacking.includes(one.entryID) ? { mean: null, judges: 0 } : { mean: 6.5, judges: 2 }],
+        },
+      })),
+    });
+
+  it('shows what a weighted sum is made of, and says it of one entry', async () => {
+    await page.viewport(360, 900);
+    await show(weighted(true, []));
+    const table = page.getByRole('region', { name: 'What the sum is made of' }).getByRole('table');
+    await expect.element(table.getByRole('columnheader', { name: 'First jury (30%)' })).toBeVisible();
+    await expect.element(table.getByRole('row', { name: /Tidewater Steps/ })).toHaveTextContent('6.508.009.00');
+    await page.getByRole('button', { name: 'Tidewater Steps' }).click();
+    const sum = '6.50 × 30% (First jury) + 8.00 × 70% (Scores after the rounds): 9.00';
+    await expect.element(page.getByText(sum)).toBeVisible();
+    expect(await accessibilityFaults()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  });
+
+  it('names entries without a score in a round, and asks for a reason to leave the round out', async () => {
+    const called = vi.spyOn(api, 'call').mockImplementation((async () => anAward()) as typeof api.call);
+    const refusal = { code: 'result.refusal.partMissing', params: { count: 1 } };
+    await show({ ...weighted(true, ['b']), refusal });
+    await expect.element(page.getByText('1 entry has no score in First jury: Canal Street Commons.')).toBeVisible();
+    await page.getByRole('button', { name: 'Leave First jury out' }).click();
+    await page.getByRole('dialog').getByLabelText('Reason').fill('It came late.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave First jury out' }).click();
+    const body = { leaveOut: { categoryID: 'housing', roundID: 'jury', reason: 'It came late.' } };
+    await expect
+      .poll(() => called.mock.calls.filter(([name]) => name === 'updateAward'))
+      .toEqual([['updateAward', expect.objectContaining({ body })]]);
+    called.mockRestore();
+  });
+
+  it('says who left a round out, and weighs the parts that are left', async () => {
+    await show(weighted(false, ['b']));
+    await expect.element(page.getByText(/First jury is left out. Ana Pop, .*: It came late./)).toBeVisible();
+    const table = page.getByRole('region', { name: 'What the sum is made of' }).getByRole('table');
+    await expect.element(table.getByRole('columnheader', { name: 'Scores after the rounds (100%)' })).toBeVisible();
   });
 });

@@ -17,6 +17,7 @@ import { NotRanked } from './NotRanked.tsx';
 import { Ranking, rowID } from './Ranking.tsx';
 import { ResultBundleButton } from './ResultBundleButton.tsx';
 import * as css from './ranking.css.ts';
+import { SumParts } from './SumParts.tsx';
 import { useFigures } from './useFigures.ts';
 import { WhyPanel } from './WhyPanel.tsx';
 import { WithoutJudge } from './WithoutJudge.tsx';
@@ -63,6 +64,7 @@ export function CategoryRanking({ award, name, result }: CategoryRankingProps) {
             ) : (
               <Ranking award={award} caption={name} result={result} selectedID={selectedID} onSelect={select} />
             )}
+            <SumParts award={award} result={result} />
             <Foot result={result} />
             <AgreementFigures agreement={result.agreement} />
             <WithoutJudge result={result} />

@@ -5,6 +5,7 @@ import { Dialog } from '../../../design/Dialog.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { secondary } from '../../../design/text.css.ts';
 import { useText } from '../../../i18n/useText.ts';
+import { FinalResult } from '../../../parts/FinalResult.tsx';
 import * as css from './ranking.css.ts';
 
 type MethodProps = { readonly award: Award; readonly result: CategoryResult };
@@ -38,6 +39,11 @@ export function Method({ award, result }: MethodProps) {
         <div className={css.prose}>
           <p>{t('admin.scores.method.sheet')}</p>
           <p>{t(`common.resultMethod.${award.resultMethod}`)}</p>
+          {award.finalResult && (
+            <p>
+              <FinalResult award={award} />
+            </p>
+          )}
           {(method === 'severity' || method === 'robust') && <p>{t('admin.scores.method.why.severity')}</p>}
           {method === 'robust' && <p>{t('admin.scores.method.why.robust')}</p>}
           <p>{t('admin.scores.method.why.interval')}</p>

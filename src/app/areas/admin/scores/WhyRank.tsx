@@ -6,6 +6,7 @@ import { useFormat } from '../../../i18n/useFormat.ts';
 import { useText } from '../../../i18n/useText.ts';
 import * as css from './ranking.css.ts';
 import { useFigures } from './useFigures.ts';
+import { WhySum } from './WhySum.tsx';
 
 type WhyRankProps = {
   readonly award: Award;
@@ -30,6 +31,7 @@ export function WhyRank({ award, result, row, named }: WhyRankProps) {
           t('admin.scores.why.strict', { low, high, all: row.judges })}
       </p>
       {row.sheets.length > 0 && <Sheets result={result} row={row} />}
+      <WhySum result={result} row={row} />
       {row.rank !== null && <Facts award={award} result={result} row={row} rank={row.rank} />}
     </div>
   );
@@ -85,7 +87,7 @@ function Sheets({ result, row }: Omit<WhyRankProps, 'award'>) {
           </th>
           <td className={`${css.calcCell} ${css.calcTotal}`}>{score(row.raw)}</td>
           <td className={`${css.calcCell} ${css.calcTotal}`} />
-          <td className={`${css.calcCell} ${css.calcTotal}`}>{score(row.adjusted)}</td>
+          <td className={`${css.calcCell} ${css.calcTotal}`}>{score(row.parts?.scores ?? row.adjusted)}</td>
         </tr>
       </tbody>
     </table>

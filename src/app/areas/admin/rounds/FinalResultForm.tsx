@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { awardFacts } from '../../../../../machines/award/award.facts.ts';
+import { awardLifecycle } from '../../../../../machines/award/award.machine.ts';
+import { type FinalResult, scoresAlone, weightsIn } from '../../../../../machines/award/finalResult.ts';
+import { isSameResult } from '../../../../../machines/award/sameResult.ts';
+import type { Award } from '../../../../contract/entities.ts';
+import type { Round } from '../../../../contract/rounds.ts';
+import { useAction } from '../../../actors/useAction.ts';
+import { Button } from '../../../design/Button.tsx';
+import { stack16, wrap } from '../../../design/layout.css.ts';
+import { NumberInput } from '../../../design/NumberInput.tsx';
+import { RadioGroup } from '../../../design/RadioGroup.tsx';
+import { Section } from '../../../design/Section.tsx';
+import { secondary } from '../../../design/text.css.ts';
+import { useFormat } from '../../../i18n/useFormat.ts';
+import { useText } from '../../../i18n/useText.ts';
+import { WeightTotal } from '../categories/WeightTotal.tsx';
+import { useNow } from '../shared/useNow.ts';
+import { useShownReasons } from '../shared/useShownReasons.ts';
+import * as css from './order.css.ts';
+
+type Props = { readonly award: Award; readonly round: Round };
+type Chosen = Pick<FinalResult, 'rounds' | 'scores'>;
+
+/** What is written and not saved. */
+interface Written extends Chosen {
+  readonly isWeighted: boolean;
+}
+
+/** What rounds weigh together before somebody says otherwise, per cent. */
+const toBeginWith = 30;
+
+/** What makes the final result: the scores after the rounds alone, or a weighted sum with scored rounds. Chosen before anybody scores. */
+export function FinalResultForm({ award, round }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const now = useNow();
+  const shown = useShownReasons(award.id);
+  const kept = award.finalResult ?? scoresAlone;
+  const update = useAction('updateAward', {
+    // Other fields of the award are saved as they are written, and may have made its version a newer one.
+    over: ({ version, finalResult = scoresAlone }) => (isSameResult(finalResult, kept) ? version : null),
+  });
+  const [written, write] = useState<Written | null>(null);
+  const shownNow = written ?? { isWeighted: kept.rounds.length > 0, ...kept };
+  // While it is written a round may weigh nothing: it does not count then.
+  const chosen = { scores: shownNow.scores, rounds: shownNow.rounds.filter(({ weight }) => weight !== 0) };
+  const scored = round.rounds.filter(({ kind }) => kind === 'scores');
+  if (scored.length === 0) return null;
+  const refused = refusalsOf(award, round, chosen, now);
+  const { isWeighted } = shownNow;
+  const isChanged = !isSameResult(chosen, kept);
+  const weightOf = (id: string) => shownNow.rounds.find(({ roundID }) => roundID === id)?.weight;
+  const weigh = (id: string, weight: number) => {
+    const others = shownNow.rounds.filter(({ roundID }) => roundID !== id);
+    write({ ...shownNow, rounds: [...others, { roundID: id, weight }] });
+  };
+  const choose = (way: 'last' | 'weighted') =>
+    write(
+      way === 'last'
+        ? { ...scoresAlone, isWeighted: false }
+        : { isWeighted: true, rounds: shared(scored), scores: 100 - toBeginWith },
+    );
+  const save = async () => {
+    const body = {
+      finalResult: { rounds: chosen.rounds.map(({ roundID, weight }) => ({ roundID, weight })), scores: chosen.scores },
+    };
+    if (await update.run({ query: { id: award.id }, body, ifMatch: award.version })) write(null);
+  };
+  const fixed = shown(refused.fixed)[0]?.text ?? null;
+  const parts = scored.map(({ id, name }) => ({ name, weight: weightOf(id) ?? 0 }));
+  const said = [...parts, { name: t('rounds.final.scores'), weight: chosen.scores }]
+    .filter(({ weight }) => weight > 0)
+    .map(({ name, weight }) => t('rounds.final.parts.column', { name, weight: format.percent(weight / 100) }));
+  return (
+    <Section title={t('rounds.final')} help={t('rounds.final.help')}>
+      <div className={stack16}>
+        <RadioGroup
+          label={t('rounds.final.way')}
+          labelHidden
+          locked={fixed}
+          value={isWeighted ? 'weighted' : 'last'}
+          options={(['last', 'weighted'] as const).map((value) => ({
+            ...{ value, label: t(`rounds.final.${value}`), help: t(`rounds.final.${value}.help`) },
+          }))}
+          onChange={choose}
+        />
+        {isWeighted && fixed && <p>{format.list(said)}</p>}
+        {isWeighted && !fixed && (
+          <>
+            <div className={css.weights}>
+              {scored.map(({ id, name }) => (
+                <NumberInput
+                  key={id}
+                  label={name}
+                  suffix="%"
+                  value={weightOf(id) ?? 0}
+                  onChange={(weight = 0) => weigh(id, weight)}
+                />
+              ))}
+              <NumberInput
+                label={t('rounds.final.scores')}
+                suffix="%"
+                value={chosen.scores}
+                onChange={(scores = 0) => write({ ...shownNow, scores })}
+              />
+            </div>
+            <WeightTotal total={weightsIn(chosen) || 0} />
+            <Example chosen={chosen} rounds={scored} />
+          </>
+        )}
+        {isChanged && !fixed && (
+          <div className={wrap}>
+            <Button onClick={() => write(null)}>{t('common.cancel')}</Button>
+            <Button variant="primary" busy={update.busy} reasons={shown(refused.save)} onClick={save}>
+              {t('rounds.final.save')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** A sum as it would be made, with marks that are easy to follow. */
+function Example({ chosen, rounds }: { readonly chosen: Chosen; readonly rounds: Round['rounds'] }) {
+  const t = useText();
+  const format = useFormat();
+  const two = (value: number) => format.number(value, { minimum: 2, maximum: 2 });
+  const marks = [8, 6, 9, 7, 5, 10];
+  const parts = rounds.flatMap(({ id, name }, at) => {
+    const weight = chosen.rounds.find(({ roundID }) => roundID === id)?.weight ?? 0;
+    return weight > 0 ? [{ name, weight, mark: marks[at % marks.length]! }] : [];
+  });
+  const all = [...parts, { name: t('rounds.final.scores'), weight: chosen.scores, mark: 7.5 }];
+  if (weightsIn(chosen) !== 100) return null;
+  const sum = all.reduce((total, { weight, mark }) => total + weight * mark, 0) / 100;
+  const said = all.map(({ name, weight, mark }) =>
+    t('rounds.final.example.part', { name, mark: two(mark), weight: format.percent(weight / 100) }),
+  );
+  return (
+    <p className={secondary} role="status">
+      {t('rounds.final.example', { parts: format.list(said), sum: two(sum) })}
+    </p>
+  );
+}
+
+/** What rounds weigh to begin with, shared out among those that are scored. */
+function shared(rounds: Round['rounds']): Chosen['rounds'] {
+  const each = Math.floor(toBeginWith / rounds.length);
+  return rounds.map(({ id }, at) => ({
+    roundID: id,
+    weight: at === 0 ? toBeginWith - each * (rounds.length - 1) : each,
+  }));
+}
+
+/** Why nothing of it may change, and why this choice may not be kept. */
+function refusalsOf(award: Award, round: Round, chosen: Chosen, now: number) {
+  const scored = round.sheets > 0 || round.rounds.some(({ kind, given }) => kind === 'scores' && given > 0);
+  const event = { type: 'award.edit', fields: ['finalResult'] } as const;
+  const before = awardFacts({ ...award, scored }, now);
+  const fixed = awardLifecycle.decide(award.status, before, event);
+  const save = awardLifecycle.decide(award.status, before, event, { ...before, finalResult: chosen });
+  return { fixed: fixed.accepted ? [] : fixed.reasons, save: save.accepted ? [] : save.reasons };
+}

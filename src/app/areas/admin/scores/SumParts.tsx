@@ -1,0 +1,19 @@
+import { Suspense } from 'react';
+import type { Award, CategoryResult } from '../../../../contract/entities.ts';
+import { later } from '../../../design/later.tsx';
+import { loadMessages } from '../../../i18n/store.ts';
+
+const PartsTable = later(async () => {
+  const loading = import(/* webpackChunkName: "rounds" */ './PartsTable.tsx');
+  return (await Promise.all([loading, loadMessages('rounds')]))[0].PartsTable;
+});
+
+/** Where rounds count: what each entry has in every part of the sum. It loads after the ranking stands. */
+export function SumParts({ award, result }: { readonly award: Award; readonly result: CategoryResult }) {
+  if (!result.parts) return null;
+  return (
+    <Suspense fallback={null}>
+      <PartsTable award={award} result={result} parts={result.parts} />
+    </Suspense>
+  );
+}
