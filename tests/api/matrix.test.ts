@@ -500,7 +500,7 @@ test('whoever may read something was told it by some call', () => {
 
 /** Calls that make or move a thing with all that belongs to it; each of the others asks the database less often. */
 const most: Partial<Record<CallName, number>> = {
-// One for each invariant, and who asks.
+  // One for each invariant, and who asks.
   checkIntegrity: checks.length + 10,
   // One for each kind of thing that a person has to do with.
   exportUser: 20,
