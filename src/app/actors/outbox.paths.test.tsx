@@ -6,6 +6,8 @@ import { type OutboxEvent, sendingOf } from '../../../machines/judging/outbox.ma
 import type { Outgoing, Queue, QueueStep } from '../../../machines/judging/outbox.queue.ts';
 import { coverageCounter, type Path } from '../../../machines/kit/paths.ts';
 import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../../tests/model/screens/runScreenFlow.ts';
+import { cipherOf } from '../offline/cipher.ts';
+import { keepKey } from '../offline/judgeKey.ts';
 import { keepStep, readQueue } from '../offline/outboxStore.ts';
 import { outboxOf, outboxRead, putInOutbox, useOutbox } from './outbox.ts';
 import { type Act, passTime, signInHere, stubNetwork, until, writeRunHere } from './walk.fixture.ts';
@@ -15,9 +17,13 @@ const { asked, only } = stubNetwork();
 
 beforeAll(async () => {
   await signInHere();
+  await keepKey('nobody', key);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterAll(() => void vi.useRealTimers());
+
+const key = new Uint8Array(32).fill(7);
+const ownerOf = (personID: string) => ({ personID, cipher: cipherOf(key) });
 
 let [judges, others] = [0, 0];
 
@@ -31,17 +37,17 @@ const another = (given: Outgoing): Outgoing => {
 async function keep(personID: string, { changes, refused }: Queue): Promise<void> {
   for (const { change, problem } of refused) {
     const kept = another(change);
-    await keepStep(personID, { type: 'added', change: kept });
-    await keepStep(personID, { type: 'tried', id: kept.id });
-    await keepStep(personID, { type: 'setAside', id: kept.id, problem });
+    await keepStep(ownerOf(personID), { type: 'added', change: kept });
+    await keepStep(ownerOf(personID), { type: 'tried', id: kept.id });
+    await keepStep(ownerOf(personID), { type: 'setAside', id: kept.id, problem });
   }
-  for (const change of changes) await keepStep(personID, { type: 'added', change: another(change) });
+  for (const change of changes) await keepStep(ownerOf(personID), { type: 'added', change: another(change) });
 }
 
 /** Has the device keep as many changes as another window would have left there. */
 async function leave(personID: string, wanted: readonly Outgoing[]): Promise<void> {
-  const { changes } = await readQueue(personID);
-  for (const { id } of changes.slice(wanted.length)) await keepStep(personID, { type: 'delivered', id });
+  const { changes } = await readQueue(ownerOf(personID));
+  for (const { id } of changes.slice(wanted.length)) await keepStep(ownerOf(personID), { type: 'delivered', id });
   await keep(personID, { changes: wanted.slice(changes.length), refused: [], delivered: [] });
 }
 
@@ -113,6 +119,8 @@ const screen: FlowScreen = {
   async start(path: Path): Promise<ScreenWalk> {
     judges += 1;
     const personID = `walked-${judges}`;
+    // This judge has judged on this device since signing in.
+    await keepKey(personID, key);
     await keep(personID, path.case.input as Queue);
     // Another window sends, until it is closed.
     let closeOther: () => void = () => undefined;
@@ -186,7 +194,7 @@ const screen: FlowScreen = {
         if (held) return expect(result.current.waiting).toBe(context.changes.length);
         const wanted = `${context.changes.length},${context.refused.length},0`;
         await until(`${wanted} waiting, refused and not kept`, () => count() === wanted, count);
-        const queue = await readQueue(personID);
+        const queue = await readQueue(ownerOf(personID));
         const { alone } = is().context;
         expect([queue.changes.length + alone.changes.length, queue.refused.length + alone.refused.length]).toEqual([
           context.changes.length,
