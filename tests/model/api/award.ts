@@ -112,7 +112,9 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
 
     calls: {
       async 'award.edit'(thing, { fields }, { state, facts }) {
-        if (fields.includes('finalResult') && !['closed', 'completed', 'deleted'].includes(state))
+        // Once somebody scored no round is added: what the choice names does not matter then.
+        const mayAdd = facts.scored !== true && !['closed', 'completed', 'deleted'].includes(state);
+        if (fields.includes('finalResult') && mayAdd)
           await server.database.insert(rounds).values(roundOf(thing)).onConflictDoNothing({ target: rounds.id });
         return update(thing, Object.fromEntries(fields.map((field) => [field, otherValue(field, facts, thing)])));
       },
