@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest';
 import { refusals } from '../kit/rules.ts';
 import { entryStatuses } from './entry.rules.ts';
+import { furtherIn, furtherNameIn, withoutFurther } from './further.keys.ts';
 import {
   type ChoiceFacts,
   choiceInvariants,
   choiceRules,
   type FurtherFacts,
   furtherFor,
-  furtherIn,
-  furtherNameIn,
   type TogetherFacts,
   togetherRules,
   whyNotFurther,
-  withoutFurther,
 } from './further.rules.ts';
 
 const facts: FurtherFacts = {

@@ -1,5 +1,5 @@
 import type { EntryField } from '../entry/entry.fields.ts';
-import { type FurtherKey, isFurtherKey } from '../entry/further.rules.ts';
+import { type FurtherKey, isFurtherKey } from '../entry/further.keys.ts';
 import type { OwnKey } from '../form/form.types.ts';
 
 /** A field that is written: the specification's, one of the organiser's own, or a further category that is chosen. */

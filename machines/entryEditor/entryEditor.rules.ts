@@ -11,7 +11,8 @@ import {
   entryRules,
   entryStateOf,
 } from '../entry/entry.rules.ts';
-import { type FurtherFacts, furtherIn, whyNotFurther } from '../entry/further.rules.ts';
+import { furtherIn } from '../entry/further.keys.ts';
+import { type FurtherFacts, whyNotFurther } from '../entry/further.rules.ts';
 import { askedVersion, type EntrantTerms, termsOnSubmitting } from '../entry/terms.ts';
 import { lackingOf, slotsOf, turnedAway } from '../form/evaluate.ts';
 import type { Form } from '../form/form.types.ts';

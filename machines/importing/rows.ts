@@ -1,5 +1,5 @@
 import { entryFields } from '../entry/entry.fields.ts';
-import { furtherKey } from '../entry/further.rules.ts';
+import { furtherKey } from '../entry/further.keys.ts';
 import { faultOf } from '../form/evaluate.ts';
 import type { Fault, Form, FormField, FormLanguage } from '../form/form.types.ts';
 import { formLanguages } from '../form/form.types.ts';

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { awardStatuses } from '../../machines/award/award.statuses.ts';
 import { forEachField } from '../../machines/entry/entry.fields.ts';
 import { type EntryStatus, entryStatuses } from '../../machines/entry/entry.rules.ts';
-import type { FurtherKey } from '../../machines/entry/further.rules.ts';
+import type { FurtherKey } from '../../machines/entry/further.keys.ts';
 import type { OwnKey } from '../../machines/form/form.types.ts';
 import { invoiceStatuses } from '../../machines/invoice/invoice.rules.ts';
 import type { Chart } from '../../machines/kit/chart.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
-import { type ChoiceFacts, choiceRules, furtherIn, isFurtherKey } from '../../../machines/entry/further.rules.ts';
+import { furtherIn, isFurtherKey } from '../../../machines/entry/further.keys.ts';
+import { type ChoiceFacts, choiceRules } from '../../../machines/entry/further.rules.ts';
 import { refusals } from '../../../machines/kit/rules.ts';
 import type { EntryData } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';

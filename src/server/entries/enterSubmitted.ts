@@ -1,4 +1,4 @@
-import { withoutFurther } from '../../../machines/entry/further.rules.ts';
+import { withoutFurther } from '../../../machines/entry/further.keys.ts';
 import type { ChargedTax } from '../../../machines/payment/tax.rules.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';

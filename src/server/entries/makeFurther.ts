@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { whyNotFurther, withoutFurther } from '../../../machines/entry/further.rules.ts';
+import { withoutFurther } from '../../../machines/entry/further.keys.ts';
+import { whyNotFurther } from '../../../machines/entry/further.rules.ts';
 import { record } from '../audit/record.ts';
 import type { Database } from '../database.ts';
 import { lackingIn } from '../forms/lacking.ts';

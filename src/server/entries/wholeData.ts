@@ -1,5 +1,5 @@
 import { forEachField } from '../../../machines/entry/entry.fields.ts';
-import { isFurtherKey } from '../../../machines/entry/further.rules.ts';
+import { isFurtherKey } from '../../../machines/entry/further.keys.ts';
 import type { EntryData, OwnAnswers } from '../../contract/entities.ts';
 
 /** Every field of an entry, empty where nothing was written. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { missingFrom } from '../../../machines/entry/entry.facts.ts';
 import { entryFields } from '../../../machines/entry/entry.fields.ts';
-import { isFurtherKey } from '../../../machines/entry/further.rules.ts';
+import { isFurtherKey } from '../../../machines/entry/further.keys.ts';
 import { eligibilityOf, lackingOf, turnedAway } from '../../../machines/form/evaluate.ts';
 import type { Form } from '../../../machines/form/form.types.ts';
 import { sayIn } from '../../../machines/form/words.ts';

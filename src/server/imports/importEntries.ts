@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { furtherIn, isFurtherKey } from '../../../machines/entry/further.rules.ts';
+import { furtherIn, isFurtherKey } from '../../../machines/entry/further.keys.ts';
 import { lackingOf } from '../../../machines/form/evaluate.ts';
 import { sayIn } from '../../../machines/form/words.ts';
 import { answerProblems } from '../../../machines/importing/rows.ts';

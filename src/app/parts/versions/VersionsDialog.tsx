@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type EntryField, entryFields } from '../../../../machines/entry/entry.fields.ts';
 import { type EntryFile, entryFiles } from '../../../../machines/entry/entry.rules.ts';
-import { furtherIn, furtherNameIn } from '../../../../machines/entry/further.rules.ts';
+import { furtherIn, furtherNameIn } from '../../../../machines/entry/further.keys.ts';
 import type { EntryVersion } from '../../../contract/entities.ts';
 import { useLoad } from '../../actors/useLoad.ts';
 import { Button } from '../../design/Button.tsx';

@@ -1,6 +1,6 @@
 import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
 import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
-import { furtherIn, furtherNameIn } from '../../../../../machines/entry/further.rules.ts';
+import { furtherIn, furtherNameIn } from '../../../../../machines/entry/further.keys.ts';
 import type { Award, CategoryResult, Entry, ResultRow } from '../../../../contract/entities.ts';
 import type { Format } from '../../../../contract/format.ts';
 import type { Locale } from '../../../../contract/locales.ts';

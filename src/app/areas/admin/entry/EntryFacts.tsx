@@ -1,5 +1,5 @@
 import { entryStateOf } from '../../../../../machines/entry/entry.rules.ts';
-import { furtherIn, furtherNameIn } from '../../../../../machines/entry/further.rules.ts';
+import { furtherIn, furtherNameIn } from '../../../../../machines/entry/further.keys.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { KeyValue } from '../../../design/KeyValue.tsx';
 import { Section } from '../../../design/Section.tsx';

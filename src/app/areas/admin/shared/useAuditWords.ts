@@ -1,4 +1,4 @@
-import { isFurtherKey } from '../../../../../machines/entry/further.rules.ts';
+import { isFurtherKey } from '../../../../../machines/entry/further.keys.ts';
 import type { AuditRow } from '../../../../contract/entities.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
 import { say, useLanguage, useText } from '../../../i18n/useText.ts';

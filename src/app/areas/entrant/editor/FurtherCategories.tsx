@@ -1,4 +1,5 @@
-import { furtherKey, furtherNameIn, whyNotFurther } from '../../../../../machines/entry/further.rules.ts';
+import { furtherKey, furtherNameIn } from '../../../../../machines/entry/further.keys.ts';
+import { whyNotFurther } from '../../../../../machines/entry/further.rules.ts';
 import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
 import type { EditorEvent } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
 import { furtherFactsOf, type LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';

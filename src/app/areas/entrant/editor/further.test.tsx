@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { furtherIn } from '../../../../../machines/entry/further.rules.ts';
+import { furtherIn } from '../../../../../machines/entry/further.keys.ts';
 import type { DraftChanges, DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
 import type { EditorEvent } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
 import type { EditedAward, EditedEntry, LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';

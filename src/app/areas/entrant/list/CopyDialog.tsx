@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { withoutFurther } from '../../../../../machines/entry/further.rules.ts';
+import { withoutFurther } from '../../../../../machines/entry/further.keys.ts';
 import type { Award, Entry } from '../../../../contract/entities.ts';
 import { useAction } from '../../../actors/useAction.ts';
 import { Button } from '../../../design/Button.tsx';
