@@ -69,9 +69,9 @@ export function awardFacts(award: AwardRecord, now: number): AwardFacts {
       };
     }),
     entries: Object.values(award.summary?.entries ?? {}).reduce((sum, entries) => sum + entries, 0),
-    ...(award.finalResult && { finalResult: award.finalResult }),
-    ...(award.scored !== undefined && { scored: award.scored }),
-    ...(award.lacking !== undefined && { lacking: award.lacking }),
+    finalResult: award.finalResult,
+    scored: award.scored,
+    lacking: award.lacking,
     ...(award.summary?.rounds && { rounds: award.summary.rounds }),
   };
 }

@@ -39,9 +39,9 @@ export interface AwardFacts {
   /** The rounds before the scores; none where left out. */
   readonly rounds?: readonly RoundOfAward[];
   /** What makes the final result; the scores after the rounds alone where left out. */
-  readonly finalResult?: FinalResult;
+  readonly finalResult?: FinalResult | undefined;
   /** Whether somebody scored, in a round or after the rounds; false where not said. */
-  readonly scored?: boolean;
+  readonly scored?: boolean | undefined;
   /** Whether an entry of a category has no score in a round that counts towards its result; false where not said. */
-  readonly lacking?: boolean;
+  readonly lacking?: boolean | undefined;
 }

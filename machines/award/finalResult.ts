@@ -20,11 +20,11 @@ export const scoresAlone: FinalResult = { rounds: [], scores: 100 };
 export const weightsIn = ({ rounds, scores }: FinalResult): number =>
   rounds.reduce((sum, { weight }) => sum + weight, scores);
 
-const isPart = (weight: number) => Number.isInteger(weight) && weight >= 1;
-
 /** Whether a final result can be made: every part weighs something, each round is scored and there once, and they make 100. */
 export const isFinalResult = (given: FinalResult): boolean =>
-  isPart(given.scores) &&
-  given.rounds.every(({ weight, isScored = true }) => isPart(weight) && isScored) &&
-  new Set(given.rounds.map(({ roundID }) => roundID)).size === given.rounds.length &&
+  given.scores > 0 &&
+  given.rounds.every(
+    ({ roundID, weight, isScored }, at) =>
+      weight > 0 && isScored !== false && given.rounds.findIndex((round) => round.roundID === roundID) === at,
+  ) &&
   weightsIn(given) === 100;

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import type { Award, Judge } from '../../../../contract/entities.ts';
 import { Button } from '../../../design/Button.tsx';
 import { later, Piece } from '../../../design/later.tsx';
+import { loadMessages } from '../../../i18n/store.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { waitingFor } from './judges.ts';
 
@@ -39,6 +40,7 @@ export function Remind({ award, judges }: RemindProps) {
   );
 }
 
-const RemindDialog = later(
-  async () => (await import(/* webpackChunkName: "admin-remind" */ './RemindDialog.tsx')).RemindDialog,
-);
+const RemindDialog = later(async () => {
+  const loading = import(/* webpackChunkName: "admin-remind" */ './RemindDialog.tsx');
+  return (await Promise.all([loading, loadMessages('admin')]))[0].RemindDialog;
+});
