@@ -44,7 +44,10 @@ export async function isScored(transaction: Database, awardID: string): Promise<
   return found?.scored ?? false;
 }
 
-/** Keeps what makes the final result; a round whose weight changes is another one to whoever has it open. */
+/**
+ * Keeps what makes the final result. No round is a newer one by that: its steps and its form don't hang on its weight, and the award,
+ * whose choice it is, has a version of its own.
+ */
 export async function writeFinalResult(
   transaction: Database,
   awardID: string,
@@ -52,15 +55,14 @@ export async function writeFinalResult(
   now: Date,
 ): Promise<void> {
   const ids = weighed.map(({ roundID }) => roundID);
-  const changed = { version: sql`${rounds.version} + 1`, updatedAt: now };
   await transaction
     .update(rounds)
-    .set({ ...changed, weight: null })
+    .set({ updatedAt: now, weight: null })
     .where(and(eq(rounds.awardID, awardID), isNotNull(rounds.weight), notInArray(rounds.id, ids)));
   for (const { roundID, weight } of weighed) {
     await transaction
       .update(rounds)
-      .set({ ...changed, weight })
+      .set({ updatedAt: now, weight })
       .where(and(inArray(rounds.id, [roundID]), sql`${rounds.weight} is distinct from ${weight}`));
   }
 }

@@ -11,6 +11,7 @@ import { Select } from '../../../design/Select.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { heading2, secondary } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
+import { usePair } from '../../../i18n/usePair.ts';
 import { type MessageId, useText } from '../../../i18n/useText.ts';
 import * as css from './award.css.ts';
 
@@ -23,6 +24,7 @@ const longest = 1_000;
 /** Makes a zip of the award's files, and offers the last one made. */
 export function AwardFiles({ award }: { readonly award: Award }) {
   const t = useText();
+  const pair = usePair();
   const format = useFormat();
   const [type, setType] = useState<(typeof zipTypes)[number]>('all');
   const create = useAction('createAwardZip', { silent: true });
@@ -74,7 +76,7 @@ export function AwardFiles({ award }: { readonly award: Award }) {
       {zip ? (
         <div className={stack12}>
           <p className={secondary}>
-            {t('admin.award.files.last')}: {format.dateTime(zip.createdAt, award.timeZone)}
+            {pair(t('admin.award.files.last'), format.dateTime(zip.createdAt, award.timeZone))}
           </p>
           <TextLink icon="download" onPress={() => download(zip.url)}>
             {t('admin.award.files.download', { type: t(`admin.award.files.type.${zip.fileType}` as MessageId) })}

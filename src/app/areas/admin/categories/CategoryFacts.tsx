@@ -4,12 +4,14 @@ import { KeyValue } from '../../../design/KeyValue.tsx';
 import { Section } from '../../../design/Section.tsx';
 import { dim, meta, strong } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
+import { usePair } from '../../../i18n/usePair.ts';
 import { useText } from '../../../i18n/useText.ts';
 import * as css from './category.css.ts';
 
 /** A category that can't be changed any more, to read. */
 export function CategoryFacts({ award, category }: { readonly award: Award; readonly category: Category }) {
   const t = useText();
+  const pair = usePair();
   const format = useFormat();
   const none = <span className={dim}>{t('admin.notSet')}</span>;
   const { fee } = category;
@@ -56,7 +58,7 @@ export function CategoryFacts({ award, category }: { readonly award: Award; read
                   <span className={meta}>
                     {criterion.anchors.map(({ from, to, text }) => (
                       <span key={from} className={css.fixedAnchor}>
-                        {t('admin.category.anchor', { from, to })}: {text}
+                        {pair(t('admin.category.anchor', { from, to }), text)}
                       </span>
                     ))}
                   </span>

@@ -72,7 +72,7 @@ function Line({ award, now }: { readonly award: Award; readonly now: number }) {
           .filter(({ isNow }) => !isNow)
           .map(({ name, at }) => (
             <li key={name}>
-              {name}: {format.date(at, award.timeZone)}
+              {name} · {format.date(at, award.timeZone)}
             </li>
           ))}
       </ul>

@@ -10,6 +10,7 @@ import { Panel } from '../../../design/Panel.tsx';
 import { Select } from '../../../design/Select.tsx';
 import { TextInput } from '../../../design/TextInput.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
+import { usePair } from '../../../i18n/usePair.ts';
 import { useReason } from '../../../i18n/useReason.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useCategoryName } from '../../../parts/categoryName.ts';
@@ -21,6 +22,7 @@ import * as css from './prices.css.ts';
 /** Works out the fee for a category, further ones, a moment and a code. */
 export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
   const t = useText();
+  const pair = usePair();
   const say = useReason();
   const format = useFormat();
   const taxName = useTaxName();
@@ -48,8 +50,8 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
   const { rule, value } = award.furtherFee ?? fullFee;
   const byRule = {
     full: t('admin.prices.further.full'),
-    share: `${t('admin.prices.further.share')}: ${format.percent((value ?? 0) / 100)}`,
-    amount: `${t('admin.prices.further.amount')}: ${money(value ?? 0)}`,
+    share: pair(t('admin.prices.further.share'), format.percent((value ?? 0) / 100)),
+    amount: pair(t('admin.prices.further.amount'), money(value ?? 0)),
     free: t('admin.prices.further.free'),
   }[rule];
   const furtherLine = (one: Category, index: number) => ({

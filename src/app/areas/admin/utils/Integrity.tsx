@@ -8,6 +8,7 @@ import { Section } from '../../../design/Section.tsx';
 import { type Column, NameCell, Table } from '../../../design/Table.tsx';
 import { dim, secondary } from '../../../design/text.css.ts';
 import { useFormat } from '../../../i18n/useFormat.ts';
+import { usePair } from '../../../i18n/usePair.ts';
 import { say, useLanguage, useText } from '../../../i18n/useText.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 
@@ -127,6 +128,7 @@ function State({ count, weight }: CheckedInvariant) {
 function Found(invariant: CheckedInvariant) {
   const { id, subject, count, found } = invariant;
   const t = useText();
+  const pair = usePair();
   const format = useFormat();
   const language = useLanguage();
   const how = `admin.utils.check.how.${id}`;
@@ -164,7 +166,7 @@ function Found(invariant: CheckedInvariant) {
       aside={<State {...invariant} />}
     >
       <Table
-        caption={`${t('admin.utils.check.found')}: ${say(language, id)}`}
+        caption={pair(t('admin.utils.check.found'), say(language, id))}
         columns={columns.filter((column) => column.id !== 'size' || subject === 'file')}
         rows={found}
         rowKey={(example) => example.id}

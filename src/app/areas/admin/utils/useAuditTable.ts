@@ -1,5 +1,6 @@
 import type { Query } from '../../../../contract/schemas.ts';
 import { allPages } from '../../../actors/allPages.ts';
+import { usePair } from '../../../i18n/usePair.ts';
 import { useText } from '../../../i18n/useText.ts';
 import type { TableText } from '../shared/csv.ts';
 import { useAuditWords } from '../shared/useAuditWords.ts';
@@ -8,6 +9,7 @@ import { wallDate } from '../shared/zonedTime.ts';
 /** The rows that a search of the audit finds, in the reader's words and zone, to be exported; null where they could not be had. */
 export function useAuditTable(query: Query<'listAudit'>): () => Promise<TableText | null> {
   const t = useText();
+  const pair = usePair();
   const words = useAuditWords();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return async () => {
@@ -24,7 +26,7 @@ export function useAuditTable(query: Query<'listAudit'>): () => Promise<TableTex
           ...[words.entity(row), row.about?.name ?? '', words.action(row)],
           words
             .changes(row)
-            .map(({ name, from, to }) => `${name}: ${from} → ${to}`)
+            .map(({ name, from, to }) => pair(name, `${from} → ${to}`))
             .join('; '),
           row.reason ?? words.note(row),
         ]),

@@ -5,6 +5,7 @@ import { stepKey } from '../../../../../machines/kit/compare.ts';
 import { Button } from '../../../design/Button.tsx';
 import { cx } from '../../../design/cx.ts';
 import { IconButton } from '../../../design/IconButton.tsx';
+import { usePair } from '../../../i18n/usePair.ts';
 import { useLanguage, useText } from '../../../i18n/useText.ts';
 import { chartLayout } from '../chartLayout.ts';
 import { Drawing, type Pick } from '../Drawing.tsx';
@@ -90,6 +91,7 @@ type ActorProps = { readonly actor: SeenActor; readonly words: ChartWords };
 
 function LiveChart({ actor, words }: ActorProps) {
   const t = useText();
+  const pair = usePair();
   const [picked, setPicked] = useState<Pick | null>(null);
   const { machine, snapshot } = actor;
   const chart = useMemo(() => chartOf(machine), [machine]);
@@ -107,7 +109,7 @@ function LiveChart({ actor, words }: ActorProps) {
   return (
     <section className={css.chart} aria-label={title}>
       <p className={css.now} role="status">
-        {title}: {stateOf(actor, words)}
+        {pair(title, stateOf(actor, words))}
       </p>
       <Drawing
         {...{ chart, laid, title, standing, picked }}

@@ -6,6 +6,7 @@ import { Button } from '../../../design/Button.tsx';
 import { Note } from '../../../design/Note.tsx';
 import { SkeletonRows } from '../../../design/Skeleton.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
+import { usePair } from '../../../i18n/usePair.ts';
 import { useText } from '../../../i18n/useText.ts';
 import { useApp } from '../../../parts/context.ts';
 import { NotFound } from '../../../parts/NotFound.tsx';
@@ -54,6 +55,7 @@ const usualBudget = 30 * 60;
 
 function Running({ registered, words, ranked, title }: RunningProps) {
   const t = useText();
+  const pair = usePair();
   const format = useFormat();
   const { user } = useApp();
   const ownWords = useScenarioWords(words);
@@ -77,10 +79,10 @@ function Running({ registered, words, ranked, title }: RunningProps) {
   };
   const save = (): void => {
     const facts = [
-      `${t('atlas.run.tester')}: ${user?.name || user?.email || ''}`,
-      `${t('atlas.run.when')}: ${format.dateTime(run.startedAt ?? new Date().toISOString())}`,
-      `${t('atlas.run.version')}: ${run.hash}`,
-      `${t('atlas.run.device')}: ${navigator.userAgent}, ${innerWidth} × ${innerHeight}`,
+      pair(t('atlas.run.tester'), user?.name || user?.email || ''),
+      pair(t('atlas.run.when'), format.dateTime(run.startedAt ?? new Date().toISOString())),
+      pair(t('atlas.run.version'), run.hash),
+      pair(t('atlas.run.device'), `${navigator.userAgent}, ${innerWidth} × ${innerHeight}`),
       t('atlas.run.counts', counts),
     ];
     const report = reportOf(run, scenarios, { ...ownWords, title, facts });

@@ -1,4 +1,5 @@
 import { useFormat } from '../../../i18n/useFormat.ts';
+import { usePair } from '../../../i18n/usePair.ts';
 import { useText } from '../../../i18n/useText.ts';
 import * as css from '../atlas.css.ts';
 import type { Point } from '../layout.ts';
@@ -40,6 +41,7 @@ export function RunLegend() {
 /** The runs of one step in words: each level, how it ended, when, and whether the chart was another then. */
 export function RunWords({ runs }: { readonly runs: readonly StepRun[] }) {
   const t = useText();
+  const pair = usePair();
   const format = useFormat();
   const said = runs.map(({ level, passed, at, older }) => {
     const outcome = passed === null || at === null ? 'notRun' : passed ? 'passed' : 'failed';
@@ -47,7 +49,7 @@ export function RunWords({ runs }: { readonly runs: readonly StepRun[] }) {
       outcome === 'notRun' || at === null
         ? ''
         : ` (${format.dateTime(at)}${older ? `, ${t('atlas.runs.older')}` : ''})`;
-    return `${t(`atlas.runs.level.${level}`)}: ${t(`atlas.runs.${outcome}`)}${when}`;
+    return pair(t(`atlas.runs.level.${level}`), t(`atlas.runs.${outcome}`) + when);
   });
   return <span className={css.partText}>{said.join(' · ')}</span>;
 }
