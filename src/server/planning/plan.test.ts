@@ -122,6 +122,23 @@ describe('a plan', () => {
     );
   });
 
+  it('does not depend on the order of the sheets that stay, of which two are of one entry', () => {
+    const kept: Pair[] = [
+      { judgeID: 'j0', entryID: 'e0' },
+      { judgeID: 'j1', entryID: 'e2' },
+      { judgeID: 'j2', entryID: 'e2' },
+    ];
+    const given = input(9, 6, 2, {
+      ...{ kept, seed: 474_581_415 },
+      entries: ids('e', 9).map((entryID, index) => ({ entryID, categoryID: `c${index % 2}` })),
+      barred: [
+        { judgeID: 'j4', entryID: 'e5' },
+        { judgeID: 'j0', entryID: 'e8' },
+      ],
+    });
+    expect(planJudging({ ...given, kept: kept.toReversed() })).toEqual(planJudging(given));
+  });
+
   it('connects a small category by taking fewer judges, and spares those who have much to do elsewhere', () => {
     const entries = [
       ...ids('large', 20).map((entryID) => ({ entryID, categoryID: 'large' })),

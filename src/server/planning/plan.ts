@@ -293,7 +293,8 @@ function holdings({ names, entries }: State): Set<PlannedEntry>[] {
 
 function placesByEntry(pairs: readonly Pair[], places: ReadonlyMap<string, number>): Map<string, Set<number>> {
   const found = new Map<string, Set<number>>();
-  for (const { judgeID, entryID } of pairs) {
+  // In an order of their own: what is done with them goes by it.
+  for (const { judgeID, entryID } of [...pairs].sort(byEntryThenJudge)) {
     const place = places.get(judgeID);
     if (place === undefined) continue;
     const own = found.get(entryID);
