@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { register } from '../../machines/index.ts';
-import { coverageCounter } from '../../machines/kit/paths.ts';
 import { type NoticeEvent, undoTime } from '../../machines/notice/notice.machine.ts';
-import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../tests/model/screens/runScreenFlow.ts';
+import type { FlowScreen, ScreenWalk } from '../../tests/model/screens/runScreenFlow.ts';
+import { firstMismatch, walkWhole } from '../../tests/model/screens/walkHere.ts';
 import { AppProvider } from './AppProvider.tsx';
 import { notices, notify, raiseBackdrop } from './actors/notices.ts';
-import { type Act, passTime, stubNetwork, until, writeRunHere } from './actors/walk.fixture.ts';
+import { type Act, passTime, stubNetwork, until } from './actors/walk.fixture.ts';
 import { setLocale } from './i18n/store.ts';
 import { Notices } from './Notices.tsx';
 
@@ -97,17 +97,11 @@ const screen: FlowScreen = {
 };
 
 it('says things along every path of the chart, where people read them', async () => {
-  const counter = coverageCounter(registered);
-  const run = await runScreenFlow(registered, screen, counter, { write: writeRunHere });
-  const { states, transitions, guards } = counter.coverage();
-  expect(run.mismatches).toEqual([]);
+  const { mismatches, missing } = await walkWhole(registered, screen);
+  expect(mismatches).toEqual([]);
   // Paths that meet in a state go on with one context: an offer that others wait behind is walked below.
   const behind = 'notice.alert.shown.offering –xstate.after.undoTime.notice.alert.shown.offering [hasNext]→ ';
-  expect([states.missing, transitions.missing, guards.missing]).toEqual([
-    [],
-    [`${behind}notice.alert.shown.changing`],
-    [],
-  ]);
+  expect(missing).toEqual([[], [`${behind}notice.alert.shown.changing`], []]);
 }, 120_000);
 
 it('goes on from an offer to undo to what waits behind it', async () => {
@@ -128,8 +122,7 @@ it('notices an alert that nobody can hold', async () => {
   vi.spyOn(notices, 'send').mockImplementation(((event: NoticeEvent) => {
     if (event.type !== 'notice.hold') send(event);
   }) as typeof notices.send);
-  const quiet = { stopAfter: 1, write: async () => undefined };
-  const { mismatches } = await runScreenFlow(registered, screen, coverageCounter(registered), quiet);
+  const mismatches = await firstMismatch(registered, screen);
   vi.restoreAllMocks();
   expect(mismatches).toEqual([expect.stringContaining('notice.hold')]);
 }, 120_000);

@@ -1,9 +1,9 @@
 import { lockerChart } from '../charts.calls.ts';
-import { processChart } from '../charts.ts';
 import type { Actor } from '../check/model.ts';
 import { invariant } from '../check/property.ts';
 import { lawsOf, personFacts, rules } from '../rules.ts';
 import { scenario } from '../scenario.ts';
+import { killedProcess } from './killed.ts';
 
 interface World {
   process: { at: string; kills: number };
@@ -49,22 +49,7 @@ export const administrators = scenario<World>({
       people: [0, 1].map(() => ({ at: 'ready', locked: false })),
     },
     interchangeable: ['people'],
-    actors: [
-      locker(0, 1, variants.has('lockUnchecked')),
-      locker(1, 0, variants.has('lockUnchecked')),
-      {
-        name: 'process',
-        chart: processChart,
-        place: ({ process }) => process,
-        acts: {
-          'process.killed': ({ process }) => {
-            if (process.kills === 0) return false;
-            process.kills -= 1;
-            return true;
-          },
-        },
-      },
-    ],
+    actors: [locker(0, 1, variants.has('lockUnchecked')), locker(1, 0, variants.has('lockUnchecked')), killedProcess],
     properties: [
       invariant(
         'administrators.oneLeft',

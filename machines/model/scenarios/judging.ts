@@ -4,11 +4,11 @@ import type { EntryChartState } from '../../entry/entry.rules.ts';
 import type { ScoreEvent, ScoreState } from '../../score/score.rules.ts';
 import { judgeChart } from '../charts.calls.ts';
 import { doerChart } from '../charts.people.ts';
-import { processChart } from '../charts.ts';
 import type { Actor } from '../check/model.ts';
 import { invariant, leadsTo, never, until } from '../check/property.ts';
 import { awardFacts, categoryFacts, entryFacts, lawsOf, rules, scoreFacts } from '../rules.ts';
 import { scenario, type Variants } from '../scenario.ts';
+import { killedProcess } from './killed.ts';
 
 interface Judge {
   at: string;
@@ -196,23 +196,7 @@ export const judging = scenario<World>({
       judges: [0, 1].map(() => ({ at: 'ready', device: 0, told: 0, status: 'unscored', mark: 0 })),
     },
     interchangeable: ['judges'],
-    actors: [
-      judgeOf(0, variants),
-      judgeOf(1, variants),
-      administrators(variants),
-      {
-        name: 'process',
-        chart: processChart,
-        place: ({ process }) => process,
-        acts: {
-          'process.killed': ({ process }) => {
-            if (process.kills === 0) return false;
-            process.kills -= 1;
-            return true;
-          },
-        },
-      },
-    ],
+    actors: [judgeOf(0, variants), judgeOf(1, variants), administrators(variants), killedProcess],
     properties: [
       until<World>(
         'judging.markKept',

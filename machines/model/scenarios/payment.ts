@@ -1,9 +1,10 @@
 import { timerChart } from '../charts.people.ts';
-import { jobChart, mailerChart, payerChart, processChart, windowChart } from '../charts.ts';
+import { jobChart, mailerChart, payerChart, windowChart } from '../charts.ts';
 import type { Actor } from '../check/model.ts';
 import { invariant, leadsTo, type Property, until } from '../check/property.ts';
 import { lawsOf } from '../rules.ts';
 import { scenario, type Variants } from '../scenario.ts';
+import { killedProcess } from './killed.ts';
 import {
   attemptsIn,
   type Cast,
@@ -20,14 +21,6 @@ import {
   startJudging,
   type World,
 } from './payment.protocol.ts';
-
-const kill =
-  ({ kills }: Cast) =>
-  ({ process }: World) => {
-    if (kills === 0 || process.kills === 0) return false;
-    process.kills -= 1;
-    return true;
-  };
 
 function actors(cast: Cast, variants: Variants): Actor<World>[] {
   const guarded = !variants.has('chargeFirst');
@@ -68,7 +61,7 @@ function actors(cast: Cast, variants: Variants): Actor<World>[] {
   ];
   return [
     ...start(cast).entrants.flatMap((_, index) => of(index)),
-    { name: 'process', chart: processChart, place: ({ process }) => process, acts: { 'process.killed': kill(cast) } },
+    killedProcess,
     {
       name: 'timer',
       chart: timerChart,

@@ -1,9 +1,10 @@
 import { entryStatuses } from '../../entry/entry.rules.ts';
 import { choiceInvariants } from '../../entry/further.rules.ts';
 import { doerChart } from '../charts.people.ts';
-import { jobChart, payerChart, processChart, windowChart } from '../charts.ts';
+import { jobChart, payerChart, windowChart } from '../charts.ts';
 import { invariant, leadsTo, never, type Property } from '../check/property.ts';
 import { scenario } from '../scenario.ts';
+import { killedProcess } from './killed.ts';
 import { asked, enter, finishing, parts, paying, refund, unentered, type World, writing } from './several.protocol.ts';
 
 const claims: Property<World>[] = [
@@ -110,18 +111,7 @@ export const several = scenario<World>({
         },
       },
       { name: 'job', chart: jobChart, place: ({ job }) => job, acts: finishing(variants), own: true },
-      {
-        name: 'process',
-        chart: processChart,
-        place: ({ process }) => process,
-        acts: {
-          'process.killed': ({ process }) => {
-            if (process.kills === 0) return false;
-            process.kills -= 1;
-            return true;
-          },
-        },
-      },
+      killedProcess,
     ],
     properties: claims,
   }),

@@ -3,12 +3,13 @@ import { renderHook } from 'vitest-browser-react';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { register } from '../../../machines/index.ts';
 import type { DeviceCopyEvent, WantedFile } from '../../../machines/judging/deviceCopy.machine.ts';
-import { coverageCounter, type Path } from '../../../machines/kit/paths.ts';
-import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../../tests/model/screens/runScreenFlow.ts';
+import type { Path } from '../../../machines/kit/paths.ts';
+import type { FlowScreen, ScreenWalk } from '../../../tests/model/screens/runScreenFlow.ts';
+import { firstMismatch, walkWhole } from '../../../tests/model/screens/walkHere.ts';
 import { judgedEntry } from '../areas/judge/scorer.fixture.ts';
 import { listSealed } from '../offline/vault.ts';
 import { useDeviceCopy, wantEntries } from './deviceCopy.ts';
-import { type Act, passTime, signInHere, stubNetwork, until, writeRunHere } from './walk.fixture.ts';
+import { type Act, passTime, signInHere, stubNetwork, until } from './walk.fixture.ts';
 
 const registered = register.find(({ name }) => name === 'deviceCopy')!;
 const { asked, only } = stubNetwork((url) => {
@@ -129,11 +130,9 @@ const screen: FlowScreen = {
 };
 
 it('keeps a judge’s files along every path of the chart, on a real device, and fetches none twice', async () => {
-  const counter = coverageCounter(registered);
-  const run = await runScreenFlow(registered, screen, counter, { write: writeRunHere });
-  const { states, transitions, guards } = counter.coverage();
-  expect(run.mismatches).toEqual([]);
-  expect([states.missing, transitions.missing, guards.missing]).toEqual([[], [], []]);
+  const { mismatches, missing } = await walkWhole(registered, screen);
+  expect(mismatches).toEqual([]);
+  expect(missing).toEqual([[], [], []]);
 }, 120_000);
 
 it('notices a device that says that it keeps files, and does not', async () => {
@@ -141,9 +140,6 @@ it('notices a device that says that it keeps files, and does not', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
     return this.count() as unknown as ReturnType<typeof put>;
   });
-  const { mismatches } = await runScreenFlow(registered, screen, coverageCounter(registered), {
-    stopAfter: 1,
-    write: async () => undefined,
-  });
+  const mismatches = await firstMismatch(registered, screen);
   expect(mismatches).toEqual([expect.stringContaining('copyFile')]);
 }, 120_000);

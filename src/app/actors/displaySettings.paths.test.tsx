@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, createActor, type EventObject, fromPromise, toPromise } from 'xstate';
 import { register } from '../../../machines/index.ts';
-import { coverageCounter } from '../../../machines/kit/paths.ts';
 import { type DisplaySettings, savedSettings } from '../../../machines/settings/settings.rules.ts';
-import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../../tests/model/screens/runScreenFlow.ts';
+import type { FlowScreen, ScreenWalk } from '../../../tests/model/screens/runScreenFlow.ts';
+import { firstMismatch, walkWhole } from '../../../tests/model/screens/walkHere.ts';
 import { getLanguage, setLocale } from '../i18n/store.ts';
 import { displaySettings } from './displaySettings.ts';
-import { until, writeRunHere } from './walk.fixture.ts';
+import { until } from './walk.fixture.ts';
 
 const registered = register.find(({ name }) => name === 'settings')!;
 const key = 'awards.display';
@@ -87,16 +87,13 @@ const screen: FlowScreen = {
 };
 
 it('shows and saves the look along every path of the chart', async () => {
-  const counter = coverageCounter(registered);
-  const run = await runScreenFlow(registered, screen, counter, { write: writeRunHere });
-  const { states, transitions, guards } = counter.coverage();
-  expect(run.mismatches).toEqual([]);
-  expect([states.missing, transitions.missing, guards.missing]).toEqual([[], [], []]);
+  const { mismatches, missing } = await walkWhole(registered, screen);
+  expect(mismatches).toEqual([]);
+  expect(missing).toEqual([[], [], []]);
 }, 120_000);
 
 it('notices a browser that says that it saves, and does not', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => undefined);
-  const quiet = { stopAfter: 1, write: async () => undefined };
-  const { mismatches } = await runScreenFlow(registered, screen, coverageCounter(registered), quiet);
+  const mismatches = await firstMismatch(registered, screen);
   expect(mismatches).toEqual([expect.stringContaining('saveSettings')]);
 }, 120_000);

@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import { renderHook } from 'vitest-browser-react';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { register } from '../../../machines/index.ts';
-import { coverageCounter } from '../../../machines/kit/paths.ts';
 import type { ShellEvent } from '../../../machines/shell/shell.machine.ts';
-import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../../tests/model/screens/runScreenFlow.ts';
+import type { FlowScreen, ScreenWalk } from '../../../tests/model/screens/runScreenFlow.ts';
+import { firstMismatch, walkWhole } from '../../../tests/model/screens/walkHere.ts';
 import { startMenu, useMenu } from './menu.ts';
 import { session } from './session.ts';
-import { type Act, signInHere, stubNetwork, until, writeRunHere } from './walk.fixture.ts';
+import { type Act, signInHere, stubNetwork, until } from './walk.fixture.ts';
 
 const registered = register.find(({ name }) => name === 'shell')!;
 const large = '(min-width: 1000px)';
@@ -76,21 +76,14 @@ const screen: FlowScreen = {
 };
 
 it('opens and folds the drawer along every path of the chart that a page can take', async () => {
-  const counter = coverageCounter(registered);
-  const run = await runScreenFlow(registered, screen, counter, { write: writeRunHere });
-  const { states, transitions, guards } = counter.coverage();
-  expect(run.mismatches).toEqual([]);
-  expect([states.missing, transitions.missing, guards.missing]).toEqual([
-    [],
-    ['shell –path.change→ stays', 'shell.open –drawer.toggle→ shell.closed'],
-    [],
-  ]);
+  const { mismatches, missing } = await walkWhole(registered, screen);
+  expect(mismatches).toEqual([]);
+  expect(missing).toEqual([[], ['shell –path.change→ stays', 'shell.open –drawer.toggle→ shell.closed'], []]);
 }, 120_000);
 
 it('notices a menu that takes every page for a small one', async () => {
   vi.spyOn(MediaQueryList.prototype, 'matches', 'get').mockReturnValue(false);
-  const quiet = { stopAfter: 1, write: async () => undefined };
-  const { mismatches } = await runScreenFlow(registered, screen, coverageCounter(registered), quiet);
+  const mismatches = await firstMismatch(registered, screen);
   vi.restoreAllMocks();
   expect(mismatches).toEqual([expect.stringContaining('screen.widen')]);
 }, 120_000);

@@ -4,13 +4,14 @@ import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { register } from '../../../machines/index.ts';
 import { type OutboxEvent, sendingOf } from '../../../machines/judging/outbox.machine.ts';
 import type { Outgoing, Queue, QueueStep } from '../../../machines/judging/outbox.queue.ts';
-import { coverageCounter, type Path } from '../../../machines/kit/paths.ts';
-import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../../tests/model/screens/runScreenFlow.ts';
+import type { Path } from '../../../machines/kit/paths.ts';
+import type { FlowScreen, ScreenWalk } from '../../../tests/model/screens/runScreenFlow.ts';
+import { firstMismatch, walkWhole } from '../../../tests/model/screens/walkHere.ts';
 import { cipherOf } from '../offline/cipher.ts';
 import { keepKey } from '../offline/judgeKey.ts';
 import { keepStep, readQueue } from '../offline/outboxStore.ts';
 import { outboxOf, outboxRead, putInOutbox, useOutbox } from './outbox.ts';
-import { type Act, passTime, signInHere, stubNetwork, until, writeRunHere } from './walk.fixture.ts';
+import { type Act, passTime, signInHere, stubNetwork, until } from './walk.fixture.ts';
 
 const registered = register.find(({ name }) => name === 'outbox')!;
 const { asked, only } = stubNetwork();
@@ -231,11 +232,9 @@ const screen: FlowScreen = {
 const told = (sending: string) => (sending === 'typed' ? 'saving' : sending);
 
 it('carries changes along every path of the chart, on a real device, and loses none when the page is closed', async () => {
-  const counter = coverageCounter(registered);
-  const run = await runScreenFlow(registered, screen, counter, { write: writeRunHere });
-  const { states, transitions, guards } = counter.coverage();
-  expect(run.mismatches).toEqual([]);
-  expect([states.missing, transitions.missing, guards.missing]).toEqual([[], [], []]);
+  const { mismatches, missing } = await walkWhole(registered, screen);
+  expect(mismatches).toEqual([]);
+  expect(missing).toEqual([[], [], []]);
 }, 120_000);
 
 it('notices a device that says that it keeps changes, and does not', async () => {
@@ -248,10 +247,7 @@ it('notices a device that says that it keeps changes, and does not', async () =>
     if (this.name !== 'outbox') return put.apply(this, given);
     return this.count() as unknown as ReturnType<typeof put>;
   });
-  const { mismatches } = await runScreenFlow(registered, screen, coverageCounter(registered), {
-    stopAfter: 1,
-    write: async () => undefined,
-  });
+  const mismatches = await firstMismatch(registered, screen);
   forgetful.mockRestore();
   expect(mismatches).toEqual([expect.stringContaining('change.add')]);
 }, 120_000);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { register } from '../../../machines/index.ts';
-import { coverageCounter } from '../../../machines/kit/paths.ts';
 import type { Problem } from '../../../machines/kit/problem.ts';
-import { type FlowScreen, runScreenFlow, type ScreenWalk } from '../../../tests/model/screens/runScreenFlow.ts';
+import type { FlowScreen, ScreenWalk } from '../../../tests/model/screens/runScreenFlow.ts';
+import { walkWhole } from '../../../tests/model/screens/walkHere.ts';
 import { callTimeout } from '../api/connection.ts';
 import { setLocale } from '../i18n/store.ts';
 import { notices, useNotice } from './notices.ts';
 import { act, type Outcome } from './useAction.ts';
-import { type Act, signInHere, stubNetwork, until, writeRunHere } from './walk.fixture.ts';
+import { type Act, signInHere, stubNetwork, until } from './walk.fixture.ts';
 
 const registered = register.find(({ name }) => name === 'call')!;
 const { asked, only } = stubNetwork();
@@ -84,9 +84,7 @@ const screen: FlowScreen = {
 };
 
 it('makes a changing call along every path of the chart, and says what became of it', async () => {
-  const counter = coverageCounter(registered);
-  const run = await runScreenFlow(registered, screen, counter, { write: writeRunHere });
-  const { states, transitions, guards } = counter.coverage();
-  expect(run.mismatches).toEqual([]);
-  expect([states.missing, transitions.missing, guards.missing]).toEqual([[], [], []]);
+  const { mismatches, missing } = await walkWhole(registered, screen);
+  expect(mismatches).toEqual([]);
+  expect(missing).toEqual([[], [], []]);
 }, 120_000);

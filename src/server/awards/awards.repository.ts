@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
+import { scoresWeight } from '../../../machines/award/scoresWeight.ts';
 import type { Reason } from '../../../machines/kit/rules.ts';
 import type { Award, Category } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
@@ -198,7 +199,7 @@ function toAward(row: AwardRow, { type }: Viewer): Award {
     ...(row.entrantTerms && { entrantTerms: row.entrantTerms }),
     categories: row.categories,
     ...(row.furtherFee.rule !== 'full' && { furtherFee: row.furtherFee }),
-    ...(row.weighed && { finalResult: { rounds: row.weighed, scores: row.weighed.reduce(less, 100) } }),
+    ...(row.weighed && { finalResult: { rounds: row.weighed, scores: scoresWeight(row.weighed) } }),
     ...(row.formVersion > 0 && { formVersion: row.formVersion }),
     needsAttention: isAdmin ? row.needsAttention : [],
     history: row.history,
@@ -206,8 +207,6 @@ function toAward(row: AwardRow, { type }: Viewer): Award {
     ...(row.assignment && { assignment: withoutNull(row.assignment) }),
   };
 }
-
-const less = (rest: number, { weight }: { readonly weight: number }) => rest - weight;
 
 const withoutNull = ({ rounds, ...assignment }: NonNullable<AwardRow['assignment']>): Assignment =>
   rounds ? { ...assignment, rounds } : assignment;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, notInArray, sql } from 'drizzle-orm';
 import { type FinalResult, scoresAlone, type WeighedRound } from '../../../machines/award/finalResult.ts';
 import { isSameResult } from '../../../machines/award/sameResult.ts';
 import type { Award } from '../../contract/entities.ts';
@@ -63,7 +63,7 @@ export async function writeFinalResult(
     await transaction
       .update(rounds)
       .set({ updatedAt: now, weight })
-      .where(and(inArray(rounds.id, [roundID]), sql`${rounds.weight} is distinct from ${weight}`));
+      .where(and(eq(rounds.id, roundID), sql`${rounds.weight} is distinct from ${weight}`));
   }
 }
 

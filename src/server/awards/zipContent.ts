@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type EntryStatus, entryStatuses } from '../../../machines/entry/entry.rules.ts';
 import type { Award, CategoryResult, ResultRow } from '../../contract/entities.ts';
+import { meanInRound } from '../../contract/finalParts.ts';
 import type { Database } from '../database.ts';
 import { answersTable } from '../forms/answersTable.ts';
 import type { Context } from '../http/context.ts';
@@ -177,13 +178,7 @@ const partCells = (
   { rounds }: NonNullable<Award['finalResult']>,
   parts: CategoryResult['parts'],
   row: Pick<ResultRow, 'parts'>,
-) => [
-  figure(row.parts?.scores),
-  ...rounds.map(({ roundID }) => {
-    const at = parts?.rounds.findIndex((round) => round.roundID === roundID) ?? -1;
-    return parts?.rounds[at]?.counts ? figure(row.parts?.rounds[at]?.mean) : '';
-  }),
-];
+) => [figure(row.parts?.scores), ...rounds.map(({ roundID }) => figure(meanInRound(roundID, parts, row)))];
 
 const tieWords = {
   heaviestCriterion: 'heaviest criterion',

@@ -1,3 +1,4 @@
+import { scoresWeight } from '../../../machines/award/scoresWeight.ts';
 import type { Award, CategoryResult, ResultRow } from '../../contract/entities.ts';
 import type { Database } from '../database.ts';
 import { mendingOf } from './mending.ts';
@@ -77,7 +78,7 @@ function partsOf(
   leftOut: JudgedCategory['leftOut'],
 ): NonNullable<CategoryResult['parts']> {
   return {
-    scores: rounds.reduce((left, { weight }) => left - weight, 100),
+    scores: scoresWeight(rounds),
     rounds: rounds.map(({ roundID, name, weight }, at) => ({
       ...{ roundID, name, weight, counts: standing[at]!.counts, lacking: [...standing[at]!.lacking] },
       leftOut: standing[at]!.counts ? null : (leftOut.find((one) => one.roundID === roundID) ?? null),
@@ -125,7 +126,7 @@ function plainSum({ rounds = [] }: CategoryMarks, result: RankedCategory, { raw,
   const counting = rounds.flatMap(({ weight }, at) =>
     result.rounds?.[at]?.counts ? [{ weight, mean: parts.rounds[at]?.mean ?? 0 }] : [],
   );
-  const rest = rounds.reduce((left, { weight }) => left - weight, 100);
+  const rest = scoresWeight(rounds);
   const total = counting.reduce((sum, { weight }) => sum + weight, rest);
   return counting.reduce((sum, { weight, mean }) => sum + weight * mean, rest * raw) / total;
 }

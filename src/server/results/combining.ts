@@ -1,3 +1,4 @@
+import { scoresWeight } from '../../../machines/award/scoresWeight.ts';
 import type { CountedRound, RoundMean, RoundStanding } from './combining.types.ts';
 import { compareFractions, type Fraction, fraction, plus, times, toNumber } from './fraction.ts';
 import { by } from './grouping.ts';
@@ -27,7 +28,7 @@ export function combinationOf(rounds: readonly CountedRound[], scored: readonly 
     return { roundID, counts: !(leftOut && lacking.length > 0), lacking };
   });
   const counting = rounds.flatMap((round, at) => (standing[at]!.counts ? [{ ...round, means: means[at]! }] : []));
-  const rest = 100 - sum(rounds.map(({ weight }) => weight));
+  const rest = scoresWeight(rounds);
   const total = rest + sum(counting.map(({ weight }) => weight));
   const added = (entryID: string) =>
     counting.reduce((found, { weight, means: own }) => {

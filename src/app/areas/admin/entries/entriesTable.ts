@@ -2,6 +2,7 @@ import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
 import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
 import { furtherIn, furtherNameIn } from '../../../../../machines/entry/further.keys.ts';
 import type { Award, CategoryResult, Entry, ResultRow } from '../../../../contract/entities.ts';
+import { meanInRound } from '../../../../contract/finalParts.ts';
 import type { Format } from '../../../../contract/format.ts';
 import type { Locale } from '../../../../contract/locales.ts';
 import type { MessageId, Translate } from '../../../i18n/useText.ts';
@@ -100,9 +101,7 @@ const partsOf = ({ finalResult }: Pick<Award, 'finalResult'>) =>
 
 /** What an entry has in one part; a round that its category does without says nothing. */
 function meanOf(roundID: string | null, row: ResultRow | undefined, parts: CategoryResult['parts']) {
-  if (roundID === null) return row?.parts?.scores;
-  const at = parts?.rounds.findIndex((round) => round.roundID === roundID && round.counts) ?? -1;
-  return row?.parts?.rounds[at]?.mean;
+  return roundID === null ? row?.parts?.scores : meanInRound(roundID, parts, row);
 }
 
 const figure = (value: number | null | undefined) => (typeof value === 'number' ? Number(value.toFixed(4)) : null);

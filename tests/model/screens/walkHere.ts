@@ -1,0 +1,18 @@
+import { coverageCounter } from '../../../machines/kit/paths.ts';
+import type { Registered } from '../../../machines/kit/register.ts';
+import { writeRunHere } from '../../../src/app/actors/walk.fixture.ts';
+import { type FlowScreen, runScreenFlow } from './runScreenFlow.ts';
+
+/** Takes every path of the chart on this page: what differs from it, and what of it no path took. */
+export async function walkWhole(registered: Registered, screen: FlowScreen) {
+  const counter = coverageCounter(registered);
+  const { mismatches } = await runScreenFlow(registered, screen, counter, { write: writeRunHere });
+  const { states, transitions, guards } = counter.coverage();
+  return { mismatches, missing: [states.missing, transitions.missing, guards.missing] };
+}
+
+/** What the first path that differs says; nothing of it is kept as a run. */
+export async function firstMismatch(registered: Registered, screen: FlowScreen): Promise<readonly string[]> {
+  const quiet = { stopAfter: 1, write: async () => undefined };
+  return (await runScreenFlow(registered, screen, coverageCounter(registered), quiet)).mismatches;
+}
